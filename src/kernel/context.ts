@@ -1,0 +1,51 @@
+import type { Db, Store } from './libsql'
+
+export type Profile = 'admin' | 'supervisor' | 'user'
+/** Who asks. `userId` is null for the system itself. */
+export type Actor = {
+  userId: number | null
+  name: string
+  profile: Profile
+  super: boolean
+  queueIds: number[]
+  allTicket: boolean
+  sessionId: string | null
+}
+
+export type Payload = { action: string; [key: string]: unknown }
+/** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
+export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
+
+/** Everything a verb may touch: whose data, who asks, where it is stored, who is told. */
+export type Ctx = {
+  companyId: number
+  actor: Actor
+  db: Db
+  store: Store
+  publish: Publish
+  /** Runs an effect once the open transaction is durable; at once when there is none. */
+  after(effect: () => void): void
+}
+
+export const SYSTEM: Actor = { userId: null, name: 'system', profile: 'admin', super: false, queueIds: [], allTicket: true, sessionId: null }
+
+/** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
+export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const effects: (() => void)[] = []
+  const after = (effect: () => void) => void effects.push(effect)
+  const publish: Publish = (...event) => after(() => ctx.publish(...event))
+  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, after }))
+  for (const effect of effects) ctx.after(effect)
+  return result
+}
+
+/** Makes contexts for one running product. */
+export const contexts = (store: Store, publish: (companyId: number) => Publish) => (companyId: number, actor: Actor = SYSTEM): Ctx => ({
+  companyId,
+  actor,
+  db: store.db,
+  store,
+  publish: publish(companyId),
+  after: effect => effect(),
+})
+export type CtxFor = ReturnType<typeof contexts>

@@ -1,0 +1,66 @@
+import { Hono, type MiddlewareHandler, type ValidationTargets } from 'hono'
+import { validator } from 'hono/validator'
+import * as v from 'valibot'
+import type { Ctx } from './context'
+import { AppError } from './errors'
+
+export type Env = { Variables: { ctx: Ctx; clientAddress: string } }
+export const router = () => new Hono<Env>()
+
+type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { [K in T]: v.InferInput<S> }; out: { [K in T]: v.InferOutput<S> } }
+>
+
+export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw new AppError('ERR_VALIDATION', 400, v.flatten(result.issues).nested)
+  return result.output
+}
+
+const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
+/** What a handler validates, for the description of the API. */
+export const validates = (handler: object) => schemas.get(handler)
+
+/** Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type. */
+export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S) {
+  const handler = validator(target, value => parse(schema, value)) as unknown as Validates<T, S>
+  schemas.set(handler, { target, schema })
+  return handler
+}
+
+/** A row id, as text of a path or query or as a number of a body: a positive safe integer. */
+export const RowId = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+)
+export const Id = v.object({ id: RowId })
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+export const searchParam = v.optional(v.pipe(text(200), v.trim()), '')
+export const pageNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{0,7}$/), v.transform(page => Math.max(1, Number(page)))), '1')
+export const Page = v.object({ searchParam, pageNumber })
+export type Page = v.InferOutput<typeof Page>
+
+/** `[1,2]` as JSON text, the form in which existing clients send lists. */
+export const IdList = v.optional(
+  v.pipe(
+    text(10_000),
+    v.transform(value => {
+      try {
+        return value.trim() ? (JSON.parse(value) as unknown) : []
+      } catch {
+        return null
+      }
+    }),
+    v.array(RowId),
+    v.maxLength(500),
+  ),
+)
+
+/** One page of a list: the extra row asked for says whether there is more. */
+export const offset = (page: Page, size: number) => size * (page.pageNumber - 1)

@@ -1,0 +1,15 @@
+const tails = new Map<string, Promise<unknown>>()
+
+/** Runs work for one key strictly in order; different keys run side by side. */
+export async function serial<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const current = (tails.get(key) ?? Promise.resolve()).then(work, work)
+  tails.set(key, current)
+  try {
+    return await current
+  } finally {
+    if (tails.get(key) === current) tails.delete(key)
+  }
+}
+
+/** Resolves when everything that was queued before the call has ended. */
+export const settled = async () => void (await Promise.allSettled(tails.values()))

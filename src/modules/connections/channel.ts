@@ -1,0 +1,144 @@
+import type { Db } from '#kernel/libsql'
+
+/** The port between the product and a messaging network. `whatsapp/` implements Channel and calls ChannelEvents. */
+
+/** Digits of a phone number (`pn`) and of a linked id (`lid`): whichever is known. A `lid` is never a number to call. */
+export type Person = { pn: string | null; lid: string | null }
+
+/** A message's key as the network gave it; receipts, quotes, edits, reactions and deletes refer to it. */
+export type Key = { id: string; remoteJid: string; fromMe: boolean; participant?: string }
+
+export type MediaType = 'image' | 'video' | 'audio' | 'application' | 'sticker'
+
+export type Content =
+  | { type: 'text'; body: string }
+  | {
+      type: 'media'
+      mediaType: MediaType
+      mimetype: string
+      fileName: string | null
+      caption: string
+      voice: boolean
+      seconds: number | null
+      /** 64 levels of 0–100. */
+      waveform: Uint8Array | null
+      width: number | null
+      height: number | null
+      /** Bytes as announced by the sender. */
+      size: number | null
+      /** The decrypted bytes, checked against the announced hash; rejects when they are gone. */
+      download(): Promise<Uint8Array>
+    }
+  | { type: 'location'; latitude: number; longitude: number; name: string; address: string; thumbnail: Uint8Array | null }
+  | { type: 'contacts'; cards: { name: string; vcard: string }[] }
+  | { type: 'reaction'; target: Key; emoji: string }
+  | { type: 'edit'; target: Key; body: string }
+  | { type: 'delete'; target: Key }
+  | { type: 'call'; video: boolean }
+  /** A message whose kind this version can't show. */
+  | { type: 'unknown'; kind: string }
+
+export type Inbound = {
+  companyId: number
+  connectionId: number
+  key: Key
+  /** The conversation: a person, or a group with the digits of its jid. */
+  chat: ({ kind: 'person' } & Person) | { kind: 'group'; id: string; subject: string | null }
+  /** Who wrote it; for own messages from the phone, this account. */
+  sender: Person & { name: string | null }
+  at: Date
+  /** Arrived while the connection was down. */
+  recovered: boolean
+  forwarded: boolean
+  quoted: { id: string; body: string } | null
+  content: Content
+  /** JSON of the network's own message, kept as `dataJson` and for retries. */
+  raw: string
+  /** Deletes the journal row; called in the transaction that stores the message. */
+  settle(db: Db): Promise<void>
+}
+
+export type Receipt = { companyId: number; connectionId: number; ids: string[]; state: 'sent' | 'delivered' | 'read' | 'played' | 'failed'; reason?: string }
+
+export type Presence = { companyId: number; connectionId: number; chat: Person; state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused' }
+
+export type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
+export type SessionState = {
+  status: SessionStatus
+  /** The text of the QR code to show, '' when none. */
+  qrcode?: string
+  /** Eight characters to type on the phone, when asked for. */
+  pairingCode?: string
+  retries?: number
+  /** Digits of the connected number. */
+  number?: string
+  /** Why it is not connected, as a code such as logged_out, replaced, banned, outdated, offline, refused, certificate, unscanned. */
+  reason?: string
+}
+
+export type ChannelEvents = {
+  /** Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start. */
+  message(inbound: Inbound): Promise<void>
+  receipt(receipt: Receipt): Promise<void>
+  presence(presence: Presence): void
+  session(connectionId: number, state: SessionState): Promise<void>
+  /** Evidence of life: the last time anything came from the network. Called at most once in 10 s a connection. */
+  traffic(connectionId: number, at: Date): void
+  /** Two forms of one person became known together. */
+  identity(companyId: number, person: Person): Promise<void>
+  /** What was sent under this id, to answer a retry request of the recipient's phone: the raw JSON, or null. */
+  sentMessage(connectionId: number, id: string): Promise<string | null>
+  /** The connection is open: queued messages may go. */
+  ready(connectionId: number): void
+}
+
+export type Media = {
+  mediaType: MediaType
+  mimetype: string
+  fileName: string | null
+  caption: string
+  voice: boolean
+  seconds: number | null
+  waveform: Uint8Array | null
+  width: number | null
+  height: number | null
+  thumbnail: Uint8Array | null
+  /** Where the bytes lie on this machine. */
+  path: string
+}
+
+export type Outbound = { connectionId: number; chat: Person | { group: string } } & (
+  | { do: 'text'; id: string; body: string; quoted: string | null; forwarded: boolean }
+  | { do: 'media'; id: string; media: Media; quoted: string | null; forwarded: boolean }
+  | { do: 'edit'; id: string; target: Key; body: string }
+  | { do: 'delete'; id: string; target: Key }
+  | { do: 'react'; id: string; target: Key; emoji: string }
+  | { do: 'read'; keys: Key[] }
+)
+
+/** `quoted` above is the raw JSON of the quoted message, as Inbound.raw or SendResult.raw gave it. */
+export type SendResult = { key: Key; raw: string }
+
+export type Channel = {
+  /** Begins (or continues) a session; progress comes by ChannelEvents.session. */
+  start(connection: { id: number; companyId: number }): void
+  /** Closes the socket and keeps the credentials. */
+  stop(connectionId: number): Promise<void>
+  /** Unlinks the device and forgets the credentials. */
+  logout(connectionId: number): Promise<void>
+  /** Asks for a code to type on the phone instead of a QR code. Digits only. */
+  requestPairingCode(connectionId: number, number: string): Promise<string>
+  isOpen(connectionId: number): boolean
+  /**
+   * Resolves when the stanza was written to the socket, with `null` for `read`; acceptance and delivery come by ChannelEvents.receipt.
+   * Throws AppError: ERR_WAPP_NOT_INITIALIZED (not connected, try again later) or ERR_SENDING_WAPP_MSG (details.reason; refused for good).
+   */
+  send(outbound: Outbound): Promise<SendResult | null>
+  presence(connectionId: number, chat: Person, state: 'composing' | 'recording' | 'paused'): Promise<void>
+  /** Tells the network that someone looks at this chat, so that typing notices come. */
+  subscribe(connectionId: number, chat: Person): Promise<void>
+  /** The network's own form of each number that has an account; unknown ones are left out. */
+  lookup(connectionId: number, numbers: string[]): Promise<{ asked: string; pn: string; lid: string | null }[]>
+  /** The profile picture, or null. */
+  picture(connectionId: number, chat: Person | { group: string }): Promise<Uint8Array | null>
+}
