@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { decodePatches, encodeSyncdPatch, newLTHashState, proto, type LTHashState, type WAPatchName } from '@whiskeysockets/baileys'
+import { type BinaryNode, bytes, child, children, node, result, seconds } from './node.ts'
+import { push } from './queue.ts'
+import type { Device, Phone } from './world.ts'
+
+type Collection = { hash: LTHashState; patches: Uint8Array[] }
+
+/** State that all devices of an account share, as a list of encrypted patches per collection. */
+export type AppState = { keyId: Buffer; keyData: Buffer; collections: Map<string, Collection> }
+
+export const makeAppState = (): AppState => ({ keyId: Buffer.from([0, 0, 0, 0, 0, 1]), keyData: randomBytes(32), collections: new Map() })
+
+const keyDataOf = (state: AppState) => ({ keyData: state.keyData, fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] }, timestamp: Date.now() })
+export const keyShare = (state: AppState) => ({ keys: [{ keyId: { keyId: state.keyId }, keyData: keyDataOf(state) }] })
+const findKey = (state: AppState) => async () => proto.Message.AppStateSyncKeyData.fromObject(keyDataOf(state))
+
+function collectionOf(state: AppState, name: string) {
+  const found = state.collections.get(name) ?? { hash: newLTHashState(), patches: [] }
+  state.collections.set(name, found)
+  return found
+}
+
+/** The name that others see; Baileys learns its own name from here. */
+export async function shareName(phone: Phone) {
+  const collection = collectionOf(phone.appState, 'critical_block')
+  const { patch, state } = await encodeSyncdPatch({
+    type: 'critical_block', index: ['setting_pushName'], apiVersion: 1, operation: proto.SyncdMutation.SyncdOperation.SET,
+    syncAction: { timestamp: Date.now(), pushNameSetting: { name: phone.name } }
+  }, phone.appState.keyId.toString('base64'), collection.hash, findKey(phone.appState))
+  collection.hash = state
+  collection.patches.push(proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish())
+  for (const device of phone.devices.values()) announcePatch(device, 'critical_block', state.version)
+}
+
+function announcePatch(device: Device, name: string, version: number) {
+  push(device, node('notification', { from: 's.whatsapp.net', type: 'server_sync', id: randomBytes(6).toString('hex'), t: seconds() }, [
+    node('collection', { name, version: String(version) })
+  ]))
+}
+
+async function accept(device: Device, name: string, uploaded: BinaryNode) {
+  const state = device.phone.appState
+  const collection = collectionOf(state, name)
+  const patch = proto.SyncdPatch.decode(bytes(uploaded))
+  patch.version = { version: collection.hash.version + 1 }
+  collection.patches.push(proto.SyncdPatch.encode(patch).finish())
+  const { state: hash } = await decodePatches(name as WAPatchName, [patch], collection.hash, findKey(state), {}, undefined, undefined, false)
+  collection.hash = hash
+  for (const other of device.phone.devices.values()) if (other !== device) announcePatch(other, name, hash.version)
+}
+
+/** `xmlns=w:sync:app:state`: takes patches of the client and answers with those it lacks. */
+export async function answerAppState(device: Device, request: BinaryNode): Promise<BinaryNode> {
+  const answers: BinaryNode[] = []
+  for (const asked of children(child(request, 'sync'), 'collection')) {
+    const name = asked.attrs.name!
+    const uploaded = children(child(asked, 'patches') ?? asked, 'patch')
+    for (const patch of uploaded) await accept(device, name, patch)
+    const { hash, patches } = collectionOf(device.phone.appState, name)
+    const missing = uploaded.length ? [] : patches.slice(Number(asked.attrs.version))
+    answers.push(node('collection', { name, version: String(hash.version) },
+      missing.length ? [node('patches', {}, missing.map(patch => node('patch', {}, patch)))] : undefined))
+  }
+  return result(request, [node('sync', {}, answers)])
+}

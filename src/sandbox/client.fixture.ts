@@ -1,0 +1,91 @@
+import {
+  type AuthenticationCreds, BufferJSON, type ConnectionState, DisconnectReason, initAuthCreds, makeWASocket, proto,
+  type SignalDataSet, type SignalKeyStore, type UserFacingSocketConfig, type WAMessage, type WASocket
+} from '@whiskeysockets/baileys'
+
+type Options = { url: string; config?: Partial<UserFacingSocketConfig> }
+const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
+function memoryKeys(): SignalKeyStore {
+  const rows = new Map<string, string>()
+  return {
+    get: async (type, ids) => Object.fromEntries(ids.flatMap(id => {
+      const row = rows.get(`${type} ${id}`)
+      if (!row) return []
+      const value = JSON.parse(row, BufferJSON.reviver)
+      return [[id, type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value]]
+    })),
+    async set(data: SignalDataSet) {
+      for (const [type, values] of Object.entries(data)) {
+        for (const [id, value] of Object.entries(values ?? {})) {
+          if (value) rows.set(`${type} ${id}`, JSON.stringify(value, BufferJSON.replacer))
+          else rows.delete(`${type} ${id}`)
+        }
+      }
+    }
+  }
+}
+
+/** The real Baileys, unmodified, that reconnects when it was asked to. */
+export function startClient({ url, config }: Options) {
+  const creds: AuthenticationCreds = initAuthCreds()
+  const keys = memoryKeys()
+  const received: WAMessage[] = []
+  const updates: { id: string; status?: number | null; stub?: string[] | null }[] = []
+  const states: Partial<ConnectionState>[] = []
+  const waiting = new Set<() => void>()
+  const closed: number[] = []
+  let stopped = false
+  let sock: WASocket
+
+  const noticed = () => { for (const check of waiting) check() }
+
+  function connect() {
+    sock = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, version: [2, 3000, 1043857760], ...config })
+    sock.ev.on('messages.upsert', ({ messages }) => { received.push(...messages); noticed() })
+    sock.ev.on('messages.update', all => {
+      updates.push(...all.map(({ key, update }) => ({ id: key.id!, status: update.status, stub: update.messageStubParameters })))
+      noticed()
+    })
+    sock.ev.on('connection.update', state => {
+      states.push(state)
+      if (state.connection === 'close') {
+        const code = (state.lastDisconnect?.error as { output?: { statusCode: number } } | undefined)?.output?.statusCode ?? 0
+        closed.push(code)
+        if (!stopped && code === DisconnectReason.restartRequired) connect()
+      }
+      noticed()
+    })
+  }
+  connect()
+
+  /** Waits until something is true, at most some seconds. */
+  async function until<T>(find: () => T | undefined | false, milliseconds = 8000): Promise<T> {
+    const first = find()
+    if (first) return first
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => { waiting.delete(check); clearTimeout(timer); clearInterval(poll); settle() }
+      const check = () => { const found = find(); if (found) end(() => resolve(found)) }
+      const timer = setTimeout(() => end(() => reject(new Error(`never happened: ${find}`))), milliseconds)
+      const poll = setInterval(check, 20)
+      waiting.add(check)
+    })
+  }
+
+  return {
+    creds, keys, received, updates, states, closed, until, connect,
+    get sock() { return sock },
+    qr: () => until(() => states.findLast(state => state.qr)?.qr),
+    open: () => until(() => states.at(-1) && states.findLast(state => state.connection)?.connection === 'open'),
+    message: (matches: (message: WAMessage) => boolean) => until(() => received.find(matches)),
+    status: (id: string, status: number) => until(() =>
+      updates.some(update => update.id === id && (update.status ?? 0) >= status)
+      || received.some(message => message.key.id === id && (message.status ?? 0) >= status)),
+    async stop() {
+      stopped = true
+      await sock.end(undefined)
+    }
+  }
+}
+
+export type Client = ReturnType<typeof startClient>

@@ -1,0 +1,38 @@
+import { deflateSync } from 'node:zlib'
+import { proto } from '@whiskeysockets/baileys'
+import { keyShare } from './app-state.ts'
+import { encryptFor } from './devices.ts'
+import { messageId, padded } from './messages.ts'
+import { node, seconds } from './node.ts'
+import { push } from './queue.ts'
+import { type Device, inOrder, jid, type World } from './world.ts'
+
+/** What a phone tells a client it was just linked with: the key of the shared state, then the (empty) history. */
+export function introduce(world: World, device: Device) {
+  device.introduced = true
+  const { phone } = device
+  const history = proto.HistorySync.encode({
+    syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP, progress: 100, chunkOrder: 1,
+    pushnames: [{ id: jid(phone, 'pn'), pushname: phone.name }]
+  }).finish()
+  void inOrder(phone, async () => {
+    await sendPeer(device, { protocolMessage: {
+      type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: keyShare(phone.appState)
+    } })
+    await sendPeer(device, { protocolMessage: {
+      type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType: proto.Message.HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100,
+        initialHistBootstrapInlinePayload: deflateSync(history)
+      }
+    } })
+  })
+}
+
+/** A message of the own phone that is meant for the client itself, not for a chat. */
+export async function sendPeer(device: Device, message: proto.IMessage) {
+  const { type, body } = await encryptFor(device.phone, device, padded(message))
+  push(device, node('message', { from: jid(device.phone, 'pn'), id: messageId(), t: seconds(), type: 'text', category: 'peer' }, [
+    node('enc', { v: '2', type }, body)
+  ]))
+}
