@@ -1,4 +1,5 @@
 import type { Db, Store } from './libsql'
+import type { MediaStore } from './media'
 
 export type Profile = 'admin' | 'supervisor' | 'user'
 /** Who asks. `userId` is null for the system itself. */
@@ -22,6 +23,7 @@ export type Ctx = {
   actor: Actor
   db: Db
   store: Store
+  media: MediaStore
   publish: Publish
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
@@ -40,11 +42,12 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
 }
 
 /** Makes contexts for one running product. */
-export const contexts = (store: Store, publish: (companyId: number) => Publish) => (companyId: number, actor: Actor = SYSTEM): Ctx => ({
+export const contexts = (store: Store, media: MediaStore, publish: (companyId: number) => Publish) => (companyId: number, actor: Actor = SYSTEM): Ctx => ({
   companyId,
   actor,
   db: store.db,
   store,
+  media,
   publish: publish(companyId),
   after: effect => effect(),
 })

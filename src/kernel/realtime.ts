@@ -1,0 +1,137 @@
+import type { Server, ServerWebSocket } from 'bun'
+
+/** Socket.IO v5 over Engine.IO v4, websocket only: any stock client works. Binary events and namespaces other than / are not spoken. */
+
+export const PING_MS = 18_000
+const MAX_PAYLOAD = 100_000
+
+export type Socket<S> = {
+  readonly session: S
+  readonly rooms: ReadonlySet<string>
+  join(room: string): void
+  leave(room: string): void
+  emit(event: string, ...args: unknown[]): void
+  close(): void
+}
+
+export type Handlers<S> = {
+  /** The session of a token, or undefined when it is not valid (any more). */
+  authenticate(token: string): Promise<S | undefined>
+  connect(socket: Socket<S>): void | Promise<void>
+  disconnect(socket: Socket<S>): void
+  event(socket: Socket<S>, name: string, args: unknown[]): void | Promise<void>
+}
+
+type Connection<S> = { query: URLSearchParams; socket?: Socket<S>; alive: boolean; ping?: Timer; rooms: Set<string> }
+
+export function realtime<S>(handlers: Handlers<S>) {
+  type Ws = ServerWebSocket<Connection<S>>
+  const rooms = new Map<string, Set<Ws>>()
+  const sockets = new Set<Ws>()
+  let server: Server<Connection<S>> | undefined
+
+  function join(ws: Ws, room: string) {
+    if (ws.data.rooms.has(room)) return
+    ws.data.rooms.add(room)
+    ws.subscribe(room)
+    const members = rooms.get(room) ?? new Set()
+    rooms.set(room, members.add(ws))
+  }
+  function leave(ws: Ws, room: string) {
+    if (!ws.data.rooms.delete(room)) return
+    ws.unsubscribe(room)
+    const members = rooms.get(room)
+    members?.delete(ws)
+    if (!members?.size) rooms.delete(room)
+  }
+
+  async function connect(ws: Ws, auth: unknown) {
+    if (ws.data.socket) return
+    const token = ws.data.query.get('token') ?? (auth as { token?: unknown } | null)?.token
+    const session = typeof token === 'string' ? await handlers.authenticate(token) : undefined
+    if (!session) {
+      ws.send('44{"message":"ERR_SESSION_EXPIRED"}')
+      return ws.close()
+    }
+    const socket: Socket<S> = {
+      session,
+      rooms: ws.data.rooms,
+      join: room => join(ws, room),
+      leave: room => leave(ws, room),
+      emit: (event, ...args) => void ws.send(`42${JSON.stringify([event, ...args])}`),
+      close: () => {
+        ws.send('41')
+        ws.close()
+      },
+    }
+    if (ws.readyState !== WebSocket.OPEN) return
+    ws.data.socket = socket
+    sockets.add(ws)
+    ws.send(`40{"sid":"${crypto.randomUUID()}"}`)
+    await handlers.connect(socket)
+  }
+
+  async function packet(ws: Ws, text: string) {
+    ws.data.alive = true
+    if (text === '3') return
+    if (text.startsWith('40')) return connect(ws, text.length > 2 ? JSON.parse(text.slice(2)) : null)
+    if (text.startsWith('41')) return ws.close()
+    const event = /^42(\d*)(\[.*)$/s.exec(text)
+    if (!event || !ws.data.socket) return ws.close()
+    const [name, ...args] = JSON.parse(event[2]!) as [string, ...unknown[]]
+    await handlers.event(ws.data.socket, String(name), args)
+    if (event[1]) ws.send(`43${event[1]}[]`)
+  }
+
+  return {
+    attach: (running: Server<Connection<S>>) => void (server = running),
+    /** Undefined when the request became a socket. */
+    upgrade(request: Request, running: Server<Connection<S>>): Response | undefined {
+      const query = new URL(request.url).searchParams
+      if (query.get('transport') !== 'websocket' || query.get('EIO') !== '4') return new Response('{"code":0,"message":"Transport unknown"}', { status: 400 })
+      return running.upgrade(request, { data: { query, alive: true, rooms: new Set() } }) ? undefined : new Response('upgrade expected', { status: 426 })
+    },
+    websocket: {
+      maxPayloadLength: MAX_PAYLOAD,
+      idleTimeout: 120,
+      open(ws: Ws) {
+        ws.send(`0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`)
+        ws.data.ping = setInterval(() => {
+          if (!ws.data.alive) return ws.close()
+          ws.data.alive = false
+          ws.send('2')
+        }, PING_MS)
+      },
+      message(ws: Ws, data: string | Buffer) {
+        packet(ws, String(data)).catch(() => ws.close())
+      },
+      close(ws: Ws) {
+        clearInterval(ws.data.ping)
+        for (const room of [...ws.data.rooms]) leave(ws, room)
+        sockets.delete(ws)
+        if (ws.data.socket) handlers.disconnect(ws.data.socket)
+      },
+    },
+    /** Sends once to every socket in any of the rooms. */
+    publish(to: string[], event: string, payload: unknown) {
+      const populated = to.filter(room => rooms.has(room))
+      if (!populated.length) return
+      const packet = `42${JSON.stringify([event, payload])}`
+      if (populated.length === 1) return void server?.publish(populated[0]!, packet)
+      const receivers = new Set<Ws>()
+      for (const room of populated) for (const ws of rooms.get(room)!) receivers.add(ws)
+      for (const ws of receivers) ws.send(packet)
+    },
+    /** Live sockets in a room. */
+    *in(room: string): Generator<Socket<S>> {
+      for (const ws of rooms.get(room) ?? []) if (ws.data.socket) yield ws.data.socket
+    },
+    get size() {
+      return sockets.size
+    },
+    close() {
+      for (const ws of sockets) ws.close(1001, 'server stops')
+    },
+  }
+}
+export type Realtime<S> = ReturnType<typeof realtime<S>>

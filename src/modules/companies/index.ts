@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { AppError, notFound, unique } from '#kernel/errors'
+import { Id, router, valid } from '#kernel/http'
+import type { Db } from '#kernel/libsql'
+import { plans as planTable } from '../plans/schema'
+import { plans } from '../plans'
+import { settings } from '../settings'
+import { companies as table } from './schema'
+
+export type Company = typeof table.$inferSelect
+export type Language = Company['language']
+
+/** Makes a company with its settings; part of the caller's transaction. */
+async function found(db: Db, input: { name: string; email?: string; language?: Language }) {
+  const planId = await plans.ensureOwn(db)
+  const [company] = await unique('ERR_COMPANY_NAME_ALREADY_EXISTS', db.insert(table).values({ ...input, planId }).returning())
+  await settings.plant(db, company!.id)
+  return company!
+}
+
+const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).limit(1)).length > 0
+
+async function get(ctx: Ctx, id = ctx.companyId) {
+  if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
+  const [company] = await ctx.db.select().from(table).where(eq(table.id, id))
+  if (!company) throw notFound('company')
+  return company
+}
+
+/** Today in the company's zone, as YYYY-MM-DD. */
+const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone: company.timeZone }).format(now)
+
+/** Refuses who is switched off or overdue. The due date itself still counts. */
+function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>) {
+  if (!company.status || (company.dueDate && company.dueDate < today(company)))
+    throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402, { dueDate: company.dueDate })
+}
+
+async function withPlan(ctx: Ctx, id: number) {
+  const { name, email, status, dueDate, createdAt, phone, planId } = await get(ctx, id)
+  const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
+  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ?? null }
+}
+
+export const companies = { found, exists, get, today, mustBeActive }
+
+export const companyRoutes = router()
+  .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))
+  .get('/:id', valid('param', Id), async c => c.json(await get(c.var.ctx, c.req.valid('param').id)))

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { plans } from '../plans/schema'
+
+export type Hours = { weekday: string; weekdayEn: string; startTime: string; endTime: string }
+
+export const companies = sqliteTable('companies', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  email: text(),
+  phone: text(),
+  status: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Civil date YYYY-MM-DD, inclusive; null never ends. */
+  dueDate: text(),
+  recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] }).notNull().default(''),
+  schedules: text({ mode: 'json' }).$type<Hours[]>().notNull().default([]),
+  timeZone: text().notNull().default('America/Sao_Paulo'),
+  language: text({ enum: ['pt', 'en', 'es'] }).notNull().default('pt'),
+  planId: integer().references(() => plans.id),
+  ...timestamps,
+})

@@ -1,0 +1,161 @@
+import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound, unique } from '#kernel/errors'
+import type { Db } from '#kernel/libsql'
+import { plans } from '../plans'
+import { queues } from '../queues'
+import { queues as queueTable } from '../queues/schema'
+import type { ConnectionBody } from './body'
+import type { SessionState } from './channel'
+import { connectionQueues, connections as table } from './schema'
+
+export type * from './channel'
+export { ConnectionBody, PairingBody } from './body'
+export { connectionRoutes, connectionSessionRoutes } from './routes'
+export type Connection = typeof table.$inferSelect
+type Input = v.InferOutput<typeof ConnectionBody>
+
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** What everyone of the company sees of a connection; its lease and API token stay here. */
+function shown(row: Connection) {
+  const { leaseOwner, leaseUntil, token, ...rest } = row
+  return { ...rest, token: token ? '' : null, hasToken: token !== null, provider: 'stable', battery: null, plugged: null }
+}
+
+async function queuesOf(db: Db, ids: number[]) {
+  const rows = ids.length
+    ? await db
+        .select({ queue: queueTable, link: connectionQueues })
+        .from(connectionQueues)
+        .innerJoin(queueTable, eq(queueTable.id, connectionQueues.queueId))
+        .where(inArray(connectionQueues.connectionId, ids))
+        .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
+    : []
+  return Map.groupBy(
+    rows.map(({ queue: { id, name, color, greetingMessage, integrationId, promptId, mediaPath, mediaName }, link }) => ({
+      id,
+      name,
+      color,
+      greetingMessage,
+      integrationId,
+      promptId,
+      mediaPath,
+      mediaName,
+      options: [],
+      WhatsappQueue: { whatsappId: link.connectionId, queueId: link.queueId, createdAt: link.createdAt, updatedAt: link.updatedAt },
+    })),
+    queue => queue.WhatsappQueue.whatsappId,
+  )
+}
+
+const withQueues = async (db: Db, row: Connection) => ({ ...shown(row), queues: (await queuesOf(db, [row.id])).get(row.id) ?? [] })
+
+async function all(ctx: Ctx) {
+  const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
+  const queuesById = await queuesOf(ctx.db, rows.map(row => row.id))
+  return rows.map(row => ({ ...shown(row), queues: queuesById.get(row.id) ?? [] }))
+}
+
+async function row(ctx: Ctx, id: number) {
+  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  if (!found) throw notFound('wapp')
+  return found
+}
+const get = async (ctx: Ctx, id: number) => ({ ...(await withQueues(ctx.db, await row(ctx, id))), prompt: null })
+
+/** The connection to write from when nobody chose one: the default, else the first that is online. */
+async function preferred(ctx: Ctx, id?: number | null) {
+  if (id) return row(ctx, id)
+  const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
+  const found = rows.find(one => one.isDefault && one.status === 'CONNECTED') ?? rows.find(one => one.status === 'CONNECTED') ?? rows.find(one => one.isDefault)
+  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND', 404)
+  return found
+}
+
+async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], greeting: string) {
+  await queues.mustOwn(ctx, queueIds)
+  if (queueIds.length > 1 && !greeting) throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400)
+  await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
+  if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
+}
+
+async function oneDefault(ctx: Ctx, keep: number) {
+  await ctx.db.update(table).set({ isDefault: false }).where(and(mine(ctx), ne(table.id, keep), eq(table.isDefault, true)))
+}
+
+const TAKEN = 'Já existe uma conexão com este nome ou token'
+
+const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
+  transaction(ctx, async ctx => {
+    await plans.room(ctx, 'connections', table)
+    if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
+    const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
+    const values = { ...input, timeToTransfer: input.timeToTransfer ?? null, companyId: ctx.companyId, isDefault: input.isDefault || !first, status: 'OPENING' as const }
+    const [made] = await unique(TAKEN, ctx.db.insert(table).values(values).returning())
+    await setQueues(ctx, made!.id, queueIds ?? [], made!.greetingMessage)
+    if (made!.isDefault) await oneDefault(ctx, made!.id)
+    const whatsapp = await withQueues(ctx.db, made!)
+    ctx.publish('whatsapp', { action: 'update', whatsapp })
+    return whatsapp
+  })
+
+const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partial<Input>) =>
+  transaction(ctx, async ctx => {
+    const before = await row(ctx, id)
+    if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP', 400)
+    if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
+    const [changed] = await unique(TAKEN, ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(eq(table.id, id)).returning())
+    if (queueIds) await setQueues(ctx, id, queueIds, changed!.greetingMessage)
+    if (changed!.isDefault) await oneDefault(ctx, id)
+    const whatsapp = await withQueues(ctx.db, changed!)
+    ctx.publish('whatsapp', { action: 'update', whatsapp })
+    return whatsapp
+  })
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const { isDefault } = await row(ctx, id)
+    await ctx.db.delete(table).where(eq(table.id, id))
+    const [next] = isDefault ? await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(1) : []
+    if (next) await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id))
+    ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
+  })
+
+/** Writes what the channel says of a session, and tells it. */
+const setState = (ctx: Ctx, id: number, state: SessionState) =>
+  transaction(ctx, async ctx => {
+    const online = state.status === 'CONNECTED'
+    const [changed] = await ctx.db
+      .update(table)
+      .set({
+        status: state.status,
+        qrcode: state.qrcode ?? '',
+        pairingCode: state.pairingCode ?? null,
+        reason: state.reason ?? null,
+        ...(state.retries === undefined ? online && { retries: 0 } : { retries: state.retries }),
+        ...(state.number && { number: state.number }),
+      })
+      .where(and(mine(ctx), eq(table.id, id)))
+      .returning()
+    if (changed) ctx.publish('whatsappSession', { action: 'update', session: shown(changed) })
+  })
+
+const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))
+
+/** Claims a connection for one process, or renews its claim. False while another process holds it. */
+async function lease(db: Db, id: number, owner: string, ms: number) {
+  const now = Date.now()
+  const { rowsAffected } = await db
+    .update(table)
+    .set({ leaseOwner: owner, leaseUntil: new Date(now + ms) })
+    .where(and(eq(table.id, id), or(isNull(table.leaseOwner), eq(table.leaseOwner, owner), lt(table.leaseUntil, new Date(now)))))
+  return rowsAffected === 1
+}
+
+/** Every connection of the installation, for the process that runs them. */
+const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
+const anywhere = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
+
+export const connections = { all, get, row, preferred, create, update, remove, setState, sawTraffic, lease, everywhere, anywhere, queuesOf }

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Id, router, valid } from '#kernel/http'
+import { allow } from '../rights'
+import { ConnectionBody, PairingBody } from './body'
+import type { Channel } from './channel'
+import { connections } from './index'
+
+export type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
+
+export const connectionRoutes = (channel: SessionVerbs, mayBeSandbox: boolean) =>
+  router()
+    .get('/', async c => c.json(await connections.all(c.var.ctx)))
+    .get('/:id', valid('param', Id), async c => c.json(await connections.get(c.var.ctx, c.req.valid('param').id)))
+    .post('/', allow('connections:write'), valid('json', ConnectionBody), async c => {
+      const body = c.req.valid('json')
+      const made = await connections.create(c.var.ctx, { ...body, sandbox: mayBeSandbox && body.sandbox === true })
+      channel.start(made)
+      return c.json(made)
+    })
+    .put('/:id', allow('connections:write'), valid('param', Id), valid('json', v.partial(ConnectionBody)), async c =>
+      c.json(await connections.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .delete('/:id', allow('connections:write'), valid('param', Id), async c => {
+      const { id } = await connections.row(c.var.ctx, c.req.valid('param').id)
+      await channel.logout(id)
+      await connections.remove(c.var.ctx, id)
+      return c.json({ message: 'Whatsapp deleted.' })
+    })
+
+/** Begin, begin anew (a new QR code, or a code to type when a number is given), and end a session. */
+export const connectionSessionRoutes = (channel: SessionVerbs) =>
+  router()
+    .post('/:id', allow('connections:write'), valid('param', Id), async c => {
+      channel.start(await connections.row(c.var.ctx, c.req.valid('param').id))
+      return c.json({ message: 'Starting session.' })
+    })
+    .put('/:id', allow('connections:write'), valid('param', Id), valid('json', PairingBody), async c => {
+      const connection = await connections.row(c.var.ctx, c.req.valid('param').id)
+      const { number } = c.req.valid('json')
+      if (!number) {
+        await channel.logout(connection.id)
+        channel.start(connection)
+        return c.json({ message: 'Starting session.' })
+      }
+      return c.json({ message: 'Starting session.', pairingCode: await channel.requestPairingCode(connection.id, number) })
+    })
+    .delete('/:id', allow('connections:write'), valid('param', Id), async c => {
+      const { id } = await connections.row(c.var.ctx, c.req.valid('param').id)
+      await channel.logout(id)
+      return c.json({ message: 'Session disconnected.' })
+    })

@@ -1,0 +1,153 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound } from '#kernel/errors'
+import { offset, type Page } from '#kernel/http'
+import type { Person } from '../connections'
+import { tickets } from '../tickets/schema'
+import type { ContactBody } from './body'
+import { phoneKey } from './phone'
+import { contactFields as fields, contacts as table } from './schema'
+
+export { ContactBody } from './body'
+export { phoneKey } from './phone'
+export { contactRoutes } from './routes'
+export type Contact = typeof table.$inferSelect
+type Input = v.InferOutput<typeof ContactBody>
+
+const PAGE = 30
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** What clients see: the picture as an address, the search key and lid not at all. */
+export function shownContact(ctx: Ctx, { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Contact) {
+  return { ...contact, number: number ?? '', profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null }
+}
+
+/** A search text as an FTS5 phrase: no sign in it has a meaning. */
+export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Ids of contacts by part of name or number: trigrams from three letters on, a prefix of the name below. */
+export function matchingContacts(ctx: Ctx, text: string): SQL {
+  if ([...text].length >= 3) return sql`select rowid from contacts_fts where contacts_fts match ${phrase(text)}`
+  const until = `${text}\u{10ffff}`
+  return sql`select id from contacts where company_id = ${ctx.companyId} and name collate nocase >= ${text} and name collate nocase < ${until}`
+}
+
+async function list(ctx: Ctx, page: Page) {
+  const where = and(mine(ctx), page.searchParam ? sql`${table.id} in (${matchingContacts(ctx, page.searchParam)})` : undefined)
+  const [rows, [total]] = await Promise.all([
+    ctx.db.select().from(table).where(where).orderBy(sql`${table.name} collate nocase`, asc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
+    ctx.db.select({ n: count() }).from(table).where(where),
+  ])
+  const ticketsById = await ticketsOf(ctx, rows.map(row => row.id))
+  return {
+    contacts: rows.map(row => ({ ...shownContact(ctx, row), tickets: ticketsById.get(row.id) ?? [] })),
+    count: total!.n,
+    hasMore: total!.n > offset(page, PAGE) + rows.length,
+  }
+}
+
+async function ticketsOf(ctx: Ctx, contactIds: number[]) {
+  const { id, contactId, status, createdAt, updatedAt } = tickets
+  const rows = contactIds.length
+    ? await ctx.db.select({ id, contactId, status, createdAt, updatedAt }).from(tickets).where(inArray(contactId, contactIds)).orderBy(desc(id)).limit(PAGE * 10)
+    : []
+  return Map.groupBy(rows, row => row.contactId)
+}
+
+async function all(ctx: Ctx, name: string) {
+  const where = and(mine(ctx), name ? sql`${table.id} in (${matchingContacts(ctx, name)})` : undefined)
+  const rows = await ctx.db.select().from(table).where(where).orderBy(sql`${table.name} collate nocase`, asc(table.id)).limit(500)
+  return rows.map(row => shownContact(ctx, row))
+}
+
+async function row(ctx: Ctx, id: number) {
+  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  if (!found) throw notFound('contact')
+  return found
+}
+
+const fieldsOf = (ctx: Ctx, id: number) => ctx.db.select().from(fields).where(eq(fields.contactId, id)).orderBy(asc(fields.id))
+
+async function get(ctx: Ctx, id: number) {
+  return { ...shownContact(ctx, await row(ctx, id)), extraInfo: await fieldsOf(ctx, id), whatsapp: null }
+}
+
+/** The full list of extra facts: those without a known id are new, those left out go. */
+async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['extraInfo']>) {
+  const kept = given.flatMap(field => field.id ?? [])
+  await ctx.db.delete(fields).where(and(eq(fields.contactId, contactId), kept.length ? notInArray(fields.id, kept) : undefined))
+  for (const { id, name, value } of given) {
+    if (id) await ctx.db.update(fields).set({ name, value }).where(and(eq(fields.contactId, contactId), eq(fields.id, id)))
+    else await ctx.db.insert(fields).values({ contactId, name, value })
+  }
+}
+
+/** The rows that a phone number or a lid names: none, one, or two of one person. */
+const known = (ctx: Ctx, person: Person) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(
+      or(
+        person.pn ? and(mine(ctx), eq(table.phoneKey, phoneKey(person.pn)), isNotNull(table.phoneKey)) : sql`0`,
+        person.lid ? and(mine(ctx), eq(table.lid, person.lid), isNotNull(table.lid)) : sql`0`,
+      ),
+    )
+    .orderBy(asc(table.id))
+
+async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
+  const [contact] = await ctx.db.insert(table).values({ ...values, companyId: ctx.companyId }).returning()
+  ctx.publish('contact', { action: 'create', contact: shownContact(ctx, contact!) })
+  return contact!
+}
+
+async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+  const [contact] = await ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id))).returning()
+  if (!contact) throw notFound('contact')
+  ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact) })
+  return contact
+}
+
+/** Adds a person that somebody typed in; `person` is the network's own form of the number, when it was asked. */
+const create = (ctx: Ctx, { extraInfo, number, ...input }: Input, person: Person) =>
+  transaction(ctx, async ctx => {
+    const digits = person.pn ?? number
+    const [existing] = await known(ctx, { ...person, pn: digits })
+    if (existing) return { alreadyExists: true as const, existingContact: shownContact(ctx, existing) }
+    const contact = await insert(ctx, { ...input, named: true, number: digits, phoneKey: phoneKey(digits), lid: person.lid })
+    await setFields(ctx, contact.id, extraInfo ?? [])
+    return { ...shownContact(ctx, contact), extraInfo: await fieldsOf(ctx, contact.id) }
+  })
+
+const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<Input>) =>
+  transaction(ctx, async ctx => {
+    const before = await row(ctx, id)
+    const moved = number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), lid: null } : {}
+    if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
+    const contact = await change(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
+    if (extraInfo) await setFields(ctx, id, extraInfo)
+    return { ...shownContact(ctx, contact), extraInfo: await fieldsOf(ctx, id) }
+  })
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const { rowsAffected } = await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, id)))
+    if (!rowsAffected) throw notFound('contact')
+    ctx.publish('contact', { action: 'delete', contactId: id })
+  })
+
+/** The group's own row; made when it is first seen. */
+async function group(ctx: Ctx, id: string, subject: string | null) {
+  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.phoneKey, `group:${id}`), isNotNull(table.phoneKey)))
+  if (!found) return insert(ctx, { name: subject || 'Grupo', number: id, phoneKey: `group:${id}`, isGroup: true })
+  return subject && !found.named && subject !== found.name ? change(ctx, found.id, { name: subject }) : found
+}
+
+/** How the network addresses a contact. */
+export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>): Person | { group: string } =>
+  contact.isGroup ? { group: contact.number! } : { pn: contact.number, lid: contact.lid }
+
+const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
+
+export const contacts = { list, all, get, row, known, insert, change, create, update, remove, group, setPicture, fieldsOf }

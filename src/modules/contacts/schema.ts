@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** A person chose the name, so the network's may not replace it. */
+    named: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Digits as the network writes them; of a group, the digits of its jid. */
+    number: text(),
+    /** The number without what makes two spellings of it: see phone.ts. */
+    phoneKey: text(),
+    lid: text(),
+    email: text().notNull().default(''),
+    picture: text(),
+    pictureAt: integer({ mode: 'timestamp_ms' }),
+    isGroup: integer({ mode: 'boolean' }).notNull().default(false),
+    active: integer({ mode: 'boolean' }).notNull().default(true),
+    disableBot: integer({ mode: 'boolean' }).notNull().default(false),
+    whatsappId: integer(),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('contacts_phone').on(t.companyId, t.phoneKey).where(sql`phone_key is not null`),
+    uniqueIndex('contacts_lid').on(t.companyId, t.lid).where(sql`lid is not null`),
+    index('contacts_company_name').on(t.companyId, sql`name collate nocase`, t.id),
+  ],
+)
+
+export const contactFields = sqliteTable(
+  'contact_fields',
+  {
+    id: integer().primaryKey(),
+    contactId: integer()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    value: text().notNull(),
+    ...timestamps,
+  },
+  t => [index('contact_fields_contact').on(t.contactId)],
+)
+
+/** What a merge of two rows of one person moved, so that it can be taken back. */
+export const contactMerges = sqliteTable(
+  'contact_merges',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    keptId: integer()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    /** The row that went, and what hung on it. */
+    absorbed: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    moved: text({ mode: 'json' }).$type<{ tickets: number[]; messages: { from: number; to: number; ids: number[] }[]; fields: number[] }>().notNull(),
+    undoneAt: integer({ mode: 'timestamp_ms' }),
+    ...timestamps,
+  },
+  t => [index('contact_merges_kept').on(t.keptId)],
+)

@@ -1,0 +1,37 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+import { tickets } from '../tickets/schema'
+
+export const integrations = sqliteTable(
+  'integrations',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The plugin's name. */
+    type: text().notNull(),
+    name: text().notNull(),
+    projectName: text().notNull().default(''),
+    /** What the plugin's own schema describes. */
+    settings: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('integrations_company_name').on(t.companyId, t.name)],
+)
+
+/** A plugin's small memory of one conversation. */
+export const pluginMemories = sqliteTable(
+  'plugin_memories',
+  {
+    id: integer().primaryKey(),
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    plugin: text().notNull(),
+    value: text({ mode: 'json' }).$type<object>().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('plugin_memories_ticket').on(t.ticketId, t.plugin)],
+)

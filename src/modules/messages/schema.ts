@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+import { connections } from '../connections/schema'
+import { contacts } from '../contacts/schema'
+import { tickets } from '../tickets/schema'
+
+export type Reaction = { type: string; fromMe: boolean; userId: number | null; contactId: number | null }
+export type StoredMedia = {
+  /** Null while the bytes are still at the network. */
+  hash: string | null
+  mimetype: string
+  fileName: string | null
+  size: number | null
+  voice: boolean
+  seconds: number | null
+  /** Base64 of 64 levels. */
+  waveform: string | null
+  width: number | null
+  height: number | null
+}
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: integer().primaryKey(),
+    /** What clients call the message: its WhatsApp id, or that and a suffix where two chats use the same. */
+    uid: text().notNull(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    /** Who wrote it; null for the company. */
+    contactId: integer().references(() => contacts.id, { onDelete: 'set null' }),
+    connectionId: integer().references(() => connections.id, { onDelete: 'set null' }),
+    /** The conversation's contact: with the key's id and side it makes a message unique. */
+    chatId: integer().notNull(),
+    wid: text().notNull(),
+    remoteJid: text(),
+    participant: text(),
+    queueId: integer(),
+    userId: integer(),
+    body: text().notNull(),
+    fromMe: integer({ mode: 'boolean' }).notNull(),
+    read: integer({ mode: 'boolean' }).notNull().default(false),
+    mediaType: text().notNull(),
+    media: text({ mode: 'json' }).$type<StoredMedia>(),
+    status: text({ enum: ['queued', 'sent', 'delivered', 'read', 'played', 'failed', 'received'] }).notNull(),
+    failReason: text(),
+    /** The sender's own name for a message it has not seen stored yet. */
+    clientId: text(),
+    quotedId: integer(),
+    isDeleted: integer({ mode: 'boolean' }).notNull().default(false),
+    isEdited: integer({ mode: 'boolean' }).notNull().default(false),
+    isForwarded: integer({ mode: 'boolean' }).notNull().default(false),
+    reactions: text({ mode: 'json' }).$type<Reaction[]>().notNull().default([]),
+    dataJson: text(),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('messages_key').on(t.connectionId, t.chatId, t.wid, t.fromMe),
+    uniqueIndex('messages_uid').on(t.companyId, t.uid),
+    uniqueIndex('messages_client').on(t.companyId, t.clientId).where(sql`client_id is not null`),
+    index('messages_wid').on(t.connectionId, t.wid),
+    index('messages_ticket').on(t.ticketId, t.id),
+    index('messages_chat').on(t.chatId, t.id),
+    index('messages_author').on(t.contactId).where(sql`contact_id is not null`),
+  ],
+)
+
+/** What is still to be told to the network, in order per chat; gone when it was accepted. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey(),
+    companyId: integer().notNull(),
+    connectionId: integer()
+      .notNull()
+      .references(() => connections.id, { onDelete: 'cascade' }),
+    chatId: integer().notNull(),
+    messageId: integer().references(() => messages.id, { onDelete: 'cascade' }),
+    task: text({ mode: 'json' }).$type<OutboxTask>().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Written to the socket and not accepted yet; sent again under the same id after a new connection. */
+    writtenAt: integer({ mode: 'timestamp_ms' }),
+    dueAt: integer({ mode: 'timestamp_ms' }).notNull(),
+    ...timestamps,
+  },
+  t => [index('outbox_connection').on(t.connectionId, t.id), index('outbox_due').on(t.dueAt), index('outbox_message').on(t.messageId)],
+)
+
+export type OutboxTask =
+  | { do: 'send' }
+  | { do: 'edit'; id: string; body: string }
+  | { do: 'delete'; id: string }
+  | { do: 'react'; id: string; emoji: string }
+  | { do: 'read'; ids: number[] }

@@ -1,0 +1,39 @@
+import { asc, count, eq } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { Db } from '#kernel/libsql'
+import { router } from '#kernel/http'
+import { companies } from '../companies/schema'
+import { plans as table } from './schema'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+
+export type Plan = typeof table.$inferSelect
+
+/** The plan of the first company: nothing is limited in an installation of one's own. */
+const OWN = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
+
+async function ensureOwn(db: Db): Promise<number> {
+  const [known] = await db.select({ id: table.id }).from(table).orderBy(asc(table.id)).limit(1)
+  return known?.id ?? (await db.insert(table).values(OWN).returning({ id: table.id }))[0]!.id
+}
+
+const all = (db: Db) => db.select().from(table).orderBy(asc(table.id)).limit(500)
+
+const WORDS = { users: 'usuários', connections: 'conexões', queues: 'filas' } as const
+
+/** Refuses one more row than the company's plan allows. Called in the transaction that adds it. */
+async function room(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & { companyId: SQLiteColumn }) {
+  const [plan] = await ctx.db
+    .select({ limit: table[noun] })
+    .from(companies)
+    .innerJoin(table, eq(table.id, companies.planId))
+    .where(eq(companies.id, ctx.companyId))
+  if (!plan) return
+  const [used] = await ctx.db.select({ n: count() }).from(counted as SQLiteTable).where(eq(counted.companyId, ctx.companyId))
+  if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
+}
+
+export const plans = { ensureOwn, all, room }
+
+/** Open to everyone: the sign-up page offers them. */
+export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+const reference = v.optional(v.nullable(v.pipe(v.union([v.literal(''), v.number()]), v.transform(id => (id === '' ? null : id)))))
+const text = v.optional(v.pipe(v.string(), v.maxLength(4000)))
+const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
+
+export const QueueBody = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(2, 'ERR_QUEUE_INVALID_NAME'), v.maxLength(50, 'ERR_QUEUE_INVALID_NAME')),
+  color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'ERR_QUEUE_INVALID_COLOR')),
+  greetingMessage: text,
+  outOfHoursMessage: text,
+  orderQueue: reference,
+  integrationId: reference,
+  schedules: v.optional(
+    v.pipe(
+      v.array(v.object({ weekday: v.pipe(v.string(), v.maxLength(30)), weekdayEn: v.pipe(v.string(), v.maxLength(12)), startTime: clock, endTime: clock })),
+      v.maxLength(7),
+    ),
+  ),
+})

@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies, type Hours } from '../companies/schema'
+
+export const queues = sqliteTable(
+  'queues',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    color: text().notNull(),
+    greetingMessage: text().notNull().default(''),
+    outOfHoursMessage: text().notNull().default(''),
+    schedules: text({ mode: 'json' }).$type<Hours[]>().notNull().default([]),
+    orderQueue: integer(),
+    integrationId: integer(),
+    promptId: integer(),
+    mediaPath: text(),
+    mediaName: text(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('queues_company_name').on(t.companyId, t.name), uniqueIndex('queues_company_color').on(t.companyId, t.color)],
+)

@@ -1,0 +1,149 @@
+import { and, eq, lt, ne } from 'drizzle-orm'
+import { checkPassword, digest, hashPassword, randomToken, sameText, signAccess } from '#kernel/auth'
+import { transaction, type Ctx, type CtxFor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { Db } from '#kernel/libsql'
+import { attempts } from '#kernel/limit'
+import { companies } from '../companies'
+import { companies as companyTable } from '../companies/schema'
+import { settings } from '../settings'
+import { users, type User } from '../users'
+import { forgetAccess } from './access'
+import { sessions as table } from './schema'
+
+export { accessOf, forgetAccess, mustBeActive, type Access } from './access'
+export { LoginBody, SetupBody } from './body'
+export { sessionRoutes } from './routes'
+
+const REFRESH_MS = 7 * 24 * 3600 * 1000
+/** Two tabs may refresh with the same token at once: the one before is good for this long. */
+const GRACE_MS = 30_000
+
+const byAccount = attempts(10, 15 * 60_000)
+const byAddress = attempts(100, 15 * 60_000)
+
+export type SignedIn = { token: string; cookie: string | null; user: object }
+
+/** What a client learns of the signed-in person: never the whole rows. */
+async function profile(ctx: Ctx, user: User) {
+  const [company] = await ctx.db.select().from(companyTable).where(eq(companyTable.id, user.companyId))
+  const { id, name, email, companyId, super: isSuper, allTicket, whatsappId, tokenVersion, language } = user
+  return {
+    id,
+    name,
+    email,
+    profile: user.profile,
+    companyId,
+    super: isSuper,
+    allTicket,
+    whatsappId,
+    tokenVersion,
+    language: language ?? company!.language,
+    company: { ...company!, settings: await settings.all(ctx) },
+    queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
+  }
+}
+
+const accessToken = (user: User, sid: string, secret: string) =>
+  signAccess({ id: user.id, companyId: user.companyId, username: user.name, profile: user.profile, sid }, secret)
+
+type Opened = { sid: string; refresh: string }
+
+async function insert(ctx: Ctx, user: User): Promise<Opened> {
+  const opened = { sid: crypto.randomUUID(), refresh: randomToken() }
+  const now = Date.now()
+  await ctx.db.insert(table).values({
+    id: opened.sid,
+    userId: user.id,
+    tokenVersion: user.tokenVersion,
+    refreshHash: digest(opened.refresh),
+    rotatedAt: new Date(now),
+    expiresAt: new Date(now + REFRESH_MS),
+  })
+  return opened
+}
+
+const answer = async (ctx: Ctx, user: User, { sid, refresh }: Opened, secret: string): Promise<SignedIn> => ({
+  token: await accessToken(user, sid, secret),
+  cookie: `${sid}.${refresh}`,
+  user: await profile(ctx, user),
+})
+
+/** Signs a person in without asking for the password: right after the set-up. */
+const open = async (ctx: Ctx, user: User, secret: string) => answer(ctx, user, await insert(ctx, user), secret)
+
+/** Ends the user's other sessions and tells their windows why. */
+async function endOthers(ctx: Ctx, user: User, keep: string) {
+  await ctx.db.delete(table).where(and(eq(table.userId, user.id), ne(table.id, keep)))
+  ctx.publish('auth', { action: 'update', user: { id: user.id, email: user.email, companyId: user.companyId } }, [`user-${user.id}`])
+  ctx.after(() => forgetAccess(access => access.actor.userId === user.id && access.actor.sessionId !== keep))
+}
+
+async function login(ctxFor: CtxFor, db: Db, input: { email: string; password: string }, address: string, secret: string) {
+  byAddress.take(address)
+  byAccount.take(input.email)
+  const user = await users.byEmail(db, input.email)
+  if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw new AppError('ERR_INVALID_CREDENTIALS', 401)
+  byAccount.forget(input.email)
+  const ctx = ctxFor(user.companyId)
+  companies.mustBeActive(await companies.get(ctx))
+  const opened = await transaction(ctx, async ctx => {
+    const opened = await insert(ctx, user)
+    if (await settings.enabled(ctx, 'singleSession')) await endOthers(ctx, user, opened.sid)
+    return opened
+  })
+  return answer(ctx, user, opened, secret)
+}
+
+const expired = () => new AppError('ERR_SESSION_EXPIRED', 401)
+
+async function byCookie(db: Db, cookie: string | undefined) {
+  const [sid, refresh] = (cookie ?? '').split('.')
+  if (!sid || !refresh) throw expired()
+  const [session] = await db.select().from(table).where(eq(table.id, sid))
+  const user = session && session.expiresAt > new Date() ? await users.byId(db, session.userId) : undefined
+  if (!session || !user || user.tokenVersion !== session.tokenVersion) throw expired()
+  const given = digest(refresh)
+  if (sameText(given, session.refreshHash)) return { session, user, current: true }
+  if (session.previousHash && sameText(given, session.previousHash)) return { session, user, current: false }
+  throw expired()
+}
+
+/** Rotates the refresh token. A token used after its successor ends the session: one of the two was stolen. */
+async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secret: string): Promise<SignedIn> {
+  const { session, user, current } = await byCookie(db, cookie)
+  const ctx = ctxFor(user.companyId)
+  companies.mustBeActive(await companies.get(ctx))
+  if (!current && Date.now() - session.rotatedAt.getTime() > GRACE_MS) {
+    await end(ctx, session.id)
+    throw expired()
+  }
+  const next = current ? randomToken() : null
+  if (next)
+    await db
+      .update(table)
+      .set({ refreshHash: digest(next), previousHash: session.refreshHash, rotatedAt: new Date(), expiresAt: new Date(Date.now() + REFRESH_MS) })
+      .where(and(eq(table.id, session.id), eq(table.refreshHash, session.refreshHash)))
+  return { token: await accessToken(user, session.id, secret), cookie: next && `${session.id}.${next}`, user: await profile(ctx, user) }
+}
+
+async function end(ctx: Ctx, sessionId: string) {
+  await ctx.db.delete(table).where(eq(table.id, sessionId))
+  forgetAccess(access => access.actor.sessionId === sessionId)
+  ctx.publish('auth', { action: 'logout' }, [`session-${sessionId}`])
+}
+
+/** Makes the first company and its administrator, who also operates the installation. */
+async function found(ctxFor: CtxFor, input: { company: string; name: string; email: string; password: string; language?: 'pt' | 'en' | 'es' }) {
+  const passwordHash = await hashPassword(input.password)
+  return transaction(ctxFor(0), async ctx => {
+    if (await companies.exists(ctx.db)) throw new AppError('ERR_NO_PERMISSION', 403)
+    const { company: name, email, language } = input
+    const company = await companies.found(ctx.db, { name, email, language })
+    return users.plant(ctx.db, { companyId: company.id, name: input.name, email, passwordHash, super: true, language })
+  })
+}
+
+const sweep = (db: Db) => db.delete(table).where(lt(table.expiresAt, new Date()))
+
+export const sessions = { login, refresh, byCookie, end, open, found, sweep }

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { readAccess, sameText } from '#kernel/auth'
+import type { CtxFor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { router, valid } from '#kernel/http'
+import type { Db } from '#kernel/libsql'
+import { companies } from '../companies'
+import { accessOf } from './access'
+import { LoginBody, SetupBody } from './body'
+import { sessions, type SignedIn } from './index'
+
+export type SessionOptions = {
+  ctxFor: CtxFor
+  db: Db
+  secret: string
+  secureCookie: boolean
+  /** The one-time token of the first run; undefined once the installation has a company. */
+  setup: { token: string | undefined }
+}
+
+const COOKIE = 'jrt'
+
+/** Signing in and out, the refresh of the access token, and the first run. All of it works without an access token. */
+export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: SessionOptions) {
+  function answer(c: Context, { token, cookie, user }: SignedIn) {
+    if (cookie) setCookie(c, COOKIE, cookie, { httpOnly: true, sameSite: 'Lax', secure: secureCookie, path: '/', maxAge: 7 * 24 * 3600 })
+    return c.json({ token, user })
+  }
+
+  async function bearer(c: Context) {
+    const claims = await readAccess(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '', secret)
+    return claims && (await accessOf(db, claims.sid))
+  }
+
+  const auth = router()
+    .post('/login', valid('json', LoginBody), async c => answer(c, await sessions.login(ctxFor, db, c.req.valid('json'), c.var.clientAddress, secret)))
+    .post('/refresh_token', async c => {
+      try {
+        return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret))
+      } catch (error) {
+        if (error instanceof AppError && error.status === 401) deleteCookie(c, COOKIE, { path: '/' })
+        throw error
+      }
+    })
+    .get('/me', async c => {
+      const access = await bearer(c)
+      if (access) return c.json({ id: access.actor.userId, profile: access.actor.profile, super: access.actor.super })
+      const { user } = await sessions.byCookie(db, getCookie(c, COOKIE))
+      return c.json({ id: user.id, profile: user.profile, super: user.super })
+    })
+    .delete('/logout', async c => {
+      const access = await bearer(c)
+      const session = access
+        ? { id: access.actor.sessionId!, companyId: access.companyId }
+        : await sessions.byCookie(db, getCookie(c, COOKIE)).then(({ session, user }) => ({ id: session.id, companyId: user.companyId }))
+      await sessions.end(ctxFor(session.companyId), session.id)
+      deleteCookie(c, COOKIE, { path: '/' })
+      return c.body(null, 200)
+    })
+
+  const first = router()
+    .get('/setup', async c => c.json({ open: !(await companies.exists(db)) }))
+    .post('/setup', valid('json', SetupBody), async c => {
+      const { token, ...input } = c.req.valid('json')
+      if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
+      const user = await sessions.found(ctxFor, input)
+      setup.token = undefined
+      return answer(c, await sessions.open(ctxFor(user.companyId), user, secret))
+    })
+
+  return { auth, first }
+}

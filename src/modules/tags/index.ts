@@ -1,0 +1,86 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { Page, RowId, router, valid } from '#kernel/http'
+import { resource } from '#kernel/resource'
+import { allow, must } from '../rights'
+import { TagBody } from './body'
+import { tags as table, ticketTags } from './schema'
+
+export { TagBody } from './body'
+export type Tag = typeof table.$inferSelect
+
+const base = resource({
+  name: 'tag',
+  plural: 'tags',
+  table,
+  body: TagBody,
+  pageSize: 100,
+  search: [table.name, table.color],
+  orderBy: [asc(table.name)],
+  taken: 'Já existe uma tag com este nome',
+  create: allow('tags:create'),
+  write: allow('tags:write'),
+})
+
+/** Only leaders put a tag on the board. */
+const mustBeAllowed = (ctx: Ctx, input: { kanban?: number }) => input.kanban === 1 && must(ctx.actor, 'tags:kanban')
+
+async function list(ctx: Ctx, page: Page) {
+  const { tags, ...rest } = await base.list(ctx, page)
+  const counts = await ctx.db
+    .select({ tagId: ticketTags.tagId, n: count() })
+    .from(ticketTags)
+    .where(inArray(ticketTags.tagId, tags.map(tag => tag.id)))
+    .groupBy(ticketTags.tagId)
+  const of = new Map(counts.map(row => [row.tagId, row.n]))
+  return { tags: tags.map(tag => ({ ...tag, ticketsCount: of.get(tag.id) ?? 0 })), ...rest }
+}
+
+const board = (ctx: Ctx) =>
+  ctx.db.select().from(table).where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1))).orderBy(asc(table.id))
+
+/** The tags of tickets, in one query: ticket id → tags by name. */
+async function ofTickets(ctx: Ctx, ticketIds: number[]) {
+  const rows = ticketIds.length
+    ? await ctx.db
+        .select({ ticketId: ticketTags.ticketId, id: table.id, name: table.name, color: table.color, createdAt: ticketTags.createdAt, updatedAt: ticketTags.updatedAt })
+        .from(ticketTags)
+        .innerJoin(table, eq(table.id, ticketTags.tagId))
+        .where(inArray(ticketTags.ticketId, ticketIds))
+        .orderBy(asc(table.name))
+    : []
+  return Map.groupBy(
+    rows.map(({ ticketId, createdAt, updatedAt, ...tag }) => ({ ...tag, TicketTag: { ticketId, tagId: tag.id, createdAt, updatedAt } })),
+    tag => tag.TicketTag.ticketId,
+  )
+}
+
+/** Replaces a ticket's tags. The caller has checked the ticket. */
+const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
+  transaction(ctx, async ctx => {
+    const ids = [...new Set(tagIds)]
+    const own = ids.length ? await ctx.db.select({ id: table.id }).from(table).where(and(eq(table.companyId, ctx.companyId), inArray(table.id, ids))) : []
+    if (own.length !== ids.length) throw new AppError('ERR_NO_TAG_FOUND', 404)
+    await ctx.db.delete(ticketTags).where(eq(ticketTags.ticketId, ticketId))
+    if (ids.length) await ctx.db.insert(ticketTags).values(ids.map(tagId => ({ ticketId, tagId })))
+  })
+
+export const tags = { ...base, list, board, ofTickets, replace }
+
+export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
+
+export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) => Promise<unknown>) =>
+  router()
+    .get('/', valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
+    .get('/kanban', async c => c.json({ lista: await board(c.var.ctx) }))
+    .post('/sync', valid('json', SyncBody), async c => {
+      const body = c.req.valid('json')
+      return c.json(await sync(c.var.ctx, body.ticketId, body.tags.map(tag => tag.id)) as object)
+    })
+    .post('/', allow('tags:create'), valid('json', TagBody), async c => {
+      mustBeAllowed(c.var.ctx, c.req.valid('json'))
+      return c.json(await base.create(c.var.ctx, c.req.valid('json')))
+    })
+    .route('/', base.routes)

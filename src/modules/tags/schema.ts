@@ -1,0 +1,33 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+import { tickets } from '../tickets/schema'
+
+export const tags = sqliteTable(
+  'tags',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    color: text().notNull().default('#A4CCCC'),
+    kanban: integer().notNull().default(0),
+    ...timestamps,
+  },
+  t => [uniqueIndex('tags_company_name').on(t.companyId, t.name)],
+)
+
+export const ticketTags = sqliteTable(
+  'ticket_tags',
+  {
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    ...timestamps,
+  },
+  t => [primaryKey({ columns: [t.ticketId, t.tagId] }), index('ticket_tags_tag').on(t.tagId)],
+)

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+import { connections } from '../connections/schema'
+import { contacts } from '../contacts/schema'
+import { queues } from '../queues/schema'
+import { users } from '../users/schema'
+
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: integer().primaryKey(),
+    uuid: text()
+      .notNull()
+      .$defaultFn(() => crypto.randomUUID()),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    contactId: integer()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    whatsappId: integer().references(() => connections.id, { onDelete: 'set null' }),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    queueId: integer().references(() => queues.id, { onDelete: 'set null' }),
+    status: text({ enum: ['open', 'pending', 'closed'] }).notNull(),
+    unreadMessages: integer().notNull().default(0),
+    lastMessage: text().notNull().default(''),
+    /** The newest message is the company's. */
+    fromMe: integer({ mode: 'boolean' }).notNull().default(false),
+    isGroup: integer({ mode: 'boolean' }).notNull().default(false),
+    chatbot: integer({ mode: 'boolean' }).notNull().default(false),
+    queueOptionId: integer(),
+    useIntegration: integer({ mode: 'boolean' }).notNull().default(false),
+    integrationId: integer(),
+    promptId: integer(),
+    typebotSessionId: text(),
+    typebotStatus: integer({ mode: 'boolean' }).notNull().default(false),
+    amountUsedBotQueues: integer().notNull().default(0),
+    closedAt: integer({ mode: 'timestamp_ms' }),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('tickets_uuid').on(t.uuid),
+    uniqueIndex('tickets_one_active').on(t.companyId, t.contactId, t.whatsappId).where(sql`status <> 'closed'`),
+    index('tickets_company_status').on(t.companyId, t.status, t.updatedAt),
+    index('tickets_company_updated').on(t.companyId, t.updatedAt),
+    index('tickets_user').on(t.userId, t.status, t.updatedAt),
+    index('tickets_queue').on(t.queueId, t.status, t.updatedAt),
+    index('tickets_contact').on(t.contactId, t.id),
+    index('tickets_silent').on(t.whatsappId, t.status, t.updatedAt),
+  ],
+)

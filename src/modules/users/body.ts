@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/** Passwords that everyone tries first. */
+const COMMON = new Set(['12345', '123456', '1234567', '12345678', '123456789', '1234567890', '111111', '000000', '123123', 'admin', 'admin123', 'senha', 'senha123', 'password', 'password1', 'qwerty', 'mudar123', 'abc123', 'brasil', 'whatsapp', 'balcao', 'iloveyou', 'letmein'])
+
+export const Password = v.pipe(
+  v.string('Obrigatório'),
+  v.minLength(5, 'A senha precisa de 5 caracteres ou mais'),
+  v.maxLength(50, 'A senha pode ter até 50 caracteres'),
+  v.check(password => !COMMON.has(password.toLowerCase()), 'Esta senha é fácil de adivinhar'),
+)
+export const Email = v.pipe(v.string('Obrigatório'), v.trim(), v.toLowerCase(), v.email('E-mail inválido'), v.maxLength(120))
+export const Language = v.picklist(['pt', 'en', 'es'])
+export const PersonName = v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!'))
+
+export const UserBody = v.object({
+  name: PersonName,
+  email: Email,
+  password: Password,
+  profile: v.optional(v.picklist(['admin', 'supervisor', 'user']), 'user'),
+  queueIds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(200)), []),
+  whatsappId: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  allTicket: v.optional(v.picklist(['enabled', 'desabled'])),
+})
+
+/** What a person changes of the own account. */
+export const ProfileBody = v.object({
+  name: v.optional(PersonName),
+  email: v.optional(Email),
+  password: v.optional(Password),
+  currentPassword: v.optional(v.pipe(v.string(), v.maxLength(50))),
+  language: v.optional(Language),
+})

@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { checkPassword, hashPassword } from '#kernel/auth'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound, unique } from '#kernel/errors'
+import { Id, offset, Page, router, valid } from '#kernel/http'
+import type { Db } from '#kernel/libsql'
+import { contains } from '#kernel/resource'
+import { companies as companyTable } from '../companies/schema'
+import { plans } from '../plans'
+import { queues } from '../queues'
+import { queues as queueTable } from '../queues/schema'
+import { allow } from '../rights'
+import { ProfileBody, UserBody } from './body'
+import { userQueues, users as table } from './schema'
+
+export * from './body'
+export type User = typeof table.$inferSelect
+type Input = v.InferOutput<typeof UserBody>
+
+const TAKEN = 'An user with this email already exists.'
+const PAGE = 20
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** The queues of users in one query, with the join row that existing clients read: user id → queues. */
+async function queuesOf(db: Db, userIds: number[]) {
+  const rows = userIds.length
+    ? await db
+        .select({ queue: queueTable, UserQueue: userQueues })
+        .from(userQueues)
+        .innerJoin(queueTable, eq(queueTable.id, userQueues.queueId))
+        .where(inArray(userQueues.userId, userIds))
+        .orderBy(asc(queueTable.id))
+    : []
+  return Map.groupBy(
+    rows.map(({ queue, UserQueue }) => ({ ...queue, UserQueue })),
+    queue => queue.UserQueue.userId,
+  )
+}
+
+/** Never the whole row: the password hash stays here. */
+function shown(user: User) {
+  const { passwordHash, ...rest } = user
+  return rest
+}
+
+async function details(ctx: Ctx, user: User) {
+  const [company] = await ctx.db
+    .select({ id: companyTable.id, name: companyTable.name, dueDate: companyTable.dueDate })
+    .from(companyTable)
+    .where(eq(companyTable.id, user.companyId))
+  return { ...shown(user), queues: (await queuesOf(ctx.db, [user.id])).get(user.id) ?? [], company: company! }
+}
+
+async function row(ctx: Ctx, id: number) {
+  const [user] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  if (!user) throw notFound('user')
+  return user
+}
+const get = async (ctx: Ctx, id: number) => details(ctx, await row(ctx, id))
+
+async function list(ctx: Ctx, page: Page) {
+  const where = and(mine(ctx), page.searchParam ? or(contains(table.name, page.searchParam), contains(table.email, page.searchParam)) : undefined)
+  const [rows, [total]] = await Promise.all([
+    ctx.db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
+    ctx.db.select({ n: count() }).from(table).where(where),
+  ])
+  const queuesById = await queuesOf(ctx.db, rows.map(user => user.id))
+  return {
+    users: rows.map(user => ({ ...shown(user), queues: queuesById.get(user.id) ?? [] })),
+    count: total!.n,
+    hasMore: total!.n > offset(page, PAGE) + rows.length,
+  }
+}
+
+async function all(ctx: Ctx) {
+  const rows = await ctx.db.select({ id: table.id, name: table.name, email: table.email }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(2000)
+  const queuesById = await queuesOf(ctx.db, rows.map(user => user.id))
+  return rows.map(user => ({ ...user, queues: queuesById.get(user.id) ?? [] }))
+}
+
+async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
+  await queues.mustOwn(ctx, queueIds)
+  await ctx.db.delete(userQueues).where(eq(userQueues.userId, userId))
+  if (queueIds.length) await ctx.db.insert(userQueues).values([...new Set(queueIds)].map(queueId => ({ userId, queueId })))
+}
+
+/** The first person of a new company; part of the caller's transaction. */
+async function plant(db: Db, input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] }) {
+  const [user] = await unique(TAKEN, db.insert(table).values({ ...input, profile: 'admin', allTicket: 'enabled' }).returning())
+  return user!
+}
+
+async function create(ctx: Ctx, { password, queueIds, ...input }: Input) {
+  const passwordHash = await hashPassword(password)
+  return transaction(ctx, async ctx => {
+    await plans.room(ctx, 'users', table)
+    const [user] = await unique(TAKEN, ctx.db.insert(table).values({ ...input, passwordHash, companyId: ctx.companyId }).returning())
+    await setQueues(ctx, user!.id, queueIds)
+    const created = await details(ctx, user!)
+    ctx.publish('user', { action: 'create', user: created })
+    return created
+  })
+}
+
+/** A new password, profile or address ends every session of the user. */
+async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Partial<Input> & { language?: User['language'] }) {
+  const passwordHash = password ? await hashPassword(password) : undefined
+  return transaction(ctx, async ctx => {
+    const before = await row(ctx, id)
+    const ends = passwordHash || (input.profile && input.profile !== before.profile)
+    if (input.profile && input.profile !== 'admin' && before.profile === 'admin') await mustKeepAnAdmin(ctx, id)
+    const [user] = await unique(
+      TAKEN,
+      ctx.db
+        .update(table)
+        .set({ ...input, ...(passwordHash && { passwordHash }), ...(ends && { tokenVersion: sql`${table.tokenVersion} + 1` }) })
+        .where(and(mine(ctx), eq(table.id, id)))
+        .returning(),
+    )
+    if (queueIds) await setQueues(ctx, id, queueIds)
+    const changed = await details(ctx, user!)
+    ctx.publish('user', { action: 'update', user: changed })
+    return changed
+  })
+}
+
+async function mustKeepAnAdmin(ctx: Ctx, id: number) {
+  const admins = await ctx.db.select({ id: table.id }).from(table).where(and(mine(ctx), eq(table.profile, 'admin'))).limit(2)
+  if (admins.every(admin => admin.id === id)) throw new AppError('A empresa precisa de pelo menos um administrador', 400)
+}
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const user = await row(ctx, id)
+    if (user.profile === 'admin') await mustKeepAnAdmin(ctx, id)
+    await ctx.db.delete(table).where(eq(table.id, id))
+    ctx.publish('user', { action: 'delete', userId: id })
+  })
+
+async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
+  const user = await row(ctx, ctx.actor.userId!)
+  const sensitive = input.password || (input.email && input.email !== user.email)
+  if (sensitive && !(await checkPassword(currentPassword ?? '', user.passwordHash))) throw new AppError('ERR_INVALID_CREDENTIALS', 400)
+  return update(ctx, user.id, input)
+}
+
+const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
+const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
+const setOnline = (ctx: Ctx, id: number, online: boolean) => ctx.db.update(table).set({ online }).where(and(mine(ctx), eq(table.id, id)))
+const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
+
+export const users = { get, list, all, plant, create, update, remove, byEmail, byId, queuesOf, shown, setOnline, allOffline }
+
+export const userRoutes = router()
+  .get('/', allow('users:write'), valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
+  .get('/list', async c => c.json(await all(c.var.ctx)))
+  .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, c.req.valid('json'))))
+  .get('/:id', valid('param', Id), async c => {
+    const { id } = c.req.valid('param')
+    if (c.var.ctx.actor.profile !== 'admin' && c.var.ctx.actor.userId !== id) throw notFound('user')
+    return c.json(await get(c.var.ctx, id))
+  })
+  .post('/', allow('users:write'), valid('json', UserBody), async c => c.json(await create(c.var.ctx, c.req.valid('json'))))
+  .put('/:id', allow('users:write'), valid('param', Id), valid('json', v.partial(UserBody)), async c =>
+    c.json(await update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .delete('/:id', allow('users:write'), valid('param', Id), async c => {
+    await remove(c.var.ctx, c.req.valid('param').id)
+    return c.json({ message: 'User deleted' })
+  })

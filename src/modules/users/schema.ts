@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/columns'
+import { companies } from '../companies/schema'
+import { queues } from '../queues/schema'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    passwordHash: text().notNull(),
+    profile: text({ enum: ['admin', 'supervisor', 'user'] }).notNull().default('user'),
+    super: integer({ mode: 'boolean' }).notNull().default(false),
+    allTicket: text({ enum: ['enabled', 'desabled'] }).notNull().default('desabled'),
+    online: integer({ mode: 'boolean' }).notNull().default(false),
+    language: text({ enum: ['pt', 'en', 'es'] }),
+    whatsappId: integer(),
+    /** Rises with every change that must end the user's sessions. */
+    tokenVersion: integer().notNull().default(0),
+    ...timestamps,
+  },
+  t => [index('users_company').on(t.companyId, t.createdAt)],
+)
+
+export const userQueues = sqliteTable(
+  'user_queues',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    queueId: integer()
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+    ...timestamps,
+  },
+  t => [primaryKey({ columns: [t.userId, t.queueId] }), index('user_queues_queue').on(t.queueId)],
+)
