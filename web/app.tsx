@@ -1,0 +1,65 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Boundary } from './kit/boundary'
+import { Confirm } from './kit/dialog'
+import { language } from './kit/i18n'
+import { Toaster } from './kit/toast'
+import { Tooltip } from './kit/tooltip'
+import { Login, pages, Setup } from './routes'
+import { state } from './session'
+import { NotFound, Shell } from './shell/shell'
+
+/** A change of language draws everything anew. */
+export function App() {
+  useSignals()
+  return (
+    <div key={language.value} style={{ display: 'contents' }}>
+      <Boundary>
+        <Gate />
+      </Boundary>
+      <Confirm />
+      <Toaster />
+      <Tooltip />
+    </div>
+  )
+}
+
+function Gate() {
+  useSignals()
+  const [path] = useLocation()
+  if (path === '/setup')
+    return (
+      <Suspense>
+        <Setup />
+      </Suspense>
+    )
+  if (state.value === 'out')
+    return path === '/login' ? (
+      <Suspense>
+        <Login />
+      </Suspense>
+    ) : (
+      <Redirect to="/login" replace />
+    )
+  if (state.value === 'loading') return <div className="shell" aria-busy="true" />
+  if (path === '/' || path === '/login') return <Redirect to="/tickets" replace />
+  return (
+    <Shell>
+      <Boundary key={path.split('/')[1]}>
+        <Suspense>
+          <Switch>
+            {pages.map(({ path: route, page: Page }) => (
+              <Route key={route} path={route}>
+                <Page />
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Boundary>
+    </Shell>
+  )
+}

@@ -1,0 +1,4 @@
+declare module '*.worklet.js' {
+  const address: string
+  export default address
+}

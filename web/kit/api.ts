@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals-react'
+
+/** What the server refused: `status` 0 means that it was not reached. `body.error` is a code or a text, `body.details` the fields. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { error?: string; details?: Record<string, string[]> } = {},
+  ) {
+    super(body.error ?? (status ? `HTTP ${status}` : 'ERR_OFFLINE'))
+  }
+}
+
+export const token = signal(localStorage.getItem('token'))
+export const setToken = (value: string | null) => {
+  token.value = value
+  if (value) localStorage.setItem('token', value)
+  else localStorage.removeItem('token')
+}
+window.addEventListener('storage', event => {
+  if (event.key === 'token') token.value = event.newValue
+})
+
+let signedOut = () => {}
+/** Called when the session is over and cannot be refreshed. */
+export const onSignedOut = (listener: () => void) => {
+  signedOut = listener
+}
+
+export type Query = Record<string, string | number | boolean | undefined | null>
+type Refreshed<User> = { token: string; user: User }
+
+const withQuery = (path: string, query: Query = {}) => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
+}
+const headers = (): Record<string, string> => ({
+  accept: 'application/json',
+  ...(token.value && { authorization: `Bearer ${token.value}` }),
+})
+const parse = (text: string) => {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return { error: text.slice(0, 200) }
+  }
+}
+
+const locked = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('refresh', work) as Promise<T>) : work()
+let refreshing: Promise<Refreshed<unknown>> | undefined
+
+/** A new access token and the user, by the cookie. One at a time over all tabs, since the cookie is rotated. */
+export function refresh<User>(): Promise<Refreshed<User>> {
+  refreshing ??= locked(async () => {
+    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: { accept: 'application/json' } }).catch(() => {
+      throw new ApiError(0)
+    })
+    const body = parse(await response.text())
+    if (!response.ok) throw new ApiError(response.status, body)
+    setToken(body.token)
+    return body
+  }).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing as Promise<Refreshed<User>>
+}
+
+type Answer = { status: number; text: string }
+
+/** Sends once; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
+async function attempt(send: () => Promise<Answer>): Promise<unknown> {
+  let answer = await send()
+  if (answer.status === 403 && token.value && !parse(answer.text)?.error?.startsWith('ERR_')) {
+    await refresh().catch((error: ApiError) => {
+      if (error.status) end()
+      throw error
+    })
+    answer = await send()
+  }
+  const body = parse(answer.text)
+  if (answer.status >= 200 && answer.status < 300) return body
+  if (answer.status === 401 && token.value) end()
+  throw new ApiError(answer.status, body)
+}
+function end() {
+  setToken(null)
+  signedOut()
+}
+
+function request<T>(method: string, path: string, body?: unknown) {
+  const json = body !== undefined && !(body instanceof FormData)
+  return attempt(async () => {
+    const response = await fetch(path, {
+      method,
+      headers: { ...headers(), ...(json && { 'content-type': 'application/json' }) },
+      body: json ? JSON.stringify(body) : (body as FormData | undefined),
+    }).catch(() => {
+      throw new ApiError(0)
+    })
+    return { status: response.status, text: await response.text() }
+  }) as Promise<T>
+}
+
+export const get = <T>(path: string, query?: Query) => request<T>('GET', withQuery(path, query))
+export const post = <T = unknown>(path: string, body?: unknown) => request<T>('POST', path, body)
+export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PUT', path, body)
+export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
+
+/** POST with progress from 0 to 1, for files. */
+export function upload<T>(path: string, form: FormData, progress: (part: number) => void, abort?: AbortSignal) {
+  return attempt(
+    () =>
+      new Promise<Answer>((resolve, reject) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', path)
+        for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
+        xhr.upload.onprogress = event => event.lengthComputable && progress(event.loaded / event.total)
+        xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
+        xhr.onerror = () => reject(new ApiError(0))
+        xhr.onabort = () => reject(new ApiError(0, { error: 'ERR_ABORTED' }))
+        abort?.addEventListener('abort', () => xhr.abort())
+        xhr.send(form)
+      }),
+  ) as Promise<T>
+}
+
+/** The claims of the access token, or nothing when there is none. */
+export function claims(): { id: number; companyId: number; exp: number } | undefined {
+  const part = token.value?.split('.')[1]
+  return part ? parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) : undefined
+}
+export const tokenExpired = () => (claims()?.exp ?? 0) * 1000 < Date.now() + 30_000

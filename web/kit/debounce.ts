@@ -1,0 +1,17 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+/** The call, made once `wait` ms after the last one; dropped when the component goes. */
+export function useDebounced<A extends unknown[]>(call: (...args: A) => void, wait = 500) {
+  const latest = useRef(call)
+  latest.current = call
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useMemo(
+    () =>
+      (...args: A) => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => latest.current(...args), wait)
+      },
+    [wait],
+  )
+}

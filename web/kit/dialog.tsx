@@ -1,0 +1,137 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { t } from './i18n'
+import { Layer } from './layer'
+
+type Props = {
+  title: ReactNode
+  close: () => void
+  children: ReactNode
+  /** Buttons, right-aligned. */
+  footer?: ReactNode
+  width?: number
+  /** Makes the whole thing a form; Ctrl+Enter submits it too. */
+  onSubmit?: (event: FormEvent) => void
+  /** Asks before it is closed. */
+  dirty?: boolean
+}
+
+const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }: Props & { kind: 'dialog' | 'sheet' }) => {
+  const id = useId()
+  const leave = async () => {
+    if (!dirty || (await confirm({ title: t('common.discardTitle'), text: t('common.discardText'), action: t('common.discard') }))) close()
+  }
+  const Box = onSubmit ? 'form' : 'div'
+  return (
+    <Layer close={leave}>
+      <div className={kind === 'sheet' ? 'scrim soft' : 'scrim'} onMouseDown={leave} />
+      <Box
+        className={kind}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        style={width ? { width } : undefined}
+        noValidate={onSubmit ? true : undefined}
+        onSubmit={onSubmit}
+        onKeyDown={event => {
+          if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            (event.currentTarget as HTMLFormElement).requestSubmit()
+        }}
+      >
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="btn btn-icon" aria-label={t('common.close')} onClick={leave}>
+            <X className="icon" aria-hidden />
+          </button>
+        </header>
+        <div className="body">{children}</div>
+        {footer && <footer>{footer}</footer>}
+      </Box>
+    </Layer>
+  )
+}
+
+/** A box in the middle: confirm, pick one thing, up to three fields. */
+export const Dialog = (props: Props) => <Frame kind="dialog" {...props} />
+/** A sheet at the right (from below on a phone): create or edit one record while the list stays visible. */
+export const Sheet = (props: Props) => <Frame kind="sheet" {...props} />
+
+/** The buttons at the foot of a form: Cancelar, then the verb. */
+export function FormFoot({
+  close,
+  action,
+  busy,
+  dirty,
+  danger,
+}: {
+  close: () => void
+  action: string
+  busy?: boolean
+  dirty?: boolean
+  danger?: boolean
+}) {
+  return (
+    <>
+      {dirty && <span className="mr-auto faint t-meta">{t('common.unsaved')}</span>}
+      <button type="button" className="btn btn-quiet" onClick={close}>
+        {t('common.cancel')}
+      </button>
+      <button
+        type="submit"
+        className={`btn ${danger ? 'btn-danger' : 'btn-primary'}`}
+        aria-busy={busy}
+        data-autofocus={danger ? true : undefined}
+      >
+        {busy && <span className="loading loading-spinner" style={{ width: 14 }} />}
+        {action}
+      </button>
+    </>
+  )
+}
+
+type Question = { title: string; text?: string; action: string; danger?: boolean }
+const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
+
+/** Asks; resolves to true when the user agrees. A destructive question repeats the name. */
+export const confirm = (question: Question) =>
+  new Promise<boolean>(resolve => {
+    asked.value = {
+      ...question,
+      answer: yes => {
+        asked.value = null
+        resolve(yes)
+      },
+    }
+  })
+
+/** Draws the question of `confirm`; once, beside the application. */
+export function Confirm() {
+  useSignals()
+  const question = asked.value
+  if (!question) return null
+  const no = () => question.answer(false)
+  return (
+    <Dialog
+      title={question.title}
+      close={no}
+      onSubmit={event => {
+        event.preventDefault()
+        question.answer(true)
+      }}
+      footer={
+        <>
+          <button type="button" className="btn btn-quiet" onClick={no}>
+            {t('common.cancel')}
+          </button>
+          <button type="submit" className={`btn ${question.danger ? 'btn-danger' : 'btn-primary'}`} data-autofocus>
+            {question.action}
+          </button>
+        </>
+      }
+    >
+      {question.text && <p className="muted t-body">{question.text}</p>}
+    </Dialog>
+  )
+}

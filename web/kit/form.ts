@@ -1,0 +1,95 @@
+import { batch, computed, signal } from '@preact/signals-react'
+import * as v from 'valibot'
+import { ApiError } from './api'
+import { fieldText, toastError } from './errors'
+
+type Errors = Record<string, string | undefined>
+type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
+
+/**
+ * A form over one valibot schema, the one the server validates with. A field is checked when it is left, from then on at
+ * every change; the server's field errors land beside the client's. `save` may throw ApiError.
+ */
+export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save: (body: v.InferOutput<S>) => Promise<unknown>) {
+  type Values = v.InferInput<S> & Record<string, unknown>
+  const values = signal({ ...initial } as Values)
+  const start = signal(JSON.stringify(initial))
+  const errors = signal<Errors>({})
+  const busy = signal(false)
+  const left = new Set<string>()
+  const dirty = computed(() => JSON.stringify(values.value) !== start.value)
+
+  function issues(): Errors {
+    const parsed = v.safeParse(schema, values.value)
+    if (parsed.success) return {}
+    const nested = v.flatten(parsed.issues).nested as Record<string, string[]> | undefined
+    return Object.fromEntries(Object.entries(nested ?? {}).map(([name, list]) => [name.split('.')[0]!, fieldText(list[0]!)]))
+  }
+  function check(name: string) {
+    const found = issues()[name]
+    if (found !== errors.value[name]) errors.value = { ...errors.value, [name]: found }
+  }
+  function set<K extends keyof Values & string>(name: K, value: Values[K]) {
+    values.value = { ...values.value, [name]: value }
+    if (left.has(name)) check(name)
+    else if (errors.value[name]) errors.value = { ...errors.value, [name]: undefined }
+  }
+  /** Props for an input, a select or a textarea. */
+  const field = <K extends keyof Values & string>(name: K) => ({
+    name,
+    id: `f-${name}`,
+    value: (values.value[name] as string | number | undefined) ?? '',
+    'aria-invalid': errors.value[name] ? true : undefined,
+    'aria-describedby': errors.value[name] ? `f-${name}-error` : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value as Values[K]),
+    onBlur: () => {
+      if (!dirty.value) return
+      left.add(name)
+      check(name)
+    },
+  })
+  /** Props for a checkbox or a switch. */
+  const box = <K extends keyof Values & string>(name: K) => ({
+    name,
+    id: `f-${name}`,
+    checked: Boolean(values.value[name]),
+    onChange: (event: { currentTarget: { checked: boolean } }) => set(name, event.currentTarget.checked as Values[K]),
+  })
+  function refuse(found: Errors) {
+    for (const name of Object.keys(found)) left.add(name)
+    errors.value = found
+    const first = Object.keys(found)[0]
+    if (first) requestAnimationFrame(() => document.getElementById(`f-${first}`)?.focus())
+  }
+  async function submit(event?: { preventDefault(): void }) {
+    event?.preventDefault()
+    if (busy.value) return false
+    const found = issues()
+    if (Object.keys(found).length) {
+      refuse(found)
+      return false
+    }
+    busy.value = true
+    try {
+      await save(v.parse(schema, values.value))
+      start.value = JSON.stringify(values.value)
+      return true
+    } catch (error) {
+      const details = error instanceof ApiError ? error.body.details : undefined
+      if (details) refuse(Object.fromEntries(Object.entries(details).map(([name, list]) => [name, fieldText(list[0]!)])))
+      else toastError(error)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+  function reset(next: v.InferInput<S>) {
+    left.clear()
+    batch(() => {
+      values.value = { ...next } as Values
+      start.value = JSON.stringify(next)
+      errors.value = {}
+    })
+  }
+  return { values, errors, busy, dirty, field, box, set, submit, reset }
+}

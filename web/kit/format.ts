@@ -1,0 +1,52 @@
+import { locale } from './i18n'
+
+type When = string | number | Date
+const day = (value: When) => new Date(value).setHours(0, 0, 0, 0)
+const daysAgo = (value: When) => Math.round((day(Date.now()) - day(value)) / 86_400_000)
+const format = (value: When, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options).format(new Date(value))
+
+/** 16:42 */
+export const clock = (value: When) => format(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** 12/10/2026 */
+export const date = (value: When) => format(value, { day: '2-digit', month: '2-digit', year: 'numeric' })
+/** 12/10/2026 16:42 */
+export const dateTime = (value: When) => `${date(value)} ${clock(value)}`
+/** The clock today, "ontem", else 12/10. */
+export function shortTime(value: When) {
+  const ago = daysAgo(value)
+  if (ago <= 0) return clock(value)
+  if (ago === 1) return relative(-1, 'day')
+  return format(value, {
+    day: '2-digit',
+    month: '2-digit',
+    ...(new Date(value).getFullYear() !== new Date().getFullYear() && { year: '2-digit' }),
+  })
+}
+/** Hoje, Ontem, else Quinta, 19 de novembro. */
+export function dayName(value: When) {
+  const ago = daysAgo(value)
+  const sameYear = new Date(value).getFullYear() === new Date().getFullYear()
+  const text =
+    ago <= 1 && ago >= 0
+      ? relative(-ago, 'day')
+      : format(value, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
+  return text[0]!.toUpperCase() + text.slice(1)
+}
+export const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
+  new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(n, unit)
+export const sameDay = (a: When, b: When) => day(a) === day(b)
+/** 75 → 1:15 */
+export const duration = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+/** 184 KB */
+export function bytes(n: number) {
+  const [unit, size] = n >= 1_000_000 ? (['megabyte', n / 1_000_000] as const) : (['kilobyte', n / 1000] as const)
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: size < 10 ? 1 : 0 }).format(
+    size,
+  )
+}
+/** 5592981342210 → +55 92 98134-2210; other countries keep their digits together. */
+export function phone(digits: string | null | undefined) {
+  const found = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits ?? '')
+  if (found) return `+55 ${found[1]} ${found[2]}-${found[3]}`
+  return digits && /^\d{7,15}$/.test(digits) ? `+${digits}` : (digits ?? '')
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+const open: symbol[] = []
+const focusable =
+  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
+
+/** Something that floats over the page: Esc closes the top one, focus is trapped and returns, what is below is inert. */
+export function Layer({ close, children, className = 'layer' }: { close: () => void; children: ReactNode; className?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const id = Symbol()
+    const before = document.activeElement as HTMLElement | null
+    const root = document.getElementById('root')
+    open.push(id)
+    root?.setAttribute('inert', '')
+    const element = box.current
+    const first =
+      element?.querySelector<HTMLElement>('[data-autofocus]') ??
+      element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled)')
+    if (!element?.contains(document.activeElement)) (first ?? element?.querySelector<HTMLElement>(focusable) ?? element)?.focus()
+    const key = (event: KeyboardEvent) => {
+      if (open.at(-1) !== id) return
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault()
+        latest.current()
+      }
+      if (event.key === 'Tab') turn(event, element)
+    }
+    addEventListener('keydown', key)
+    return () => {
+      removeEventListener('keydown', key)
+      open.splice(open.indexOf(id), 1)
+      if (!open.length) root?.removeAttribute('inert')
+      if (before?.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return createPortal(
+    <div ref={box} className={className} tabIndex={-1}>
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Keeps Tab inside the layer. */
+function turn(event: KeyboardEvent, box: HTMLElement | null) {
+  const all = [...(box?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(element => element.offsetParent !== null)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return event.preventDefault()
+  const inside = box?.contains(document.activeElement)
+  if (event.shiftKey ? document.activeElement === first || !inside : document.activeElement === last || !inside) {
+    event.preventDefault()
+    ;(event.shiftKey ? last : first).focus()
+  }
+}

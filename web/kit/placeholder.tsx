@@ -1,0 +1,60 @@
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { t } from './i18n'
+
+/** What a list shows when it has nothing: what it is for and the next step. */
+export const Empty = ({
+  icon: Icon,
+  title,
+  text,
+  children,
+  bad,
+}: {
+  icon: LucideIcon
+  title: string
+  text?: string
+  children?: ReactNode
+  bad?: boolean
+}) => (
+  <div className="empty">
+    <div className={bad ? 'art bad' : 'art'}>
+      <Icon className="icon icon-xl" aria-hidden />
+    </div>
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {children && <div className="do">{children}</div>}
+  </div>
+)
+
+/** `what` as in "Não deu para carregar as tags". */
+export const LoadFailed = ({ what, retry }: { what: string; retry: () => void }) => (
+  <Empty bad icon={CloudOff} title={t('common.loadFailed', { what })} text={t('common.loadFailedText')}>
+    <button className="btn btn-plain" onClick={retry}>
+      <RotateCw className="icon icon-sm" aria-hidden />
+      {t('common.retry')}
+    </button>
+  </Empty>
+)
+
+/** Grey rows of the final height, after 150 ms. */
+export function Skeleton({ rows = 6, height = 74, avatar = true }: { rows?: number; height?: number; avatar?: boolean }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  return (
+    <div role="status" aria-busy="true" aria-label={t('common.loading')}>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} className="skeleton-row" style={{ height }}>
+          {avatar && <span className="skeleton" style={{ width: 36, height: 36, borderRadius: 99 }} />}
+          <div className="lines">
+            <span className="skeleton" style={{ width: `${34 + ((i * 17) % 30)}%` }} />
+            <span className="skeleton" style={{ width: `${52 + ((i * 23) % 36)}%` }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+type Side = 'below' | 'above'
+type PopoverProps = {
+  anchor: Element | null
+  close: () => void
+  children: ReactNode
+  label: string
+  width?: number
+  side?: Side
+  end?: boolean
+  role?: 'dialog' | 'menu'
+}
+
+/** A box beside `anchor`. Closes on Esc, on a press outside and when the focus leaves; the focus returns to the anchor. */
+export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number; maxHeight: number }>()
+  useLayoutEffect(() => {
+    if (!anchor || !box.current) return
+    const at = anchor.getBoundingClientRect()
+    const { width: w, height: h } = box.current.getBoundingClientRect()
+    const left = Math.max(8, Math.min(end ? at.right - w : at.left, innerWidth - w - 8))
+    const fits = side === 'below' ? at.bottom + 6 + h <= innerHeight - 8 : at.top - 6 - h < 8
+    const below = fits || (side === 'below' && at.top < innerHeight / 2)
+    const room = below ? innerHeight - at.bottom - 14 : at.top - 14
+    setPlace({ left, top: below ? at.bottom + 6 : Math.max(8, at.top - 6 - Math.min(h, room)), maxHeight: room })
+  }, [anchor, side, end])
+  useEffect(() => {
+    const element = box.current
+    ;(element?.querySelector<HTMLElement>('[data-autofocus],input,[role^=menuitem],button,[role=option]') ?? element)?.focus({
+      preventScroll: true,
+    })
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (!element?.contains(target) && !anchor?.contains(target)) close()
+    }
+    const key = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    addEventListener('pointerdown', outside, true)
+    element?.addEventListener('keydown', key)
+    addEventListener('resize', close)
+    return () => {
+      removeEventListener('pointerdown', outside, true)
+      element?.removeEventListener('keydown', key)
+      removeEventListener('resize', close)
+      if (element?.contains(document.activeElement) || document.activeElement === document.body)
+        (anchor as HTMLElement | null)?.focus({ preventScroll: true })
+    }
+  }, [])
+  return createPortal(
+    <div
+      ref={box}
+      className="pop popover"
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      style={{ width, ...(place ?? { left: 0, top: 0, visibility: 'hidden' }) }}
+      onBlur={event => {
+        const to = event.relatedTarget as Node | null
+        if (to && !box.current?.contains(to) && !anchor?.contains(to) && !(to as Element).closest?.('.layer,.popover')) close()
+      }}
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+type TriggerProps = Omit<PopoverProps, 'anchor' | 'close' | 'children'> & {
+  trigger: ReactElement<Record<string, unknown>>
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a popover: `<Pop trigger={<button/>} label="…">{close => …}</Pop>`. */
+export function Pop({ trigger, children, ...props }: TriggerProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-expanded': anchor !== null,
+        'aria-haspopup': props.role ?? 'dialog',
+        onClick: (event: { currentTarget: Element }) => setAnchor(anchor ? null : event.currentTarget),
+      })}
+      {anchor && (
+        <Popover {...props} anchor={anchor} close={close}>
+          {children(close)}
+        </Popover>
+      )}
+    </>
+  )
+}
+
+export type Item =
+  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
+  | 'line'
+  | false
+  | null
+  | undefined
+
+/** Items of a menu, with arrows, Home, End and the first letter. */
+export function MenuItems({ items, close }: { items: Item[]; close: () => void }) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+    const now = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: (now + 1) % all.length, ArrowUp: (now - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+    const letter =
+      event.key.length === 1 ? all.find(item => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined
+    const target = to === undefined ? letter : all[to]
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+  return (
+    <div className="pop-list" onKeyDown={move}>
+      {items.map((item, i) => {
+        if (!item) return null
+        if (item === 'line') return <div key={i} role="separator" className="pop-line" />
+        return (
+          <button
+            key={i}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            className={item.danger ? 'text-error' : undefined}
+            onClick={() => {
+              close()
+              item.run()
+            }}
+          >
+            {item.icon}
+            <span className="clip">{item.label}</span>
+            {(item.keys || item.checked) && <span className="end">{item.checked ? '✓' : <kbd className="kbd">{item.keys}</kbd>}</span>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A button with a menu. */
+export const Menu = ({ items, ...props }: Omit<TriggerProps, 'children' | 'role'> & { items: Item[] }) => (
+  <Pop {...props} role="menu">
+    {close => <MenuItems items={items} close={close} />}
+  </Pop>
+)

@@ -1,0 +1,104 @@
+import { type ColumnDef, createSortedRowModel, rowSortingFeature, sortFns, tableFeatures, useTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { t } from './i18n'
+import { useNearEnd } from './scroll'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
+
+export type Column<R> = {
+  id: string
+  head: string
+  cell: (row: R) => ReactNode
+  /** What the column is sorted by; without it the column cannot be sorted. */
+  value?: (row: R) => string | number
+  /** num, only-wide (hidden on a phone), wide (a line of its own there), end-sm. */
+  className?: string
+}
+type Props<R> = {
+  label: string
+  rows: R[]
+  columns: Column<R>[]
+  /** Row click. */
+  open?: (row: R) => void
+  /** Buttons at the end of a row, shown on hover and focus. */
+  actions?: (row: R) => ReactNode
+  more?: () => void
+  dim?: boolean
+  tall?: boolean
+  selected?: number
+}
+
+/** The table of a page: sorts by its headers, asks for more 100 px before its end. Scrolls in its `.page-body`. */
+export function DataTable<R extends { id: number }>({ label, rows, columns, open, actions, more, dim, tall, selected }: Props<R>) {
+  const defs = useMemo<ColumnDef<typeof features, R>[]>(
+    () =>
+      columns.map(column => ({
+        id: column.id,
+        header: column.head,
+        accessorFn: row => column.value?.(row) ?? '',
+        enableSorting: Boolean(column.value),
+      })),
+    [columns],
+  )
+  const table = useTable({ features, data: rows, columns: defs, getRowId: row => String(row.id) })
+  const body = useNearEnd<HTMLDivElement>(more)
+  return (
+    <div className={dim ? 'page-body is-dim' : 'page-body'} ref={body}>
+      <table className={tall ? 'data tall' : 'data'} aria-label={label}>
+        <thead>
+          <tr>
+            {table.getHeaderGroups()[0]!.headers.map((header, i) => {
+              const sorted = header.column.getIsSorted()
+              return (
+                <th
+                  key={header.id}
+                  className={columns[i]!.className}
+                  aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+                >
+                  {columns[i]!.value ? (
+                    <button type="button" className="sort" onClick={header.column.getToggleSortingHandler()}>
+                      {columns[i]!.head}
+                      {sorted === 'asc' && <ArrowUp className="icon icon-xs" aria-hidden />}
+                      {sorted === 'desc' && <ArrowDown className="icon icon-xs" aria-hidden />}
+                    </button>
+                  ) : (
+                    columns[i]!.head
+                  )}
+                </th>
+              )
+            })}
+            {actions && (
+              <th>
+                <span className="sr-only">{t('common.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <tr
+              key={id}
+              className={original.id === selected ? 'is-selected' : undefined}
+              style={open ? { cursor: 'pointer' } : undefined}
+              onClick={event => {
+                if (open && !(event.target as Element).closest('button,a,input,label,select')) open(original)
+              }}
+            >
+              {columns.map(column => (
+                <td key={column.id} className={column.className}>
+                  {column.cell(original)}
+                </td>
+              ))}
+              {actions && (
+                <td className="end-sm">
+                  <div className="acts">{actions(original)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useShortcut } from './keys'
+import { t } from './i18n'
+
+type Toast = { id: number; tone: 'ok' | 'bad'; text: string; undo?: () => void; lasts: number }
+
+const toasts = signal<Toast[]>([])
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+let next = 0
+
+function show(entry: Omit<Toast, 'id'>) {
+  const id = ++next
+  toasts.value = [...toasts.value.filter(other => other.text !== entry.text), { ...entry, id }].slice(-3)
+  wait(id, entry.lasts)
+}
+function wait(id: number, lasts: number) {
+  clearTimeout(timers.get(id))
+  if (Number.isFinite(lasts))
+    timers.set(
+      id,
+      setTimeout(() => close(id), lasts),
+    )
+}
+function close(id: number) {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  toasts.value = toasts.value.filter(entry => entry.id !== id)
+}
+
+export const toast = {
+  ok: (text: string, lasts = 2_000) => show({ tone: 'ok', text, lasts }),
+  bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
+  undo: (text: string, undo: () => void) => show({ tone: 'ok', text, undo, lasts: 10_000 }),
+}
+
+export function Toaster() {
+  useSignals()
+  const undoable = toasts.value.findLast(entry => entry.undo)
+  const undo = (entry: Toast) => {
+    close(entry.id)
+    entry.undo?.()
+  }
+  useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
+  return (
+    <div className="toaster">
+      <div role="status" className="sr-only">
+        {toasts.value.filter(entry => entry.tone === 'ok').at(-1)?.text}
+      </div>
+      {toasts.value.map(entry => (
+        <div
+          key={entry.id}
+          className={`toast-b ${entry.tone}`}
+          role={entry.tone === 'bad' ? 'alert' : undefined}
+          onMouseEnter={() => clearTimeout(timers.get(entry.id))}
+          onMouseLeave={() => wait(entry.id, Math.min(entry.lasts, 3_000))}
+        >
+          {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
+          <span>{entry.text}</span>
+          {entry.undo ? (
+            <button className="btn btn-sm ml-auto" onClick={() => undo(entry)}>
+              {t('common.undo')} <kbd className="kbd">Z</kbd>
+            </button>
+          ) : (
+            <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry.id)}>
+              <X className="icon" aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { setLanguage, storedLanguage } from './kit/i18n'
+import './kit/theme'
+import './shortcuts'
+import { resume } from './session'
+
+void resume()
+await setLanguage(storedLanguage())
+createRoot(document.getElementById('root')!).render(<App />)

@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Logo, productName } from '../brand'
+import { Field, TextField } from '../kit/field'
+import { form } from '../kit/form'
+import { t } from '../kit/i18n'
+import { login } from '../session'
+import { LoginArt } from './login-art'
+
+const LoginBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
+  password: v.pipe(v.string(), v.nonEmpty('Required')),
+})
+
+export default function Login() {
+  useSignals()
+  const [shown, setShown] = useState(false)
+  const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, ({ email, password }) => login(email, password)))
+  const errors = sign.errors.value
+  return (
+    <>
+      <div className="login">
+        <main className="grid place-items-center px-6">
+          <form style={{ width: 340, maxWidth: '100%' }} noValidate onSubmit={sign.submit}>
+            <div className="flex items-center gap-3 mb-8">
+              <Logo size={40} />
+              <div>
+                <div className="font-semibold brand-name">{productName}</div>
+                <div className="faint t-meta">{t('login.subtitle')}</div>
+              </div>
+            </div>
+            <h1 className="t-page mb-5">{t('login.title')}</h1>
+            <TextField
+              label={t('common.email')}
+              type="email"
+              autoFocus
+              {...sign.field('email')}
+              error={errors['email']}
+              autoComplete="username"
+            />
+            <Field id="f-password" label={t('common.password')} error={errors['password']}>
+              <div className={`input${errors['password'] ? ' is-invalid' : ''}`}>
+                <input {...sign.field('password')} type={shown ? 'text' : 'password'} autoComplete="current-password" />
+                <button
+                  type="button"
+                  className="grid faint"
+                  aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+                  onClick={() => setShown(!shown)}
+                >
+                  {shown ? <EyeOff className="icon icon-sm" aria-hidden /> : <Eye className="icon icon-sm" aria-hidden />}
+                </button>
+              </div>
+            </Field>
+            <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={sign.busy.value}>
+              {sign.busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
+              {t('login.submit')}
+            </button>
+          </form>
+        </main>
+        <aside className="login-art desktop-only" inert>
+          <LoginArt />
+        </aside>
+      </div>
+    </>
+  )
+}

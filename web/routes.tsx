@@ -1,0 +1,27 @@
+import { Inbox, type LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import type { PlainKey } from './kit/i18n'
+
+type Page = {
+  path: string
+  page: ComponentType
+  /** The entry in the drawer; without it the page has none. `when` hides it. */
+  nav?: {
+    label: PlainKey
+    icon: LucideIcon
+    group: 'nav.service' | 'nav.admin'
+    when?: (can: { admin: boolean; sandbox: boolean }) => boolean
+  }
+}
+
+/** Every page behind the login, in the order of the drawer. A page is loaded when it is opened. */
+export const pages: Page[] = [
+  {
+    path: '/tickets/:uuid?',
+    page: lazy(() => import('./pages/tickets/tickets')),
+    nav: { label: 'nav.tickets', icon: Inbox, group: 'nav.service' },
+  },
+]
+
+export const Login = lazy(() => import('./pages/login'))
+export const Setup = lazy(() => import('./pages/setup'))

@@ -1,0 +1,109 @@
+import { batch, computed, signal } from '@preact/signals-react'
+import { claims, del, get, onSignedOut, post, refresh, setToken, token } from './kit/api'
+import { t } from './kit/i18n'
+import { connect, disconnect, emit, on } from './kit/realtime'
+import { toast } from './kit/toast'
+
+export type Profile = 'admin' | 'supervisor' | 'user'
+export type QueueRef = { id: number; name: string; color: string }
+export type User = {
+  id: number
+  name: string
+  email: string
+  profile: Profile
+  super: boolean
+  companyId: number
+  allTicket?: string
+  queues: QueueRef[]
+  company: { id: number; name: string; dueDate: string | null; settings?: Setting[] } | null
+}
+type Setting = { key: string; value: string }
+type Signed = { token: string; user: User }
+
+export const user = signal<User | null>(null)
+/** loading until the first answer, then in or out. */
+export const state = signal<'loading' | 'in' | 'out'>(token.value ? 'loading' : 'out')
+export const settings = signal<Record<string, string>>({})
+export const sandbox = signal(false)
+export const version = signal('')
+
+export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
+export const enabled = (key: string) => settings.value[key] === 'enabled'
+/** Civil days until the due date; negative when it has passed, nothing when there is none. */
+export const daysLeft = computed(() => {
+  const due = user.value?.company?.dueDate
+  if (!due) return undefined
+  const [year, month, day] = due.slice(0, 10).split('-').map(Number)
+  return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
+})
+
+/** Uses the answer of a login, a set-up or a refresh. */
+export function enter({ token: access, user: who }: Signed) {
+  setToken(access)
+  batch(() => {
+    user.value = who
+    state.value = 'in'
+    settings.value = Object.fromEntries((who.company?.settings ?? []).map(({ key, value }) => [key, value]))
+  })
+  connect()
+  void get<Setting[]>('/settings').then(
+    rows => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
+    () => {},
+  )
+  void get<{ version: string; sandbox?: boolean }>('/version').then(
+    answer => {
+      batch(() => {
+        version.value = answer.version
+        sandbox.value = Boolean(answer.sandbox)
+      })
+    },
+    () => {},
+  )
+  void get<{ sandbox?: boolean }>('/auth/me').then(
+    answer => (sandbox.value ||= Boolean(answer.sandbox)),
+    () => {},
+  )
+}
+
+/** Signs in again with what the browser keeps; a dead line is tried again, a refusal ends at the login. */
+export async function resume() {
+  if (!token.value) return
+  try {
+    enter((await refresh<User>()) as Signed)
+  } catch (error) {
+    if ((error as { status?: number }).status) leave()
+    else setTimeout(resume, 3_000)
+  }
+}
+
+function leave() {
+  disconnect()
+  setToken(null)
+  batch(() => {
+    user.value = null
+    state.value = 'out'
+  })
+}
+onSignedOut(leave)
+
+export const login = async (email: string, password: string) => enter(await post<Signed>('/auth/login', { email, password }))
+
+export async function logout() {
+  await del('/auth/logout').catch(() => {})
+  leave()
+}
+
+on<{ user: { id: number } }>('auth', event => {
+  if (event.user.id !== claims()?.id) return
+  const mine = token.value
+  toast.bad(t('session.elsewhere'))
+  setTimeout(() => {
+    if (localStorage.getItem('token') === mine) setToken(null)
+    location.reload()
+  }, 1_000)
+})
+on<{ action: string; user?: Partial<User> & { id: number } }>('user', event => {
+  if (user.value && event.user?.id === user.value.id) user.value = { ...user.value, ...event.user, company: user.value.company }
+})
+on<{ setting: Setting }>('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
+setInterval(() => emit('userStatus'), 5 * 60_000)

@@ -1,0 +1,35 @@
+import { computed, signal } from '@preact/signals-react'
+import { get } from '../kit/api'
+import { on, onResync } from '../kit/realtime'
+
+type Connection = { id: number; status: string }
+const states = signal<Record<number, string>>({})
+const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
+
+/** True when any connection needs a look. */
+export const connectionWarning = computed(() => Object.values(states.value).some(status => bad.has(status)))
+
+const load = () =>
+  get<Connection[]>('/whatsapp', { session: 0 }).then(
+    rows => (states.value = Object.fromEntries(rows.map(row => [row.id, row.status]))),
+    () => {},
+  )
+const put = (row: Connection) => (states.value = { ...states.value, [row.id]: row.status })
+
+/** Watches the connections from two seconds after the start. Returns how to stop. */
+export function watchConnections() {
+  const timer = setTimeout(load, 2_000)
+  const stops = [
+    on<{ action: string; whatsapp?: Connection; whatsappId?: number }>('whatsapp', ({ action, whatsapp, whatsappId }) => {
+      if (action !== 'delete') return whatsapp && put(whatsapp)
+      const { [whatsappId ?? 0]: _, ...rest } = states.value
+      states.value = rest
+    }),
+    on<{ session?: Connection }>('whatsappSession', ({ session }) => session && put(session)),
+    onResync(load),
+  ]
+  return () => {
+    clearTimeout(timer)
+    stops.forEach(stop => stop())
+  }
+}

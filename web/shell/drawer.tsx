@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { LogOut, PanelLeft, TriangleAlert } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { Logo, productName } from '../brand'
+import { t } from '../kit/i18n'
+import { IconButton } from '../kit/tooltip'
+import { pages } from '../routes'
+import { isAdmin, logout, sandbox, user, version } from '../session'
+import { connectionWarning } from './connection-warning'
+import { mineCount } from './unread'
+
+export const drawer = signal<'open' | 'rail'>(localStorage.getItem('drawer') === 'rail' ? 'rail' : 'open')
+export const toggleDrawer = () => {
+  drawer.value = drawer.value === 'open' ? 'rail' : 'open'
+  localStorage.setItem('drawer', drawer.value)
+}
+
+const groups = ['nav.service', 'nav.admin'] as const
+const rootOf = (path: string) => `/${path.split('/')[1]}`
+
+/** The entries this user may see. */
+export function entries() {
+  const can = { admin: isAdmin.value, sandbox: sandbox.value }
+  return pages.filter(page => page.nav && (page.nav.when?.(can) ?? true))
+}
+
+/** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
+export function Drawer({ rail, over, done }: { rail: boolean; over?: boolean; done?: () => void }) {
+  useSignals()
+  const [path] = useLocation()
+  const name = user.value?.company?.name ?? productName
+  return (
+    <nav className={`drawer-nav${rail ? ' rail' : ''}${over ? ' over' : ''}`} aria-label={t('nav.main')}>
+      <div className="brandmark">
+        {rail ? (
+          <button className="logo-button" aria-label={t('nav.expand')} data-tip={t('nav.expand')} onClick={toggleDrawer}>
+            <Logo />
+          </button>
+        ) : (
+          <>
+            <Logo />
+            <span className="clip">{name}</span>
+            {!over && <IconButton icon={PanelLeft} label={t('nav.collapse')} className="btn-sm ml-auto" onClick={toggleDrawer} />}
+          </>
+        )}
+      </div>
+      <div className="nav-scroll">
+        {groups.map((group, i) => {
+          const own = entries().filter(entry => entry.nav!.group === group)
+          if (!own.length) return null
+          return (
+            <section className="nav-group" key={group}>
+              {rail ? i > 0 && <div className="nav-sep" /> : <h2>{t(group)}</h2>}
+              {own.map(({ path: route, nav }) => {
+                const { label, icon: Icon } = nav!
+                const to = rootOf(route)
+                return (
+                  <Link
+                    key={to}
+                    href={to}
+                    className="nav-item"
+                    aria-current={rootOf(path) === to ? 'page' : undefined}
+                    aria-label={rail ? t(label) : undefined}
+                    data-tip={rail ? t(label) : undefined}
+                    onClick={done}
+                  >
+                    <Icon className="icon" aria-hidden />
+                    {!rail && <span className="clip">{t(label)}</span>}
+                    {!rail && to === '/tickets' && mineCount.value > 0 && <span className="count">{mineCount.value}</span>}
+                    {to === '/connections' && connectionWarning.value && (
+                      <TriangleAlert className="icon nav-warn" role="img" aria-label={t('nav.connectionsWarning')} />
+                    )}
+                  </Link>
+                )
+              })}
+            </section>
+          )
+        })}
+      </div>
+      <div className="nav-foot">
+        {!rail && isAdmin.value && version.value && <span className="tnum px-2">v{version.value.replace(/^v/, '')}</span>}
+        <IconButton icon={LogOut} label={t('nav.logout')} className={rail ? 'btn-sm mx-auto' : 'btn-sm ml-auto'} onClick={logout} />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { BellOff } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { post } from '../kit/api'
+import { Avatar } from '../kit/avatar'
+import { shortTime } from '../kit/format'
+import { t } from '../kit/i18n'
+import { Empty } from '../kit/placeholder'
+import { unread } from './unread'
+
+/** Unread tickets; one press opens the conversation. */
+export function Notifications({ close }: { close: () => void }) {
+  useSignals()
+  const [, go] = useLocation()
+  const readAll = () => {
+    for (const ticket of unread.value) void post(`/tickets/${ticket.id}/read`).catch(() => {})
+    unread.value = []
+    close()
+  }
+  if (!unread.value.length) return <Empty icon={BellOff} title={t('notifications.none')} text={t('notifications.noneText')} />
+  return (
+    <>
+      <div className="flex items-center px-4 pt-3 pb-1">
+        <b className="font-semibold">{t('notifications.title')}</b>
+        <button className="btn btn-quiet btn-sm ml-auto" onClick={readAll}>
+          {t('notifications.read')}
+        </button>
+      </div>
+      <div className="pop-list" style={{ paddingTop: 0 }}>
+        {unread.value.map(ticket => (
+          <button
+            key={ticket.id}
+            className="opt two"
+            onClick={() => {
+              close()
+              go(`/tickets/${ticket.uuid}`)
+            }}
+          >
+            <Avatar name={ticket.contact?.name ?? ''} src={ticket.contact?.profilePicUrl} size={28} />
+            <span className="min-w-0 flex-1">
+              <span className="flex">
+                <span className="font-medium clip">{ticket.contact?.name}</span>
+                <span className="ml-auto pl-2 t-micro faint">{shortTime(ticket.updatedAt)}</span>
+              </span>
+              <span className="muted clip block">{ticket.lastMessage}</span>
+            </span>
+            <span className="badge-n">{ticket.unreadMessages}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { SearchX, TriangleAlert, WifiOff } from 'lucide-react'
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { t } from '../kit/i18n'
+import { useShortcut } from '../kit/keys'
+import { Layer } from '../kit/layer'
+import { wide } from '../kit/media'
+import { Empty } from '../kit/placeholder'
+import { offline } from '../kit/realtime'
+import { daysLeft, isAdmin } from '../session'
+import { watchConnections } from './connection-warning'
+import { Drawer, drawer } from './drawer'
+import { TabBar } from './tab-bar'
+import { TopBar } from './top-bar'
+import { watchUnread } from './unread'
+
+const KeysSheet = lazy(() => import('../kit/keys-sheet'))
+
+/** A page that needs the width folds the drawer while this is true. */
+export const foldDrawer = signal(false)
+export const keysShown = signal(false)
+
+/** The grey frame around every page behind the login: drawer, top bar, one white panel, bottom bar on a phone. */
+export function Shell({ children }: { children: ReactNode }) {
+  useSignals()
+  const [menu, setMenu] = useState(false)
+  useEffect(watchUnread, [])
+  const admin = isAdmin.value
+  useEffect(() => (admin ? watchConnections() : undefined), [admin])
+  useShortcut('shortcuts', () => (keysShown.value = true))
+  const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
+  return (
+    <div className="shell" data-drawer={rail ? 'rail' : 'open'}>
+      <a className="skip" href="#conteudo">
+        {t('nav.skip')}
+      </a>
+      <Drawer rail={rail} />
+      <TopBar openMenu={() => setMenu(true)} />
+      <main className="panel" id="conteudo" tabIndex={-1}>
+        <Notices />
+        {children}
+      </main>
+      <TabBar openMenu={() => setMenu(true)} />
+      {menu && (
+        <Layer close={() => setMenu(false)}>
+          <div className="scrim" onMouseDown={() => setMenu(false)} />
+          <Drawer rail={false} over done={() => setMenu(false)} />
+        </Layer>
+      )}
+      {keysShown.value && (
+        <Suspense>
+          <KeysSheet close={() => (keysShown.value = false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Notices() {
+  useSignals()
+  const days = daysLeft.value
+  if (offline.value)
+    return (
+      <div className="banner" role="status">
+        <WifiOff className="icon" aria-hidden />
+        <span>{t('common.offline')}</span>
+      </div>
+    )
+  if (!isAdmin.value || days === undefined || days < 0 || days >= 5) return null
+  return (
+    <div className="banner" role="status">
+      <TriangleAlert className="icon" aria-hidden />
+      <span>{days ? t('top.dueSoon', { n: days }) : t('top.dueToday')}</span>
+    </div>
+  )
+}
+
+export const NotFound = () => (
+  <Empty icon={SearchX} title={t('common.notFound')} text={t('common.notFoundText')}>
+    <Link href="/tickets" className="btn btn-primary">
+      {t('common.goTickets')}
+    </Link>
+  </Empty>
+)

@@ -1,0 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ContactRound, Inbox, Menu, MessageSquare } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { Count } from '../kit/chips'
+import { t } from '../kit/i18n'
+import { entries } from './drawer'
+import { unreadCount } from './unread'
+
+/** The bar at the foot of a phone. */
+export function TabBar({ openMenu }: { openMenu: () => void }) {
+  useSignals()
+  const [path] = useLocation()
+  const inTicket = path.startsWith('/tickets/')
+  const contacts = entries().some(entry => entry.path === '/contacts')
+  const current = (yes: boolean) => (yes ? 'page' : undefined)
+  return (
+    <nav className="tabbar" aria-label={t('nav.tabs')}>
+      <Link href="/tickets" aria-current={current(path === '/tickets')}>
+        <Inbox className="icon" aria-hidden />
+        {t('nav.tickets')}
+        <Count n={unreadCount.value} />
+      </Link>
+      <Link href={inTicket ? path : '/tickets/atual'} aria-current={current(inTicket)}>
+        <MessageSquare className="icon" aria-hidden />
+        {t('nav.ticket')}
+      </Link>
+      {contacts && (
+        <Link href="/contacts" aria-current={current(path === '/contacts')}>
+          <ContactRound className="icon" aria-hidden />
+          {t('nav.contacts')}
+        </Link>
+      )}
+      <button type="button" onClick={openMenu} aria-haspopup="dialog">
+        <Menu className="icon" aria-hidden />
+        {t('nav.menu')}
+      </button>
+    </nav>
+  )
+}

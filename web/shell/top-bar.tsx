@@ -1,0 +1,131 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Bell, Keyboard, Languages, LogOut, Menu as MenuIcon, Monitor, Moon, Search, Sun, SunMoon, UserRound } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useLocation } from 'wouter'
+import { productName } from '../brand'
+import { Avatar } from '../kit/avatar'
+import { Count } from '../kit/chips'
+import { date } from '../kit/format'
+import { language, setLanguage, t } from '../kit/i18n'
+import { Menu, Pop } from '../kit/popover'
+import { setTheme, theme } from '../kit/theme'
+import { IconButton } from '../kit/tooltip'
+import { daysLeft, isAdmin, logout, user } from '../session'
+import { focusSearch } from './focus-search'
+import { Notifications } from './notifications'
+import { entries } from './drawer'
+import { keysShown } from './shell'
+import { unreadCount } from './unread'
+
+const Profile = lazy(() => import('./profile'))
+
+const greeting = (name: string) => {
+  const hour = new Date().getHours()
+  return hour < 12 ? t('top.morning', { name }) : hour < 18 ? t('top.afternoon', { name }) : t('top.evening', { name })
+}
+const languages = [
+  ['pt', 'Português'],
+  ['en', 'English'],
+  ['es', 'Español'],
+] as const
+export const languageItems = () =>
+  languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void setLanguage(code) }))
+export const themeItems = () => [
+  { label: t('theme.light'), icon: <Sun className="icon" aria-hidden />, checked: theme.value === 'light', run: () => setTheme('light') },
+  { label: t('theme.dark'), icon: <Moon className="icon" aria-hidden />, checked: theme.value === 'dark', run: () => setTheme('dark') },
+  {
+    label: t('theme.system'),
+    icon: <Monitor className="icon" aria-hidden />,
+    checked: theme.value === 'system',
+    run: () => setTheme('system'),
+  },
+]
+
+/** Greeting, search, theme, language, notifications, account. */
+export function TopBar({ openMenu }: { openMenu: () => void }) {
+  useSignals()
+  const [profile, setProfile] = useState(false)
+  const [path] = useLocation()
+  const me = user.value
+  const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
+  const first = me?.name.split(' ')[0] ?? ''
+  const due = isAdmin.value && daysLeft.value !== undefined && me?.company?.dueDate
+  const [before, after] = greeting('\u0000').split('\u0000')
+  return (
+    <header className="topbar">
+      <IconButton icon={MenuIcon} label={t('nav.expand')} className="mobile-only" onClick={openMenu} />
+      <strong className="mobile-only t-title">{title ? t(title) : productName}</strong>
+      <span className="greeting desktop-only clip">
+        {before}
+        <strong>{first}</strong>
+        {after}
+        {due && ` · ${t('top.due', { date: date(`${due.slice(0, 10)}T12:00`) })}`}
+      </span>
+      {focusSearch.value ? (
+        <button className="searchbox desktop-only" onClick={() => focusSearch.value?.()}>
+          <Search className="icon icon-sm" aria-hidden />
+          <span>{t('common.search')}…</span>
+          <kbd className="kbd">Ctrl</kbd>
+          <kbd className="kbd">K</kbd>
+        </button>
+      ) : (
+        <span className="mx-auto" />
+      )}
+      <span className="mobile-only ml-auto" />
+      <Menu
+        label={t('top.language')}
+        end
+        items={languageItems()}
+        trigger={<IconButton icon={Languages} label={t('top.language')} className="desktop-only" />}
+      />
+      <Menu
+        label={t('top.theme')}
+        end
+        items={themeItems()}
+        trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="desktop-only" />}
+      />
+      <Pop
+        label={t('notifications.title')}
+        width={340}
+        end
+        trigger={
+          <button
+            className="btn btn-icon"
+            aria-label={t('notifications.label', { n: unreadCount.value })}
+            data-tip={t('notifications.title')}
+          >
+            <Bell className="icon" aria-hidden />
+            <Count n={unreadCount.value} className="badge-pin" />
+          </button>
+        }
+      >
+        {close => <Notifications close={close} />}
+      </Pop>
+      <Menu
+        label={t('top.account', { name: me?.name ?? '' })}
+        end
+        width={240}
+        items={[
+          { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => setProfile(true) },
+          { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
+          'line',
+          ...themeItems(),
+          'line',
+          ...languageItems(),
+          'line',
+          { label: t('nav.logout'), icon: <LogOut className="icon" aria-hidden />, run: () => void logout() },
+        ]}
+        trigger={
+          <button className="btn btn-icon ml-1" aria-label={t('top.account', { name: me?.name ?? '' })}>
+            <Avatar name={me?.name ?? ''} size={28} />
+          </button>
+        }
+      />
+      {profile && (
+        <Suspense>
+          <Profile close={() => setProfile(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
