@@ -46,7 +46,7 @@ export function assets() {
     if (request.headers.get('if-none-match')?.includes(asset.headers.etag!)) return new Response(null, { status: 304, headers: common })
     const [encoding, body] = encode(asset, request.headers.get('accept-encoding') ?? '')
     const named = encoding === 'identity' ? common : { ...common, 'content-encoding': encoding }
-    return new Response(request.method === 'HEAD' ? null : body, { headers: named })
+    return new Response(body, { headers: named })
   }
 
   return {
