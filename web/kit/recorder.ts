@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals-react'
+import { createEncoder } from 'wasm-media-encoders'
+import wasm from 'wasm-media-encoders/wasm/mp3'
+import worklet from './recorder.worklet.js'
+
+/** Shorter than this is a slip of the thumb. */
+const MINIMUM_BYTES = 10_000
+
+/** Records the microphone as mp3, 128 kbps, encoding while it records. Throws when there is no microphone or no permission. */
+export async function record() {
+  const microphone = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true } })
+  const audio = new AudioContext()
+  const [encoder] = await Promise.all([
+    fetch(wasm)
+      .then(response => response.arrayBuffer())
+      .then(bytes => createEncoder('audio/mpeg', bytes)),
+    audio.audioWorklet.addModule(worklet),
+  ])
+  encoder.configure({ channels: 1, sampleRate: audio.sampleRate, outputSampleRate: 44_100, bitrate: 128 })
+
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const seconds = signal(0)
+  const paused = signal(false)
+  /** The last loudness values, 0 to 1, ten a second. */
+  const levels = signal<number[]>([])
+  let samples = 0
+  let peak = 0
+  let shown = 0
+
+  const source = audio.createMediaStreamSource(microphone)
+  const tap = new AudioWorkletNode(audio, 'samples', { numberOfOutputs: 1 })
+  tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    if (paused.value) return
+    parts.push(encoder.encode([data]).slice())
+    samples += data.length
+    for (const sample of data) peak = Math.max(peak, Math.abs(sample))
+    if (samples - shown < audio.sampleRate / 10) return
+    shown = samples
+    seconds.value = samples / audio.sampleRate
+    levels.value = [...levels.value, Math.min(1, peak * 1.6)].slice(-75)
+    peak = 0
+  }
+  source.connect(tap).connect(audio.destination)
+
+  async function end() {
+    tap.port.onmessage = null
+    for (const track of microphone.getTracks()) track.stop()
+    await audio.close()
+  }
+  return {
+    seconds,
+    paused,
+    levels,
+    discard: end,
+    /** The recording, or nothing when it was too short. */
+    async finish() {
+      await end()
+      parts.push(encoder.finalize().slice())
+      const blob = new Blob(parts, { type: 'audio/mpeg' })
+      return blob.size < MINIMUM_BYTES ? null : new File([blob], `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' })
+    },
+  }
+}
+export type Recording = Awaited<ReturnType<typeof record>>
