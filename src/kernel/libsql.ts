@@ -3,7 +3,7 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { sql } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 
-export type Db = LibSQLDatabase
+export type Db = LibSQLDatabase & { $client: Client }
 
 export type Store = {
   /** Reads at once from the reader; a single write statement queues like a transaction of its own. */
@@ -88,8 +88,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     execute: (statement: InStatement, args?: InArgs) =>
       reads(statement)
         ? reader.execute(statement as string, args)
-        : enqueue(db => (db.$client as Client).execute(statement as string, args)),
-    batch: (statements: InStatement[]) => enqueue(db => (db.$client as Client).batch(statements)),
+        : enqueue(db => db.$client.execute(statement as string, args)),
+    batch: (statements: InStatement[]) => enqueue(db => db.$client.batch(statements)),
     migrate: (statements: InStatement[]) => writer.migrate(statements),
     transaction: () => Promise.reject(new Error('use store.write')),
   } as unknown as Client

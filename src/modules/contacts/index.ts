@@ -6,11 +6,13 @@ import { offset, type Page } from '#kernel/http'
 import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
+import { absorb, lastMerge, restore } from './merges'
 import { phoneKey } from './phone'
 import { contactFields as fields, contacts as table } from './schema'
 
 export { ContactBody } from './body'
 export { phoneKey } from './phone'
+export { revived } from './merges'
 export { contactRoutes } from './routes'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>
@@ -150,4 +152,4 @@ export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>):
 
 const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
 
-export const contacts = { list, all, get, row, known, insert, change, create, update, remove, group, setPicture, fieldsOf }
+export const contacts = { list, all, get, row, known, insert, change, create, update, remove, group, setPicture, fieldsOf, absorb, lastMerge, restore }

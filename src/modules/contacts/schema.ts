@@ -60,8 +60,8 @@ export const contactMerges = sqliteTable(
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
     /** The row that went, and what hung on it. */
-    absorbed: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    moved: text({ mode: 'json' }).$type<{ tickets: number[]; messages: { from: number; to: number; ids: number[] }[]; fields: number[] }>().notNull(),
+    absorbed: text({ mode: 'json' }).$type<unknown>().notNull(),
+    moved: text({ mode: 'json' }).$type<unknown>().notNull(),
     undoneAt: integer({ mode: 'timestamp_ms' }),
     ...timestamps,
   },

@@ -1,0 +1,150 @@
+import { transaction, type Ctx, type CtxFor } from '#kernel/context'
+import type { Logger } from '#kernel/log'
+import { messagesCounted } from '#kernel/metrics'
+import { serial } from '#kernel/serial'
+import { connections, type Inbound } from '#modules/connections'
+import { contacts, type Contact } from '#modules/contacts'
+import { lastLine, messages, type Message, type StoredMedia } from '#modules/messages'
+import { settings } from '#modules/settings'
+import { tickets, type Ticket } from '#modules/tickets'
+import { resolvePerson } from './identity'
+
+export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: Ticket; message: Message }
+type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<void> }
+
+/** How long a message waits for its media before it is shown without them. */
+const MEDIA_MS = 3_000
+
+/** A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. */
+export const inboundFlow = ({ ctxFor, log, answer }: Options) => async (inbound: Inbound): Promise<void> => {
+  const ctx = ctxFor(inbound.companyId)
+  const arrival = await serial(`inbound:${inbound.connectionId}:${chatKey(inbound)}`, async () => {
+    const media = await fetchMedia(ctx, inbound)
+    return transaction(ctx, async ctx => {
+      const arrival = await receive(ctx, inbound, media)
+      await inbound.settle(ctx.db)
+      return arrival
+    })
+  })
+  if (!arrival) return
+  messagesCounted.inc({ direction: 'in' })
+  if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
+  if (!inbound.key.fromMe) answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
+}
+
+const chatKey = ({ chat }: Inbound) => (chat.kind === 'group' ? chat.id : (chat.pn ?? chat.lid))
+
+async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
+  const { content, connectionId } = inbound
+  const connection = await connections.anywhere(ctx.db, connectionId)
+  if (!connection || connection.companyId !== ctx.companyId) return
+  if (inbound.chat.kind === 'group' && (await settings.enabled(ctx, 'CheckMsgIsGroup'))) return
+  const sender = inbound.key.fromMe ? null : await resolvePerson(ctx, inbound.sender, inbound.sender.name)
+  const chat = inbound.chat.kind === 'group' ? await contacts.group(ctx, inbound.chat.id, inbound.chat.subject) : (sender ?? (await resolvePerson(ctx, inbound.chat, null)))
+  if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete') return void (await amend(ctx, inbound, chat, sender))
+
+  const where = await ticketFor(ctx, inbound, chat)
+  const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
+  const message = await messages.insert(ctx, {
+    ticketId: where.ticket.id,
+    chatId: chat.id,
+    contactId: sender?.id ?? null,
+    connectionId,
+    queueId: where.ticket.queueId,
+    wid: inbound.key.id,
+    remoteJid: inbound.key.remoteJid,
+    participant: inbound.key.participant,
+    fromMe: inbound.key.fromMe,
+    read: inbound.key.fromMe,
+    status: inbound.key.fromMe ? 'sent' : 'received',
+    isForwarded: inbound.forwarded,
+    quotedId: quoted?.id,
+    media,
+    dataJson: inbound.raw,
+    createdAt: inbound.at,
+    ...written(content),
+  })
+  if (!message) return
+  await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe: message.fromMe, unread: !message.fromMe })
+  await messages.announce(ctx, message.id, where.ticket.id)
+  if (where.before && where.before.status !== where.ticket.status) await tickets.announce(ctx, where.ticket.id, where.before)
+  return { contact: chat, ticket: where.ticket, message }
+}
+
+async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
+  const reopenHours = Number(await settings.value(ctx, 'reopenHours'))
+  const served = (await connections.queuesOf(ctx.db, [inbound.connectionId])).get(inbound.connectionId) ?? []
+  return tickets.forInbound(ctx, {
+    contactId: chat.id,
+    isGroup: chat.isGroup,
+    whatsappId: inbound.connectionId,
+    fromMe: inbound.key.fromMe,
+    reopenHours,
+    // A connection of one queue leaves nothing to choose.
+    queueId: served.length === 1 ? served[0]!.id : null,
+  })
+}
+
+/** Reactions, edits and deletes change a message of the same conversation; edits and deletes only one of their own author. */
+async function amend(ctx: Ctx, { content, connectionId, key }: Inbound, chat: Contact, sender: Contact | null) {
+  if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'delete') return
+  const target = await messages.byKey(ctx, connectionId, content.target.id, chat.id)
+  if (!target) return
+  if (content.type === 'reaction') return messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
+  const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
+  if (!author) return
+  if (content.type === 'delete') return messages.erase(ctx, target)
+  await messages.change(ctx, target.id, { body: content.body, isEdited: true })
+}
+
+/** What a content leaves in a row: the contract's media type and a body to read. */
+function written(content: Inbound['content']): { mediaType: string; body: string } {
+  switch (content.type) {
+    case 'text':
+      return { mediaType: 'conversation', body: content.body }
+    case 'media':
+      return { mediaType: content.mediaType === 'sticker' ? 'image' : content.mediaType, body: content.caption || content.fileName || NAMES[content.mediaType] }
+    case 'location': {
+      const { latitude, longitude, name, address, thumbnail } = content
+      const image = thumbnail ? `data:image/png;base64,${Buffer.from(thumbnail).toString('base64')}` : ''
+      const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+      return { mediaType: 'locationMessage', body: `${image}|${link}|${[name, address].filter(Boolean).join(', ').replaceAll('|', ' ') || `${latitude}, ${longitude}`}` }
+    }
+    case 'contacts':
+      return { mediaType: content.cards.length > 1 ? 'contactsArrayMessage' : 'contactMessage', body: content.cards.map(card => card.vcard).join('\n') }
+    case 'call':
+      return { mediaType: 'call_log', body: content.video ? 'Chamada de vídeo perdida' : 'Chamada de voz perdida' }
+    default:
+      return { mediaType: 'unknown', body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.' }
+  }
+}
+const NAMES = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const
+
+/** The media of a message, with its bytes when they came in time. */
+async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia | null> {
+  if (content.type !== 'media') return null
+  const { mimetype, fileName, size, voice, seconds, waveform, width, height } = content
+  const late = new Promise<null>(resolve => setTimeout(() => resolve(null), MEDIA_MS))
+  const saved = await Promise.race([content.download().then(bytes => ctx.media.save(bytes)), late]).catch(() => null)
+  return {
+    hash: saved?.hash ?? null,
+    size: saved?.size ?? size,
+    mimetype,
+    fileName: content.mediaType === 'sticker' ? 'sticker.webp' : fileName,
+    voice,
+    seconds,
+    waveform: waveform && Buffer.from(waveform).toString('base64'),
+    width,
+    height,
+  }
+}
+
+async function fetchLater(ctx: Ctx, { content }: Inbound, message: Message, log: Logger) {
+  if (content.type !== 'media') return
+  try {
+    const { hash, size } = await ctx.media.save(await content.download())
+    await transaction(ctx, ctx => messages.change(ctx, message.id, { media: { ...message.media!, hash, size } }))
+  } catch (error) {
+    log.warn({ err: error, messageId: message.id }, 'media could not be fetched')
+  }
+}

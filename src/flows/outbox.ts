@@ -1,0 +1,153 @@
+import type { CtxFor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { Store } from '#kernel/libsql'
+import type { Logger } from '#kernel/log'
+import type { MediaStore } from '#kernel/media'
+import { messagesCounted } from '#kernel/metrics'
+import { serial } from '#kernel/serial'
+import type { Channel, Key, Outbound } from '#modules/connections'
+import { addressOf, contacts } from '#modules/contacts'
+import { messages, type Message, type OutboxRow } from '#modules/messages'
+
+type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
+
+const BATCH = 100
+const MAX_ATTEMPTS = 6
+/** A message that was written but not accepted after this long is written again, under the same id. */
+const PATIENCE_MS = 30_000
+const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
+
+/** Tells the network what the outbox holds: chats side by side, the tasks of one chat strictly in order. */
+export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
+  const draining = new Map<number, Promise<void>>()
+  const again = new Set<number>()
+
+  function drain(connectionId: number): Promise<void> {
+    const running = draining.get(connectionId)
+    if (running) {
+      again.add(connectionId)
+      return running
+    }
+    const run = (async () => {
+      do {
+        again.delete(connectionId)
+        if (!channel().isOpen(connectionId)) return
+        const tasks = await messages.due(store.db, connectionId, BATCH)
+        const chats = Map.groupBy(tasks, task => task.chatId)
+        await Promise.all([...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))))
+        if (tasks.length === BATCH) again.add(connectionId)
+      } while (again.has(connectionId))
+    })()
+      .catch(error => log.error({ err: error, connectionId }, 'outbox stopped'))
+      .finally(() => draining.delete(connectionId))
+    draining.set(connectionId, run)
+    return run
+  }
+
+  /** Stops at the first task that must wait, so that nothing overtakes it. */
+  async function inOrder(tasks: OutboxRow[]) {
+    for (const task of tasks) if (!(await perform(task))) return
+  }
+
+  async function perform(task: OutboxRow): Promise<boolean> {
+    const ctx = ctxFor(task.companyId)
+    const message = task.messageId === null ? undefined : await messages.row(store.db, task.messageId)
+    const isSend = task.task.do === 'send'
+    if (isSend && message?.status !== 'queued') return finished(task)
+    try {
+      const outbound = await describe(task, message)
+      // Noted before it is written, so that a receipt always finds it.
+      await messages.wrote(store.db, task.id)
+      const result = outbound && (await channel().send(outbound))
+      if (!isSend || !result || !message) return finished(task)
+      messagesCounted.inc({ direction: 'out' })
+      await messages.change(ctx, message.id, { remoteJid: result.key.remoteJid, participant: result.key.participant ?? null, dataJson: result.raw })
+      return true
+    } catch (error) {
+      return failed(task, message, error)
+    }
+  }
+
+  async function finished(task: OutboxRow) {
+    await messages.done(store.db, task.id)
+    return true
+  }
+
+  async function failed(task: OutboxRow, message: Message | undefined, error: unknown): Promise<boolean> {
+    const code = error instanceof AppError ? error.code : undefined
+    if (code === 'ERR_WAPP_NOT_INITIALIZED') {
+      await messages.postpone(store.db, task.id, new Date(), false)
+      return false
+    }
+    const final = code === 'ERR_SENDING_WAPP_MSG' || code === 'ERR_WAPP_INVALID_CONTACT' || task.attempts + 1 >= MAX_ATTEMPTS
+    log.warn({ err: error, taskId: task.id, connectionId: task.connectionId, final }, 'could not send')
+    if (!final) {
+      await messages.postpone(store.db, task.id, new Date(Date.now() + backoff(task.attempts)))
+      return false
+    }
+    await messages.done(store.db, task.id)
+    if (message && task.task.do === 'send') await messages.fail(ctxFor(task.companyId), message.id, reasonOf(error))
+    return true
+  }
+
+  async function describe({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
+    const ctx = ctxFor(companyId)
+    const chat = addressOf(await contacts.row(ctx, chatId))
+    if (task.do === 'read') {
+      const keys = (await Promise.all(task.ids.map(id => messages.row(store.db, id)))).flatMap(one => (one ? keyOf(one) : []))
+      return keys.length ? { do: 'read', connectionId, chat, keys } : null
+    }
+    if (!message) return null
+    if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: task.id, target: keyOf(message), body: task.body }
+    if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.id, target: keyOf(message) }
+    if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.id, target: keyOf(message), emoji: task.emoji }
+    const quoted = message.quotedId === null ? null : ((await messages.row(store.db, message.quotedId))?.dataJson ?? null)
+    const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
+    if (!message.media?.hash) return { do: 'text', ...common, body: message.body }
+    const { hash, mimetype, fileName, voice, seconds, waveform, width, height } = message.media
+    return {
+      do: 'media',
+      ...common,
+      media: {
+        mediaType: message.mediaType as 'image' | 'video' | 'audio' | 'application',
+        path: media.path(hash),
+        mimetype,
+        fileName,
+        caption: message.body === fileName || voice ? '' : message.body,
+        voice,
+        seconds,
+        waveform: waveform ? Buffer.from(waveform, 'base64') : null,
+        width,
+        height,
+        thumbnail: null,
+      },
+    }
+  }
+
+  return {
+    drain,
+    /** After a new connection: what was written and not accepted goes again first, as it stands first in the queue. */
+    async ready(connectionId: number) {
+      await messages.rewind(store.db, connectionId, new Date())
+      await drain(connectionId)
+    },
+    /** Picks up what waits for its time, and what was never accepted. */
+    async sweep() {
+      for (const connectionId of await messages.waitingConnections(store.db)) {
+        if (!channel().isOpen(connectionId)) continue
+        await messages.rewind(store.db, connectionId, new Date(Date.now() - PATIENCE_MS))
+        void drain(connectionId)
+      }
+    },
+    /** Resolves when what is being sent now has been written. */
+    settle: async () => void (await Promise.allSettled(draining.values())),
+  }
+}
+export type OutboxFlow = ReturnType<typeof outboxFlow>
+
+const keyOf = ({ wid, remoteJid, fromMe, participant }: Message): Key => ({ id: wid, remoteJid: remoteJid ?? '', fromMe, ...(participant && { participant }) })
+
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof AppError)) return 'unreachable'
+  return error.code === 'ERR_WAPP_INVALID_CONTACT' ? 'not_on_whatsapp' : String((error.details as { reason?: unknown } | undefined)?.reason ?? 'refused')
+}

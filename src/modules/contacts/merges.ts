@@ -1,0 +1,61 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import type { Ticket } from '../tickets'
+import { contactFields, contactMerges, contacts as table } from './schema'
+import { shownContact, type Contact } from './index'
+
+/** What a merge moved to the contact that was kept. */
+export type Moved = {
+  tickets: number[]
+  messageIds: number[]
+  /** Messages of active tickets that were absorbed by the kept contact's own, and those tickets as they were. */
+  intoOther: { from: number; to: number; ids: number[] }[]
+  ticketRows: Ticket[]
+}
+export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; fields: number[]; moved: Moved }
+
+/** Ends the second row of one person; what it knew goes to the first. Its tickets and messages have moved already. */
+export async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Promise<Contact> {
+  const fields = await ctx.db.update(contactFields).set({ contactId: kept.id }).where(eq(contactFields.contactId, gone.id)).returning({ id: contactFields.id })
+  await ctx.db.delete(table).where(eq(table.id, gone.id))
+  const [contact] = await ctx.db
+    .update(table)
+    .set({
+      number: kept.number ?? gone.number,
+      phoneKey: kept.phoneKey ?? gone.phoneKey,
+      lid: kept.lid ?? gone.lid,
+      email: kept.email || gone.email,
+      picture: kept.picture ?? gone.picture,
+      disableBot: kept.disableBot || gone.disableBot,
+      ...(!kept.named && (gone.named || !kept.number) && { name: gone.name, named: gone.named }),
+    })
+    .where(eq(table.id, kept.id))
+    .returning()
+  await ctx.db.insert(contactMerges).values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, fields: fields.map(field => field.id), moved } })
+  ctx.publish('contact', { action: 'delete', contactId: gone.id })
+  ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
+  return contact!
+}
+
+/** The newest merge into a contact that was not taken back. */
+export async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
+  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId), isNull(contactMerges.undoneAt))
+  const [row] = await ctx.db.select().from(contactMerges).where(where).orderBy(desc(contactMerges.id)).limit(1)
+  return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'moved'>) }
+}
+
+/** Brings the absorbed row back under its old id, with its own number and lid. */
+export async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merge): Promise<Contact> {
+  const { number, phoneKey, lid, name, named } = kept
+  const [contact] = await ctx.db.update(table).set({ number, phoneKey, lid, name, named }).where(eq(table.id, keptId)).returning()
+  const [restored] = await ctx.db.insert(table).values(revived(gone)).returning()
+  if (fields.length) await ctx.db.update(contactFields).set({ contactId: gone.id }).where(inArray(contactFields.id, fields))
+  await ctx.db.update(contactMerges).set({ undoneAt: new Date() }).where(eq(contactMerges.id, id))
+  ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
+  ctx.publish('contact', { action: 'create', contact: shownContact(ctx, restored!) })
+  return restored!
+}
+
+/** A row that lay as JSON has its dates as text. */
+export const revived = <T extends object>(row: T): T =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, /At$/.test(key) && typeof value === 'string' ? new Date(value) : value])) as T

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { pageNumber } from '#kernel/http'
+
+export const MAX_TEXT = 65_536
+const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demais'))
+export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+
+const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxLength(200)) })))
+const clientId = v.optional(v.nullable(v.pipe(v.string(), v.minLength(8), v.maxLength(64))))
+
+export const MessageBody = v.object({ body: v.pipe(Text, v.check(text => text.trim() !== '', 'Escreva uma mensagem')), quotedMsg, clientId })
+export const EditBody = v.object({ body: v.pipe(Text, v.check(text => text.trim() !== '', 'Escreva uma mensagem')) })
+export const ReactionBody = v.object({ type: v.pipe(v.string(), v.maxLength(16)) })
+
+/** The fields of an upload, all of them text; `body` is a caption for each file, or one for the first. */
+export const UploadFields = v.object({
+  body: v.optional(v.union([v.array(Text), v.pipe(Text, v.transform(text => [text]))]), []),
+  clientId: v.optional(v.union([v.array(v.pipe(v.string(), v.maxLength(64))), v.pipe(v.string(), v.maxLength(64), v.transform(id => [id]))]), []),
+  ptt: v.optional(v.pipe(v.string(), v.transform(value => value === 'true')), 'false'),
+  quotedMsg: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100_000),
+      v.transform(text => {
+        try {
+          return (JSON.parse(text) as { id?: unknown } | null)?.id
+        } catch {
+          return undefined
+        }
+      }),
+      v.optional(v.pipe(v.string(), v.maxLength(200))),
+    ),
+  ),
+})
+
+export const MessageQuery = v.object({
+  pageNumber,
+  markRead: v.optional(v.pipe(v.string(), v.transform(value => value !== 'false')), 'true'),
+  /** With the messages of the contact's earlier tickets. */
+  history: v.optional(v.pipe(v.string(), v.transform(value => value === 'true')), 'false'),
+})

@@ -1,0 +1,213 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { offset } from '#kernel/http'
+import type { Db } from '#kernel/libsql'
+import type { Receipt } from '../connections'
+import { roomsOf, tickets, type Ticket } from '../tickets'
+import { messages as table, outbox, type OutboxTask, type Reaction, type StoredMedia } from './schema'
+import { shownById, shownMessages, type Message } from './shape'
+
+export type { Message, ShownMessage } from './shape'
+export type { OutboxTask, Reaction, StoredMedia } from './schema'
+export { messageRoutes, type MessageJourneys } from './routes'
+export type OutboxRow = typeof outbox.$inferSelect
+type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
+
+const PAGE = 20
+const DELETED = '🚫 _Mensagem Apagada_'
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** A message id of our own, in the form that WhatsApp's clients use. */
+export const newWid = () => `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('hex').toUpperCase()}`
+
+const PLAIN = /^[\w.:-]{1,128}$/
+
+/** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
+async function freeUid(ctx: Ctx, wid: string) {
+  if (!PLAIN.test(wid)) return crypto.randomUUID()
+  const [taken] = await ctx.db.select({ id: table.id }).from(table).where(and(mine(ctx), eq(table.uid, wid)))
+  return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
+}
+
+/** Adds a message; undefined when the same one is there already. */
+async function insert(ctx: Ctx, values: NewMessage): Promise<Message | undefined> {
+  const [known] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.connectionId, values.connectionId!), eq(table.chatId, values.chatId), eq(table.wid, values.wid), eq(table.fromMe, values.fromMe)))
+  if (known) return
+  const [row] = await ctx.db.insert(table).values({ ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) }).returning()
+  return row
+}
+
+/** Tells a new message, and its ticket, to whoever may see the ticket. */
+async function announce(ctx: Ctx, id: number, ticketId: number) {
+  const [[message], ticket] = await Promise.all([shownById(ctx, [id]), tickets.shown(ctx, ticketId)])
+  const rooms = roomsOf(ctx.companyId, ticket)
+  ctx.publish('appMessage', { action: 'create', message, ticket, contact: ticket.contact }, rooms)
+  ctx.publish('ticket', { action: 'update', ticket, ticketId }, rooms)
+}
+
+/** Tells a change of messages to those who have the conversation open. */
+async function announceChange(ctx: Ctx, ids: number[]) {
+  for (const message of await shownById(ctx, ids)) ctx.publish('appMessage', { action: 'update', message }, [`ticket-${message.ticketId}`])
+}
+
+async function change(ctx: Ctx, id: number, values: Partial<Message>) {
+  await ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id)))
+  await announceChange(ctx, [id])
+}
+
+async function list(ctx: Ctx, ticket: Ticket, pageNumber: number, history: boolean) {
+  const earlier = history ? (await tickets.ofContact(ctx, ticket.contactId)).map(one => one.id) : []
+  const where = history ? and(eq(table.chatId, ticket.contactId), inArray(table.ticketId, [ticket.id, ...earlier])) : eq(table.ticketId, ticket.id)
+  const from = offset({ searchParam: '', pageNumber }, PAGE)
+  const [rows, [total]] = await Promise.all([shownMessages(ctx, where, PAGE, from), ctx.db.select({ n: count() }).from(table).where(where)])
+  return { messages: rows.reverse(), count: total!.n, hasMore: total!.n > from + rows.length }
+}
+
+/** A message by its public id, with the ticket, if the actor may see it. */
+async function byUid(ctx: Ctx, uid: string) {
+  const [message] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.uid, uid)))
+  if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
+  return { message, ticket: await tickets.row(ctx, message.ticketId) }
+}
+
+const row = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
+
+/** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
+async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {
+  const where = and(mine(ctx), eq(table.connectionId, connectionId), eq(table.wid, wid), chatId === undefined ? undefined : eq(table.chatId, chatId))
+  return (await ctx.db.select().from(table).where(where).limit(1))[0]
+}
+
+const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
+
+/** Takes over what a receipt says. States only rise; accepted messages leave the outbox. */
+const setStates = (ctx: Ctx, { connectionId, ids, state, reason }: Receipt) =>
+  transaction(ctx, async ctx => {
+    const rows = await ctx.db
+      .select({ id: table.id, status: table.status })
+      .from(table)
+      .where(and(mine(ctx), eq(table.connectionId, connectionId), inArray(table.wid, ids), eq(table.fromMe, true)))
+    const moved = rows.filter(message => (state === 'failed' ? RANK[message.status] < RANK.delivered : RANK[message.status] < RANK[state])).map(message => message.id)
+    if (!moved.length) return
+    await ctx.db.update(table).set({ status: state, failReason: state === 'failed' ? (reason ?? 'refused') : null }).where(inArray(table.id, moved))
+    await ctx.db.delete(outbox).where(and(inArray(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
+    await announceChange(ctx, moved)
+  })
+
+const fail = (ctx: Ctx, id: number, reason: string) =>
+  transaction(ctx, async ctx => {
+    await ctx.db.delete(outbox).where(eq(outbox.messageId, id))
+    await change(ctx, id, { status: 'failed', failReason: reason })
+  })
+
+/** Puts a task for the network behind those of the same chat. */
+async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; messageId: number | null; task: OutboxTask }) {
+  await ctx.db.insert(outbox).values({ ...input, companyId: ctx.companyId, dueAt: new Date() })
+}
+
+/** Adds a message of the company's to its ticket and to the outbox. The same clientId is one message. */
+async function queueOutbound(ctx: Ctx, ticket: Ticket, values: Pick<NewMessage, 'body' | 'mediaType'> & Partial<NewMessage>): Promise<Message> {
+  if (!ticket.whatsappId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
+  if (values.clientId) {
+    const [sent] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.clientId, values.clientId)))
+    if (sent) return sent
+  }
+  const message = await insert(ctx, {
+    ticketId: ticket.id,
+    chatId: ticket.contactId,
+    connectionId: ticket.whatsappId,
+    queueId: ticket.queueId,
+    userId: ctx.actor.userId,
+    wid: newWid(),
+    fromMe: true,
+    read: true,
+    status: 'queued',
+    ...values,
+  })
+  await enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message!.id, task: { do: 'send' } })
+  await tickets.touch(ctx, ticket.id, { body: lastLine(message!), fromMe: true, unread: false })
+  await announce(ctx, message!.id, ticket.id)
+  return message!
+}
+
+/** What the list of tickets shows of a message. */
+export const lastLine = (message: Pick<Message, 'body' | 'media'>) => message.body || message.media?.fileName || ''
+
+async function retry(ctx: Ctx, message: Message) {
+  if (message.status !== 'failed' || !message.connectionId) throw new AppError('Esta mensagem não está com falha', 400)
+  await change(ctx, message.id, { status: 'queued', failReason: null })
+  await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
+}
+
+/** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
+async function erase(ctx: Ctx, message: Message): Promise<boolean> {
+  const { rowsAffected } = await ctx.db.delete(outbox).where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
+  await change(ctx, message.id, { isDeleted: true })
+  const [newest] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.ticketId, message.ticketId)).orderBy(sql`${table.id} desc`).limit(1)
+  if (newest?.id === message.id) {
+    await tickets.patch(ctx, message.ticketId, { lastMessage: DELETED })
+    await tickets.announce(ctx, message.ticketId)
+  }
+  return rowsAffected > 0
+}
+
+/** One reaction a person: a new one replaces it, '' takes it away. */
+async function react(ctx: Ctx, message: Message, reaction: Reaction) {
+  const others = message.reactions.filter(one => !(one.fromMe === reaction.fromMe && one.contactId === reaction.contactId))
+  const reactions = reaction.type ? [...others, reaction] : others
+  await change(ctx, message.id, { reactions })
+  return reactions
+}
+
+/** Unread messages from the customer become read; returns them for the network. */
+async function markRead(ctx: Ctx, ticketId: number) {
+  const where = and(eq(table.ticketId, ticketId), eq(table.read, false), eq(table.fromMe, false))
+  return ctx.db.update(table).set({ read: true }).where(where).returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
+}
+
+/** Work for one connection, oldest first. */
+const due = (db: Db, connectionId: number, limit: number) =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt), lte(outbox.dueAt, new Date())))
+    .orderBy(asc(outbox.id))
+    .limit(limit)
+const wrote = (db: Db, id: number) => db.update(outbox).set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.id, id))
+const done = (db: Db, id: number) => db.delete(outbox).where(eq(outbox.id, id))
+/** Due again at a time; a write that never began does not count as an attempt. */
+const postpone = (db: Db, id: number, until: Date, counts = true) =>
+  db.update(outbox).set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) }).where(eq(outbox.id, id))
+/** What was written but never accepted is due again, under the same id. */
+const rewind = (db: Db, connectionId: number, before: Date) =>
+  db.update(outbox).set({ writtenAt: null }).where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
+const waitingConnections = async (db: Db) =>
+  (await db.selectDistinct({ id: outbox.connectionId }).from(outbox).where(or(lte(outbox.dueAt, new Date()), isNotNull(outbox.writtenAt)))).map(one => one.id)
+
+/** Moves the messages of one conversation into another's; those that stand there already are dropped. Returns the moved ids. */
+async function rechat(ctx: Ctx, from: number, to: number) {
+  await ctx.db.run(sql`delete from messages where chat_id = ${from} and exists (
+    select 1 from messages k where k.connection_id = messages.connection_id and k.chat_id = ${to} and k.wid = messages.wid and k.from_me = messages.from_me)`)
+  await ctx.db.update(table).set({ contactId: to }).where(eq(table.contactId, from))
+  const moved = await ctx.db.update(table).set({ chatId: to }).where(eq(table.chatId, from)).returning({ id: table.id })
+  await ctx.db.update(outbox).set({ chatId: to }).where(eq(outbox.chatId, from))
+  return moved.map(message => message.id)
+}
+const placeInTicket = (ctx: Ctx, ids: number[], ticketId: number) => ctx.db.update(table).set({ ticketId }).where(and(mine(ctx), inArray(table.id, ids)))
+/** Gives messages back to a conversation that had been merged away. */
+async function placeInChat(ctx: Ctx, ids: number[], from: number, to: number) {
+  const those = and(mine(ctx), inArray(table.id, ids))
+  await ctx.db.update(table).set({ contactId: to }).where(and(those, eq(table.contactId, from)))
+  await ctx.db.update(table).set({ chatId: to }).where(those)
+}
+const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
+  (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
+
+export const messages = {
+  insert, announce, announceChange, change, list, byUid, byKey, row, setStates, fail, enqueue, queueOutbound, retry, erase, react, markRead,
+  due, wrote, done, postpone, rewind, waitingConnections, rechat, moveToTicket, placeInTicket, placeInChat,
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { IdList, pageNumber, RowId, searchParam } from '#kernel/http'
+
+export const STATUSES = ['open', 'pending', 'closed'] as const
+/** `attending` is an older word for open. */
+const Status = v.pipe(
+  v.picklist([...STATUSES, 'attending', 'group']),
+  v.transform(status => (status === 'attending' ? 'open' : status)),
+)
+const day = v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?$/)))
+const flag = v.optional(v.pipe(v.string(), v.maxLength(5), v.transform(value => value === 'true')))
+
+export const TicketQuery = v.object({
+  searchParam,
+  pageNumber,
+  status: v.optional(v.union([v.pipe(v.literal(''), v.transform(() => undefined)), Status])),
+  date: day,
+  updatedAt: day,
+  showAll: flag,
+  withUnreadMessages: flag,
+  queueIds: IdList,
+  tags: IdList,
+  users: IdList,
+})
+
+const reference = v.optional(v.nullable(RowId))
+
+export const TicketBody = v.object({
+  contactId: RowId,
+  queueId: reference,
+  whatsappId: reference,
+  userId: reference,
+  status: v.optional(v.string()),
+})
+
+export const TicketPatch = v.object({
+  status: v.optional(v.pipe(v.picklist([...STATUSES, 'attending']), v.transform(status => (status === 'attending' ? 'open' : status)))),
+  userId: reference,
+  queueId: reference,
+  whatsappId: reference,
+  useIntegration: v.optional(v.nullable(v.boolean())),
+  integrationId: reference,
+  promptId: reference,
+  chatbot: v.optional(v.boolean()),
+  justClose: v.optional(v.boolean()),
+})
+
+export const CloseAllBody = v.object({
+  status: v.picklist(['open', 'pending']),
+  selectedQueueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(500)), []),
+})

@@ -1,0 +1,248 @@
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
+import { connections } from '../connections'
+import { contacts } from '../contacts'
+import { queues } from '../queues'
+import { must } from '../rights'
+import { tags } from '../tags'
+import { users } from '../users'
+import type { TicketPatch } from './body'
+import { listTickets, shownTickets, type ShownTicket } from './list'
+import { tickets as table } from './schema'
+import { roomsOf, sees } from './visibility'
+
+export { roomsOf, sees, visible } from './visibility'
+export { ticketRoutes } from './routes'
+export type { ShownTicket } from './list'
+export type Ticket = typeof table.$inferSelect
+type Patch = v.InferOutput<typeof TicketPatch>
+
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** The row, if the actor may see it; another company's answers as an unknown one. */
+async function row(ctx: Ctx, id: number): Promise<Ticket> {
+  const [ticket] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  if (!ticket) throw notFound('ticket')
+  if (!sees(ctx.actor, ticket)) throw noPermission()
+  return ticket
+}
+
+async function shown(ctx: Ctx, id: number): Promise<ShownTicket> {
+  const [ticket] = await shownTickets(ctx, eq(table.id, id))
+  if (!ticket) throw notFound('ticket')
+  return ticket
+}
+
+async function details(ctx: Ctx, ticket: ShownTicket) {
+  if (!sees(ctx.actor, ticket)) throw noPermission()
+  return { ...ticket, contact: { ...ticket.contact, extraInfo: await contacts.fieldsOf(ctx, ticket.contactId) } }
+}
+const get = async (ctx: Ctx, id: number) => details(ctx, await shown(ctx, id))
+
+async function byUuid(ctx: Ctx, uuid: string) {
+  const [ticket] = await shownTickets(ctx, eq(table.uuid, uuid))
+  if (!ticket) throw notFound('ticket')
+  return details(ctx, ticket)
+}
+
+/** Tells a ticket's state to whoever may see it, and its going to those who no longer do. */
+async function announce(ctx: Ctx, id: number, before?: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
+  const ticket = await shown(ctx, id)
+  if (before && (before.status !== ticket.status || before.userId !== ticket.userId || before.queueId !== ticket.queueId))
+    ctx.publish('ticket', { action: 'delete', ticketId: id, oldStatus: before.status }, roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${id}`))
+  ctx.publish('ticket', { action: 'update', ticket, ticketId: id }, roomsOf(ctx.companyId, ticket))
+  return ticket
+}
+
+/** The conflict in the form clients read: JSON text with who has the ticket. */
+async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null) {
+  const [other] = await shownTickets(
+    ctx,
+    and(eq(table.contactId, contactId), ne(table.status, 'closed'), whatsappId ? eq(table.whatsappId, whatsappId) : undefined),
+  )
+  if (!other) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
+  const { id, uuid, status, userId, user, queueId, queue, contact } = other
+  const told = { code: 'ERR_OTHER_OPEN_TICKET', id, uuid, status, userId, user, queueId, queue, contactId, contact: { id: contact.id, name: contact.name } }
+  return new AppError(JSON.stringify(told), 400)
+}
+
+/** Opens a ticket that a person starts. */
+async function open(ctx: Ctx, input: { contactId: number; queueId?: number | null; whatsappId?: number | null; userId?: number | null }) {
+  const contact = await contacts.row(ctx, input.contactId)
+  const whatsapp = await connections.preferred(ctx, input.whatsappId)
+  if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
+  else if (ctx.actor.profile !== 'admin') throw new AppError('Selecione uma fila', 400)
+  if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
+  const userId = input.userId ?? ctx.actor.userId
+  if (userId) await mustHold(ctx, userId, input.queueId ?? null)
+  try {
+    return await transaction(ctx, async ctx => {
+      const [ticket] = await ctx.db
+        .insert(table)
+        .values({ companyId: ctx.companyId, contactId: contact.id, whatsappId: whatsapp.id, queueId: input.queueId ?? null, userId, status: 'open', isGroup: contact.isGroup })
+        .returning()
+      return announce(ctx, ticket!.id)
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? await otherOpen(ctx, contact.id, whatsapp.id) : error
+  }
+}
+
+/** A ticket's new owner must exist in the company and hold its queue. */
+async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
+  const user = await users.get(ctx, userId)
+  if (queueId && user.profile !== 'admin' && !user.queues.some(queue => queue.id === queueId))
+    throw new AppError('Este usuário não atende esta fila', 400)
+}
+
+/** Accept, return, resolve, reopen and transfer: what a patch asks for, checked against the actor. */
+async function change(ctx: Ctx, id: number, patch: Patch) {
+  const before = await row(ctx, id)
+  const next: Partial<Ticket> = {}
+  if (patch.queueId !== undefined) next.queueId = patch.queueId
+  if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
+  if (patch.useIntegration !== undefined) next.useIntegration = patch.useIntegration ?? false
+  if (patch.chatbot !== undefined) next.chatbot = patch.chatbot
+  if (patch.integrationId !== undefined) next.integrationId = patch.integrationId
+  if (patch.promptId !== undefined) next.promptId = patch.promptId
+  Object.assign(next, transition(ctx, before, patch))
+  const after = { ...before, ...next }
+  if (next.queueId) await queues.mustOwn(ctx, [next.queueId])
+  if (next.whatsappId) await connections.row(ctx, next.whatsappId)
+  if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId)) await mustHold(ctx, after.userId, after.queueId)
+  try {
+    return await transaction(ctx, async ctx => {
+      await ctx.db.update(table).set({ ...next, updatedAt: new Date() }).where(and(mine(ctx), eq(table.id, id)))
+      return announce(ctx, id, before)
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, after.whatsappId) : error
+  }
+}
+
+function transition(ctx: Ctx, before: Ticket, patch: Patch): Partial<Ticket> {
+  const status = patch.status ?? before.status
+  const userId = patch.userId === undefined ? before.userId : patch.userId
+  if (status === 'pending') return { status, userId: null, ...(before.status === 'closed' && { closedAt: null }) }
+  if (status === 'closed')
+    return before.status === 'closed' ? {} : { status, closedAt: new Date(), chatbot: false, useIntegration: false, integrationId: null, promptId: null, queueOptionId: null }
+  // Accepting someone else's ticket is taking it away; only leaders do that.
+  if (before.status === 'open' && before.userId && before.userId !== ctx.actor.userId && userId === ctx.actor.userId && before.userId !== userId) must(ctx.actor, 'tickets:showAll')
+  const owner = userId ?? ctx.actor.userId
+  return { status, userId: owner, closedAt: null, ...(before.status !== 'open' && { chatbot: false, useIntegration: false, integrationId: null }) }
+}
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const ticket = await row(ctx, id)
+    await ctx.db.delete(table).where(eq(table.id, id))
+    ctx.publish('ticket', { action: 'delete', ticketId: id }, roomsOf(ctx.companyId, ticket))
+  })
+
+const BATCH = 200
+
+/** Closes all tickets of a status, in the given queues when there are any; returns how many. */
+async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]) {
+  for (let closed = 0; ; ) {
+    const n = await transaction(ctx, async ctx => {
+      const where = and(mine(ctx), eq(table.status, status), queueIds.length ? inArray(table.queueId, queueIds) : undefined)
+      const rows = await ctx.db.select().from(table).where(where).limit(BATCH)
+      if (rows.length) await ctx.db.update(table).set({ status: 'closed', closedAt: new Date() }).where(inArray(table.id, rows.map(ticket => ticket.id)))
+      for (const ticket of rows) ctx.publish('ticket', { action: 'delete', ticketId: ticket.id, oldStatus: status }, roomsOf(ctx.companyId, ticket))
+      return rows.length
+    })
+    closed += n
+    if (n < BATCH) return closed
+  }
+}
+
+/** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
+async function forInbound(ctx: Ctx, input: { contactId: number; isGroup: boolean; whatsappId: number; fromMe: boolean; reopenHours: number; queueId: number | null }) {
+  const here = and(mine(ctx), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
+  const [active] = await ctx.db.select().from(table).where(and(here, ne(table.status, 'closed'))).limit(1)
+  if (active) return { ticket: active, before: active as Ticket | undefined }
+  const [last] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < input.reopenHours * 3600_000
+  if (last && input.fromMe) return { ticket: last, before: last as Ticket | undefined }
+  if (last && reopens) {
+    const [ticket] = await ctx.db.update(table).set({ status: 'pending', userId: null, closedAt: null }).where(eq(table.id, last.id)).returning()
+    return { ticket: ticket!, before: last as Ticket | undefined }
+  }
+  const { contactId, isGroup, whatsappId, queueId } = input
+  const [ticket] = await ctx.db.insert(table).values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' }).returning()
+  return { ticket: ticket!, before: undefined }
+}
+
+/** Writes what a new message changes of its ticket. */
+async function touch(ctx: Ctx, id: number, message: { body: string; fromMe: boolean; unread: boolean }) {
+  await ctx.db
+    .update(table)
+    .set({
+      lastMessage: message.body.slice(0, 255),
+      fromMe: message.fromMe,
+      unreadMessages: message.unread ? sql`${table.unreadMessages} + 1` : message.fromMe ? 0 : table.unreadMessages,
+      updatedAt: new Date(),
+    })
+    .where(eq(table.id, id))
+}
+
+const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) => ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id)))
+
+/** Replaces the tags and tells the ticket. */
+async function retag(ctx: Ctx, id: number, tagIds: number[]) {
+  await row(ctx, id)
+  return transaction(ctx, async ctx => {
+    await tags.replace(ctx, id, tagIds)
+    return announce(ctx, id)
+  })
+}
+
+/** Open tickets of a connection that the company answered and nobody touched since: oldest first. */
+const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.whatsappId, whatsappId), eq(table.status, 'open'), lt(table.updatedAt, since), eq(table.fromMe, true), eq(table.isGroup, false)))
+    .orderBy(asc(table.updatedAt))
+    .limit(limit)
+
+/**
+ * Moves a contact's tickets to another contact. Where both have an active one on a connection, two would stand against the rule
+ * of one: those come back as absorbed, for their messages to move before `dissolve`.
+ */
+async function takeOver(ctx: Ctx, to: number, from: number) {
+  const active = (contactId: number) => ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed')))
+  const [kept, gone] = [await active(to), await active(from)]
+  const absorbed = gone.flatMap(ticket => {
+    const other = kept.find(one => one.whatsappId === ticket.whatsappId)
+    return other ? [{ from: ticket, to: other.id }] : []
+  })
+  const stays = absorbed.map(one => one.from.id)
+  const moved = await ctx.db
+    .update(table)
+    .set({ contactId: to })
+    .where(and(mine(ctx), eq(table.contactId, from), stays.length ? notInArray(table.id, stays) : undefined))
+    .returning({ id: table.id })
+  return { moved: moved.map(ticket => ticket.id), absorbed }
+}
+
+/** Removes a ticket whose messages went into another, which takes over its tags and unread count. */
+async function dissolve(ctx: Ctx, from: Ticket, to: number) {
+  await ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${to} where ticket_id = ${from.id}`)
+  await ctx.db.update(table).set({ unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}` }).where(eq(table.id, to))
+  await ctx.db.delete(table).where(eq(table.id, from.id))
+  ctx.publish('ticket', { action: 'delete', ticketId: from.id }, roomsOf(ctx.companyId, from))
+}
+
+const restore = (ctx: Ctx, ticket: Ticket) => ctx.db.insert(table).values(ticket)
+const giveTo = (ctx: Ctx, ids: number[], contactId: number) => ctx.db.update(table).set({ contactId }).where(and(mine(ctx), inArray(table.id, ids)))
+
+/** The tickets of one contact, as far as the actor sees them. */
+async function ofContact(ctx: Ctx, contactId: number) {
+  const rows = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId))).orderBy(desc(table.id)).limit(200)
+  return rows.filter(ticket => sees(ctx.actor, ticket))
+}
+
+export const tickets = { list: listTickets, row, shown, get, byUuid, announce, open, change, remove, closeAll, forInbound, touch, patch, retag, silentSince, ofContact, takeOver, dissolve, restore, giveTo }
