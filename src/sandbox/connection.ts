@@ -3,6 +3,7 @@ import { login } from './login.ts'
 import { type BinaryNode, node } from './node.ts'
 import { type Noise, serveNoise } from './noise.ts'
 import { offerPairing } from './pairing.ts'
+import type { CodeLink } from './pairing-code.ts'
 import { route } from './router.ts'
 import type { Device, World } from './world.ts'
 
@@ -13,10 +14,14 @@ export type Connection = {
   registration?: Registration
   /** references of the QR codes that this client shows */
   references: string[]
+  /** the pairing code that this client shows */
+  link?: CodeLink
   /** who waits for this client to be linked */
   pairing?: { resolve(device: Device): void; reject(error: Error): void }
   send(node: BinaryNode): void
   close(): void
+  /** as a cut cable does */
+  drop(): void
 }
 
 export type Registration = {
@@ -40,7 +45,8 @@ export function openConnection(world: World, socket: ServerWebSocket<SocketData>
   const connection: Connection = {
     references: [],
     send(stanza) { if (socket.readyState === 1 && !connection.device?.phone.faults.halfOpen) noise.send(stanza) },
-    close: () => socket.close()
+    close: () => socket.close(),
+    drop: () => socket.terminate()
   }
   world.connections.add(connection)
   socket.data = { connection, noise }
@@ -50,6 +56,7 @@ export function closeConnection(world: World, connection: Connection) {
   world.connections.delete(connection)
   for (const reference of connection.references) world.pairings.delete(reference)
   connection.pairing?.reject(new Error('the client went away before it was linked'))
+  connection.link?.reject?.(new Error('the client went away before it was linked'))
   const device = connection.device
   if (device?.connection !== connection) return
   device.connection = undefined

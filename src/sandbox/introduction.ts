@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
-import { keyShare } from './app-state.ts'
+import { keyShare, shareName } from './app-state.ts'
 import { encryptFor } from './devices.ts'
 import { messageId, padded } from './messages.ts'
 import { node, seconds } from './node.ts'
@@ -16,6 +16,7 @@ export function introduce(world: World, device: Device) {
     pushnames: [{ id: jid(phone, 'pn'), pushname: phone.name }]
   }).finish()
   void inOrder(phone, async () => {
+    if (!phone.appState.collections.size) await shareName(phone)
     await sendPeer(device, { protocolMessage: {
       type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: keyShare(phone.appState)
     } })

@@ -34,7 +34,7 @@ export function addPhone(world: World, number: string, options: PhoneOptions = {
     online: true, available: false, autoDeliver: true, autoRead: false,
     keys: makeKeys(lid), devices: new Map(), nextDevice: 1 + Math.floor(world.random() * 20), watchers: new Set(),
     entries: new Map(), contents: new Map(), sent: new Map(), waiting: [], work: Promise.resolve(),
-    blocked: new Set(), privacy: {}, appState: makeAppState(), faults: noFaults(), ...options
+    heardAs: new Map(), blocked: new Set(), privacy: {}, appState: makeAppState(), faults: noFaults(), ...options
   }
   world.phones.set(number, phone)
   world.byLid.set(lid, phone)

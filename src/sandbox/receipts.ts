@@ -1,4 +1,4 @@
-import { acknowledge } from './router.ts'
+import { acknowledge } from './relay.ts'
 import { type BinaryNode, child, children, node, number } from './node.ts'
 import { push, settle } from './queue.ts'
 import { readBundle } from './devices.ts'

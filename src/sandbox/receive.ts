@@ -66,6 +66,7 @@ function take(world: World, phone: Phone, { id, at, sender, addressing, group }:
   const own = sender.phone === phone
   record(world, phone, { id, chat, from: sender.phone.number, at, message: copy?.message ?? message, status: own ? 'sent' : 'delivered' })
   if (own) return
+  phone.heardAs.set(chat, addressing)
   if (phone.autoDeliver) giveReceipt(world, phone, sender.phone, { id, addressing, group })
   if (phone.autoRead) readEntry(world, phone, sender.phone, { id, addressing, group })
 }

@@ -3,7 +3,6 @@ import { relayToGroup } from './groups.ts'
 import { type BinaryNode, child, children, node, seconds } from './node.ts'
 import { push } from './queue.ts'
 import { receive } from './receive.ts'
-import { acknowledge } from './router.ts'
 import { type Device, jid, parseJid, type Target, type World } from './world.ts'
 
 /** A client sends a message: acknowledge it, then hand each device its part. */
@@ -19,6 +18,11 @@ export function relayMessage(world: World, device: Device, stanza: BinaryNode) {
     if (target) hand(world, device, target, stanza, parts)
   }
 }
+
+/** What the server says to every stanza of a client that is not a question. */
+export const acknowledge = (stanza: BinaryNode, extra: Record<string, string | undefined> = {}, content?: BinaryNode[]) => node('ack', {
+  class: stanza.tag, id: stanza.attrs.id, from: stanza.attrs.to, type: stanza.attrs.type, participant: stanza.attrs.participant, ...extra
+}, content)
 
 function acknowledgeMessage(device: Device, stanza: BinaryNode, error?: number) {
   const { ackDelay } = device.phone.faults

@@ -13,14 +13,17 @@ const KEPT_SENT = 100
 /** A message on its way from a phone. */
 export type Outgoing = { id: string; at: number; message: proto.IMessage; addressing: Addressing }
 
+export type SendOptions = { id?: string; addressing?: Addressing }
+
 export function chooseAddressing(phone: Phone): Addressing {
   if (phone.addressing !== 'alternate') return phone.addressing
   return (phone.lastAddressing = phone.lastAddressing === 'lid' ? 'pn' : 'lid')
 }
 
 /** A phone sends; with no network it keeps the message until it has one. Resolves with the id when it left the phone. */
-export function sendMessage(world: World, phone: Phone, to: Phone | Group, message: proto.IMessage, id = messageId()): Promise<string> {
-  const outgoing: Outgoing = { id, at: Date.now(), message, addressing: chooseAddressing(phone) }
+export function sendMessage(world: World, phone: Phone, to: Phone | Group, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
+  const { id = messageId(), addressing = chooseAddressing(phone) } = options
+  const outgoing: Outgoing = { id, at: Date.now(), message, addressing }
   const chat = 'members' in to ? to.id : to.number
   record(world, phone, { id, chat, from: phone.number, at: outgoing.at, message, status: phone.online ? 'sent' : 'waiting' })
   phone.sent.set(id, { to, message })

@@ -39,6 +39,8 @@ export type Phone = {
   waiting: (() => void)[]
   /** everything a phone encrypts or decrypts happens in order */
   work: Promise<unknown>
+  /** how the other side of a chat addressed this phone last */
+  heardAs: Map<string, Addressing>
   blocked: Set<string>
   privacy: Record<string, string>
   appState: AppState
@@ -96,6 +98,8 @@ export type World = {
   /** faults of connections that no account is known of yet */
   faults: Faults
   media: MediaStore
+  /** what ends a ringing call, by its id */
+  calls: Map<string, (state: 'missed' | 'rejected') => void>
   random(): number
   keep: number
   changed(change: Change): void

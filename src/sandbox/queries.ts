@@ -1,0 +1,54 @@
+import { answerAppState } from './app-state.ts'
+import { answerEncrypt } from './devices.ts'
+import { answerGroups } from './group-changes.ts'
+import { removeDevice } from './linking.ts'
+import { type BinaryNode, child, failure, node, result } from './node.ts'
+import { answerBlocklist, answerPicture, answerPrivacy, answerStatus } from './profiles.ts'
+import { answerUsync } from './usync.ts'
+import { type Device, parseJid, type World } from './world.ts'
+
+type Answer = (world: World, device: Device, request: BinaryNode) => BinaryNode | Promise<BinaryNode>
+
+const nothing: Answer = (_, __, request) => result(request)
+
+/** Settings of the server that Baileys looks at; none is changed from its default. */
+const answerProperties: Answer = (_, __, request) => result(request, [node('props', { protocol: '1', hash: 'sandbox' })])
+
+const answerMediaHosts: Answer = ({ media }, _, request) => result(request, [
+  node('media_conn', { auth: 'sandbox', ttl: '3600', auth_ttl: '3600', max_buckets: '12' }, [
+    node('host', { hostname: media.host, maxContentLengthBytes: '268435456' })
+  ])
+])
+
+/** A client logs out by removing itself. */
+const answerDevices: Answer = (world, { phone }, request) => {
+  const target = parseJid(world, child(request, 'remove-companion-device')?.attrs.jid)
+  const device = target?.phone === phone ? phone.devices.get(target.device) : undefined
+  if (device) setTimeout(() => removeDevice(world, device), 20)
+  return result(request)
+}
+
+const answerGraph: Answer = (_, __, request) => result(request, [node('result', {}, Buffer.from(JSON.stringify({ data: {
+  xwa2_fetch_account_reachout_timelock: { is_active: false },
+  xwa2_message_capping_info: { capping_status: 'NONE', total_quota: -1, used_quota: 0 }
+} })))])
+
+const answerBusiness: Answer = (_, __, request) => result(request, [node('business_profile', { v: '244' })])
+
+const ANSWERS: Record<string, Answer> = {
+  encrypt: answerEncrypt, usync: answerUsync, 'w:g2': answerGroups, md: answerDevices, 'w:m': answerMediaHosts, abt: answerProperties,
+  'w:sync:app:state': (_, device, request) => answerAppState(device, request),
+  'w:profile:picture': answerPicture, status: answerStatus, privacy: answerPrivacy, blocklist: answerBlocklist,
+  'w:mex': answerGraph, 'w:biz': answerBusiness,
+  'w:p': nothing, 'w:stats': nothing, 'urn:xmpp:whatsapp:dirty': nothing, disappearing_mode: nothing, bot: nothing
+}
+
+export async function answer(world: World, device: Device, request: BinaryNode): Promise<BinaryNode> {
+  const { xmlns = '' } = request.attrs
+  try {
+    return await (ANSWERS[xmlns]?.(world, device, request) ?? failure(request, 501, 'feature-not-implemented'))
+  } catch (error) {
+    world.changed({ at: Date.now(), kind: 'problem', phone: device.phone.number, text: `${xmlns}: ${error}` })
+    return failure(request, 500, 'internal-server-error')
+  }
+}
