@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rename, rm, watch } from 'node:fs/promises'
+import { existsSync, watch } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -154,7 +154,8 @@ async function findAddon(target: string) {
   const { os, cpu, addon } = TARGETS[target]!
   const file = `node_modules/@libsql/${addon}/index.node`
   if (existsSync(here(file))) return here(file)
-  const kept = here(`dist/addons/${target}.node`)
+  const { version } = await Bun.file(here('node_modules/libsql/package.json')).json()
+  const kept = here(`dist/addons/${addon}-${version}.node`)
   if (existsSync(kept)) return kept
   const folder = await mkdtemp(join(tmpdir(), 'balcao-addon-'))
   try {
@@ -244,15 +245,34 @@ async function buildBinary(target: string, outfile: string, entry: string) {
 
 /** Builds and starts again whenever a file changes, until it is stopped. */
 async function develop() {
-  await buildWeb(1)
   const start = () => Bun.spawn([process.execPath, here('src/main.ts')], { stdio: ['inherit', 'inherit', 'inherit'] })
+  const changed = new Set<string>()
+  await buildWeb(1)
   let server = start()
-  for await (const { filename } of watch(ROOT, { recursive: true })) {
-    if (!/^(src|web|plugins|migrations)[\\/]/.test(filename ?? '')) continue
-    if (filename!.startsWith('web')) await buildWeb(1).catch(report)
+
+  async function again() {
+    const web = changed.has('web')
+    changed.clear()
+    if (web) await buildWeb(1).catch(report)
     server.kill()
     await server.exited
     server = start()
+  }
+  const restart = debounce(again, 150)
+  for (const folder of ['src', 'web', 'plugins', 'migrations'].filter(folder => existsSync(here(folder)))) {
+    watch(here(folder), { recursive: true }, () => {
+      changed.add(folder)
+      restart()
+    })
+  }
+}
+
+function debounce(run: () => Promise<void>, milliseconds: number) {
+  let timer: Timer | undefined
+  let running = Promise.resolve()
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (running = running.then(run)), milliseconds)
   }
 }
 
