@@ -121,7 +121,7 @@ export type SendResult = { key: Key; raw: string }
 
 export type Channel = {
   /** Begins (or continues) a session; progress comes by ChannelEvents.session. */
-  start(connection: { id: number; companyId: number }): void
+  start(connection: { id: number; companyId: number; sandbox?: boolean }): void
   /** Closes the socket and keeps the credentials. */
   stop(connectionId: number): Promise<void>
   /** Unlinks the device and forgets the credentials. */

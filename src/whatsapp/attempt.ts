@@ -1,0 +1,126 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { callWatcher } from './calls'
+import { personOf } from './identity'
+import { journal } from './journal'
+import type { Options } from './options'
+import { readPresence } from './presence'
+import { readAck, readReceipt } from './receipts'
+import type { Session } from './session'
+import { openSocket } from './socket'
+import { readUnjournaled } from './unjournaled'
+
+const LEASE_RENEWAL_MS = 10_000
+const TRAFFIC_MS = 10_000
+
+export type Attempt = { error: Error | undefined; scanned: boolean; paired: boolean; openMs: number | null }
+
+/** One socket from its opening to its end. */
+export async function attempt(session: Session, { log, events, version, lease }: Options): Promise<Attempt> {
+  const { id, companyId } = session.owner
+  const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received: reading => void session.incoming.take(reading) })
+  const creds = await session.credentials()
+  const { sock, closed, close } = openSocket({
+    connectionId: id,
+    log,
+    creds,
+    keys: session.keys,
+    network: session.network(),
+    version,
+    makeSignalRepository,
+    groups: session.groups,
+    sentMessage: messageId => events.sentMessage(id, messageId),
+  })
+  session.sock = sock
+  session.close = close
+  let openedAt: number | null = null
+  let scanned = false
+
+  sock.ws.prependListener('CB:message', watch)
+  session.groups.watch(sock.ev)
+  reportReceipts()
+  reportPresence()
+  reportCalls()
+  reportTraffic()
+
+  sock.ev.on('creds.update', ({ me }) => {
+    session.save()
+    // Without a name nobody is told that this account is there, and the name may come after the connection opened.
+    if (me?.name && session.open && !announced) void announce()
+  })
+  let announced = Boolean(creds.me?.name)
+  async function announce() {
+    announced = true
+    await sock.sendPresenceUpdate('available').catch(session.failed('presence was not sent'))
+  }
+
+  sock.ev.on('messages.upsert', upsert => {
+    const me = session.me()
+    if (!me) return
+    for (const reading of readUnjournaled(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null))) void session.incoming.take(reading)
+  })
+
+  sock.ev.on('connection.update', ({ connection, qr, isNewLogin }) => {
+    if (qr) void session.tell({ status: 'qrcode', qrcode: qr, pairingCode: session.state.pairingCode })
+    if (isNewLogin) {
+      scanned = true
+      void session.tell({ status: 'PAIRING', qrcode: '' })
+    }
+    if (connection === 'open') opened()
+  })
+
+  function opened() {
+    openedAt = Date.now()
+    session.open = true
+    const number = personOf(creds.me?.id).pn ?? undefined
+    void session.tell({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
+  }
+
+  function reportReceipts() {
+    const report = (found: ReturnType<typeof readAck>) => {
+      if (found) events.receipt({ companyId, connectionId: id, ...found }).catch(session.failed('a receipt was not stored'))
+    }
+    sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => report(readAck(stanza)))
+    sock.ws.on('CB:receipt', (stanza: BinaryNode) => {
+      const me = session.me()
+      report(me && readReceipt(stanza, me))
+    })
+  }
+
+  function reportPresence() {
+    const report = async (stanza: BinaryNode) => {
+      const found = readPresence(stanza)
+      if (found && !session.isMe(found.chat))
+        events.presence({ companyId, connectionId: id, state: found.state, chat: await session.complete(found.chat) })
+    }
+    for (const tag of ['CB:presence', 'CB:chatstate'])
+      sock.ws.on(tag, (stanza: BinaryNode) => void report(stanza).catch(session.failed('a presence was not told')))
+  }
+
+  function reportCalls() {
+    const hear = callWatcher(session.me)
+    sock.ws.on('CB:call', (stanza: BinaryNode) => {
+      const missed = hear(stanza)
+      if (missed) void session.incoming.take(missed)
+    })
+  }
+
+  function reportTraffic() {
+    let last = 0
+    sock.ws.on('frame', () => {
+      const now = Date.now()
+      if (!session.open || now - last < TRAFFIC_MS) return
+      last = now
+      events.traffic(id, new Date(now))
+    })
+  }
+
+  const renewal = setInterval(() => {
+    lease(id).then(mine => mine || close(new Error('another process runs this connection')), session.failed('the lease was not renewed'))
+  }, LEASE_RENEWAL_MS)
+
+  const error = await closed
+  clearInterval(renewal)
+  session.open = false
+  session.sock = null
+  return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : Date.now() - openedAt }
+}

@@ -1,0 +1,76 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { Db } from '#kernel/libsql'
+import type { Content, Inbound, Person } from '../modules/connections/channel'
+import { readChange } from './changes'
+import { kindOf, readContent, unwrap, type Fetch } from './content'
+import { readEnvelope, type Envelope } from './envelope'
+import type { Me } from './identity'
+import { deleteJournal, type JournalRow } from './journal'
+
+/** What one message says, before anything had to be looked up. */
+export type Reading = { envelope: Envelope; message: proto.IMessage; content: Content; byAdmin: boolean; row: JournalRow | null }
+
+/** Null when the product has no use for the message. */
+export function read(attrs: Record<string, string>, me: Me, message: proto.IMessage, fetch: Fetch, row: JournalRow | null): Reading | null {
+  const envelope = readEnvelope(attrs, me)
+  const inner = envelope && unwrap(message)
+  if (!envelope || !inner) return null
+  const change = readChange(inner, envelope.key, me)
+  if (change) return { envelope, message, row, ...change }
+  const content = inner.reactionMessage ? null : readContent(inner, fetch)
+  return content && { envelope, message, content, byAdmin: false, row }
+}
+
+/** What the network or the key store knows beyond the message itself. */
+export type Lookup = {
+  complete(person: Person): Promise<Person>
+  subject(group: string): Promise<string | null>
+  isAdmin(group: string, person: Person): Promise<boolean>
+}
+
+type Owner = { id: number; companyId: number }
+
+/** Null for a delete by someone who may not. */
+export async function inboundOf(reading: Reading, { id, companyId }: Owner, lookup: Lookup): Promise<Inbound | null> {
+  const { envelope, message, content, byAdmin, row } = reading
+  const { key, chat, name, at, recovered } = envelope
+  const sender = await lookup.complete(envelope.sender)
+  if (byAdmin && !('group' in chat && (await lookup.isAdmin(chat.group, sender)))) return null
+  const context = contextOf(message)
+  return {
+    companyId,
+    connectionId: id,
+    key,
+    chat:
+      'group' in chat
+        ? { kind: 'group', id: chat.group, subject: await lookup.subject(chat.group) }
+        : { kind: 'person', ...(await lookup.complete(chat.person)) },
+    sender: { ...sender, name },
+    at,
+    recovered,
+    forwarded: Boolean(context?.isForwarded || context?.forwardingScore),
+    quoted: context?.stanzaId && context.quotedMessage ? { id: context.stanzaId, body: summary(context.quotedMessage) } : null,
+    content,
+    raw: JSON.stringify({ key, message, messageTimestamp: Math.floor(at.getTime() / 1000), pushName: name }),
+    settle: async (db: Db) => void (row && (await deleteJournal(db, id, row.id))),
+  }
+}
+
+function contextOf(message: proto.IMessage): proto.IContextInfo | null {
+  const inner = unwrap(message)
+  const kind = inner && kindOf(inner)
+  const part = kind ? inner[kind as keyof proto.IMessage] : null
+  return part && typeof part === 'object' && 'contextInfo' in part ? (part.contextInfo ?? null) : null
+}
+
+const unreachable: Fetch = () => Promise.reject(new Error('a quoted attachment is not fetched'))
+
+function summary(quoted: proto.IMessage): string {
+  const inner = unwrap(quoted)
+  const content = inner && readContent(inner, unreachable)
+  if (content?.type === 'text') return content.body
+  if (content?.type === 'media') return content.caption || content.fileName || ''
+  if (content?.type === 'location') return content.name || content.address
+  if (content?.type === 'contacts') return content.cards.map(card => card.name).join(', ')
+  return ''
+}

@@ -1,0 +1,66 @@
+import type { Store } from '#kernel/libsql'
+import type { Logger } from '#kernel/log'
+import { serial } from '#kernel/serial'
+import type { ChannelEvents } from '../modules/connections/channel'
+import { boundedMap } from './bounded'
+import { inboundOf, type Lookup, type Reading } from './inbound'
+import { reasonOf } from './log'
+import { deleteJournal, openPlain, readJournal, type JournalRow } from './journal'
+import type { proto } from '@whiskeysockets/baileys'
+
+type Options = {
+  owner: { id: number; companyId: number }
+  store: Store
+  log: Logger
+  events: Pick<ChannelEvents, 'message'>
+  lookup: Lookup
+  read(row: JournalRow, message: proto.IMessage): Reading | null
+}
+
+/** Hands messages to the product, those of one chat in their order, and again what a crash or a failure left in the journal. */
+export function inbox({ owner, store, log, events, lookup, read }: Options) {
+  const lidOfNumber = boundedMap<string, string>(5000)
+  const underway = new Map<string, Promise<void>>()
+
+  /** One key for one chat, whichever form of the person an address names. */
+  function chatKey({ chat }: Reading['envelope']) {
+    if ('group' in chat) return chat.group
+    const { pn, lid } = chat.person
+    if (pn && lid) lidOfNumber.set(pn, lid)
+    return lid ?? lidOfNumber.get(pn ?? '') ?? pn
+  }
+
+  async function hand(reading: Reading) {
+    const inbound = await inboundOf(reading, owner, lookup)
+    if (inbound) await events.message(inbound)
+    else if (reading.row) await drop(reading.row)
+  }
+
+  const drop = ({ id }: JournalRow) => store.write(store.db, db => deleteJournal(db, owner.id, id))
+
+  function take(reading: Reading): Promise<void> {
+    const id = reading.row?.id ?? `${reading.envelope.key.remoteJid} ${reading.envelope.key.id}`
+    const work = serial(`whatsapp ${owner.id} ${chatKey(reading.envelope)}`, () => hand(reading))
+      .catch((error: unknown) => log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored'))
+      .finally(() => underway.get(id) === work && underway.delete(id))
+    underway.set(id, work)
+    return work
+  }
+
+  return {
+    take,
+    knowPair: (pn: string, lid: string) => lidOfNumber.set(pn, lid),
+    async replay() {
+      const rows = (await readJournal(store.db, owner.id)).filter(row => !underway.has(row.id))
+      await Promise.all(
+        rows.map(row => {
+          const reading = read(row, openPlain(row.plain))
+          return reading ? take(reading) : drop(row)
+        }),
+      )
+    },
+    /** Resolves when everything taken so far was handed over. */
+    idle: async () => void (await Promise.allSettled(underway.values())),
+  }
+}
+export type Inbox = ReturnType<typeof inbox>

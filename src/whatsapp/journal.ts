@@ -1,0 +1,104 @@
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  proto,
+  unpadRandomMax16,
+  type BinaryNode,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SocketConfig,
+} from '@whiskeysockets/baileys'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#kernel/libsql'
+import type { Me } from './identity'
+import { waJournal } from './schema'
+
+export const JOURNAL = 'journal'
+
+type Attributes = Record<string, string>
+/** One decrypted message: the envelope it came in and its plaintext. */
+export type JournalRow = { id: string; attrs: Attributes; me: Me; plain: Uint8Array }
+
+/** Unique among the messages that one account receives. */
+const journalId = (attrs: Attributes) => `${attrs.from}|${attrs.participant ?? ''}|${attrs.id}`
+
+export const insertJournal = (db: Db, connectionId: number, { id, attrs, me, plain }: JournalRow) =>
+  db.run(
+    sql`insert or replace into wa_journal (connection_id, id, envelope, plain) values (${connectionId}, ${id}, ${JSON.stringify({ attrs, me })}, ${plain})`,
+  )
+
+export const deleteJournal = (db: Db, connectionId: number, id: string) =>
+  db.delete(waJournal).where(and(eq(waJournal.connectionId, connectionId), eq(waJournal.id, id)))
+
+/** What was decrypted but never became a row of the product, oldest first. */
+export async function readJournal(db: Db, connectionId: number): Promise<JournalRow[]> {
+  const rows = await db.select().from(waJournal).where(eq(waJournal.connectionId, connectionId)).orderBy(asc(sql`rowid`))
+  return rows.map(({ id, envelope, plain }) => ({ id, plain, ...(JSON.parse(envelope) as { attrs: Attributes; me: Me }) }))
+}
+
+export const journaledConnections = async (db: Db) => (await db.selectDistinct({ id: waJournal.connectionId }).from(waJournal)).map(row => row.id)
+
+/** The message inside a plaintext; a copy from another own device is unwrapped. */
+export function openPlain(plain: Uint8Array): proto.IMessage {
+  const message = proto.Message.decode(unpadRandomMax16(plain))
+  return message.deviceSentMessage?.message ?? message
+}
+
+type Options<Reading> = {
+  me(): Me | null
+  /** Null when the product has no use for the message: it is not kept. */
+  read(row: JournalRow, message: proto.IMessage): Reading | null
+  /** Called once the row is durable, in the order of arrival. */
+  received(reading: Reading): void
+}
+
+/**
+ * Commits each plaintext together with the Signal session that it advances: Baileys tells the server "received" before it tells us,
+ * and what was decrypted once can't be decrypted again.
+ */
+export function journal<Reading>({ me, read, received }: Options<Reading>) {
+  const envelopes = new WeakMap<object, Attributes>()
+
+  /** Must hear each message stanza before Baileys does. */
+  function watch(stanza: BinaryNode) {
+    if (!Array.isArray(stanza.content)) return
+    for (const { content } of stanza.content) if (content instanceof Uint8Array) envelopes.set(content, stanza.attrs)
+  }
+
+  function open(ciphertext: Uint8Array, plain: Uint8Array) {
+    const attrs = envelopes.get(ciphertext)
+    const self = me()
+    if (!attrs || !self) return null
+    try {
+      const row = { id: journalId(attrs), attrs, me: self, plain }
+      const reading = read(row, openPlain(plain))
+      return reading && { row, reading }
+    } catch {
+      // Not a message that can be read: Baileys meets the same error and deals with it.
+      return null
+    }
+  }
+
+  const makeSignalRepository: SocketConfig['makeSignalRepository'] = (auth, logger, pnToLid) => {
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid)
+    const keys = auth.keys as SignalKeyStoreWithTransaction
+
+    async function decrypt(ciphertext: Uint8Array, lock: string, work: () => Promise<Uint8Array>) {
+      const { plain, opened } = await keys.transaction(async () => {
+        const plain = await work()
+        const opened = open(ciphertext, plain)
+        if (opened) await keys.set({ [JOURNAL]: { [opened.row.id]: opened.row } } as SignalDataSet)
+        return { plain, opened }
+      }, lock)
+      if (opened) received(opened.reading)
+      return plain
+    }
+
+    return {
+      ...repository,
+      decryptMessage: options => decrypt(options.ciphertext, options.jid, () => repository.decryptMessage(options)),
+      decryptGroupMessage: options => decrypt(options.msg, options.group, () => repository.decryptGroupMessage(options)),
+    }
+  }
+
+  return { watch, makeSignalRepository }
+}

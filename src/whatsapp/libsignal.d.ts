@@ -1,0 +1,3 @@
+declare module 'libsignal/src/curve.js' {
+  export function verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean
+}

@@ -1,0 +1,111 @@
+import { proto, type AnyMessageContent, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import { AppError } from '#kernel/errors'
+import type { Key, Media, Outbound, Person, SendResult } from '../modules/connections/channel'
+import { boundedMap } from './bounded'
+import { kindOf, unwrap } from './content'
+import { jidOf } from './identity'
+import { withoutNumbers } from './log'
+import { uploader, type Network } from './media'
+import { reviveMessage } from './socket'
+
+/** Numbers that have an account, by the number that was asked for. */
+export type KnownNumbers = ReturnType<typeof knownNumbers>
+export const knownNumbers = () => boundedMap<string, string>(5000)
+
+export const notOpen = () => new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
+
+/** Boom codes that mean that the connection went away under the message. */
+const INTERRUPTED = new Set([408, 428, 503])
+
+export async function send(sock: WASocket, outbound: Outbound, network: Network, known: KnownNumbers): Promise<SendResult | null> {
+  try {
+    if (outbound.do === 'read') {
+      await sock.readMessages(outbound.keys)
+      return null
+    }
+    const jid = await recipient(sock, outbound.chat, known)
+    const options = {
+      messageId: outbound.id,
+      upload: uploader(fresh => sock.refreshMediaConn(fresh), network),
+      ...('quoted' in outbound && outbound.quoted && { quoted: quotedMessage(outbound.quoted, jid) }),
+    }
+    const content = contentOf(outbound)
+    const sent = await sock.sendMessage(jid, content, options).catch((error: Error) => {
+      // A device that was unlinked meanwhile is still in the cache of devices: without it the message goes out.
+      if (!error.message.includes('item-not-found')) throw error
+      void sock.userDevicesCache.flushAll()
+      return sock.sendMessage(jid, content, options)
+    })
+    if (!sent) throw new Error('nothing was sent')
+    const key: Key = { id: outbound.id, remoteJid: jid, fromMe: true }
+    return { key, raw: JSON.stringify({ key, message: sent.message, messageTimestamp: Math.floor(Date.now() / 1000) }) }
+  } catch (error) {
+    throw error instanceof AppError ? error : refusal(error)
+  }
+}
+
+function refusal(error: unknown) {
+  const { message = '', output } = error as Error & { output?: { statusCode?: number } }
+  if (INTERRUPTED.has(output?.statusCode ?? 0) || /connection (was )?(closed|lost)/i.test(message)) return notOpen()
+  return new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: withoutNumbers(message) || 'unknown' })
+}
+
+/** A number that never wrote is asked for first: WhatsApp takes messages to nobody without a word. */
+async function recipient(sock: WASocket, chat: Person | { group: string }, known: KnownNumbers): Promise<string> {
+  if ('group' in chat || chat.lid || !chat.pn) return jidOf(chat)
+  const seen = known.get(chat.pn)
+  if (seen) return seen
+  const { [chat.pn]: lid } = await sock.authState.keys.get('lid-mapping', [chat.pn])
+  const jid = lid ? jidOf({ pn: chat.pn, lid: null }) : (await sock.onWhatsApp(chat.pn))?.find(answer => answer.exists)?.jid
+  if (!jid) throw new AppError('ERR_WAPP_INVALID_CONTACT', 400)
+  known.set(chat.pn, jid)
+  return jid
+}
+
+/** Quoting needs the quoted content, and the address that this message goes to. */
+function quotedMessage(raw: string, jid: string): WAMessage | undefined {
+  const quoted = reviveMessage(raw)
+  if (!quoted?.message || !kindOf(unwrap(quoted.message) ?? {})) return undefined
+  const key: WAMessageKey = { ...quoted.key, remoteJid: jid, id: quoted.key?.id ?? '' }
+  return { key, message: quoted.message }
+}
+
+type Carrying = Exclude<Outbound, { do: 'read' }>
+
+function contentOf(outbound: Carrying): AnyMessageContent {
+  switch (outbound.do) {
+    case 'text':
+      // No preview: fetching one would ask an address that someone else chose.
+      return { text: outbound.body, linkPreview: null, ...forwarding(outbound.forwarded) }
+    case 'media':
+      return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }
+    case 'edit':
+      return { text: outbound.body, linkPreview: null, edit: outbound.target }
+    case 'delete':
+      return { delete: outbound.target }
+    case 'react':
+      return { react: { text: outbound.emoji, key: outbound.target } }
+  }
+}
+
+const forwarding = (forwarded: boolean): { contextInfo?: proto.IContextInfo } =>
+  forwarded ? { contextInfo: { isForwarded: true, forwardingScore: 1 } } : {}
+
+/** Everything that Baileys would compute with programs that may not be there is given: thumbnail, duration, waveform. */
+function mediaContent({ mediaType, path, mimetype, caption, fileName, voice, ...media }: Media): AnyMessageContent {
+  const from = { url: path }
+  const size = { ...(media.width && { width: media.width }), ...(media.height && { height: media.height }) }
+  const jpegThumbnail = media.thumbnail ? Buffer.from(media.thumbnail).toString('base64') : ''
+  switch (mediaType) {
+    case 'image':
+      return { image: from, mimetype, caption, jpegThumbnail, ...size }
+    case 'video':
+      return { video: from, mimetype, caption, jpegThumbnail, ...size, ...(media.seconds && { seconds: media.seconds }) }
+    case 'audio':
+      return { audio: from, mimetype, ptt: voice, seconds: media.seconds ?? 0, waveform: media.waveform ?? new Uint8Array() } as AnyMessageContent
+    case 'sticker':
+      return { sticker: from, mimetype, ...size }
+    case 'application':
+      return { document: from, mimetype, fileName: fileName ?? 'file', caption }
+  }
+}

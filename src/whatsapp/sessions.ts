@@ -1,0 +1,91 @@
+import { attempt, type Attempt } from './attempt'
+import { endingOf, pauseBefore } from './ending'
+import { reasonOf } from './log'
+import type { Options, Owner } from './options'
+import { openSession, type Session } from './session'
+
+const LEASE_RETRY_MS = 5_000
+const STEADY_MS = 5_000
+/** How often a connection that was never paired is tried. */
+const UNPAIRED_ATTEMPTS = 5
+
+type Running = { session: Session; stopping: boolean; wake(): void; done: Promise<void> }
+
+/** The sessions of this process, each running until it ends for good or is stopped. */
+export function sessions(options: Options) {
+  const running = new Map<number, Running>()
+
+  function start(owner: Owner) {
+    const current = running.get(owner.id)
+    if (current && !current.stopping) return current.wake()
+    const entry: Running = { session: openSession(owner, options), stopping: false, wake: () => {}, done: Promise.resolve() }
+    running.set(owner.id, entry)
+    const before = current?.done ?? Promise.resolve()
+    entry.done = before
+      .then(() => run(entry))
+      .catch((error: unknown) => options.log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a session ended by an error'))
+      .finally(async () => {
+        if (running.get(owner.id) === entry) running.delete(owner.id)
+        await options.release?.(owner.id)
+      })
+  }
+
+  async function pause(entry: Running, ms: number) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    entry.wake = resolve
+    await promise
+    clearTimeout(timer)
+  }
+
+  async function run(entry: Running) {
+    const { session } = entry
+    const { id } = session.owner
+    let failures = 0
+    let scanned = false
+    while (!entry.stopping) {
+      if (!(await options.lease(id))) {
+        await pause(entry, LEASE_RETRY_MS)
+        continue
+      }
+      await session.incoming.replay()
+      if (entry.stopping) return
+      if (failures > 1) void session.tell({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
+      else void session.tell({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
+      const result = await attempt(session, options)
+      if (entry.stopping) return
+      const ending = endingOf(result.error, result)
+      options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
+      scanned = result.scanned
+      if (ending.then === 'restart') continue
+      if (ending.then === 'forget') await session.forget()
+      failures = failuresAfter(failures, result)
+      if (ending.then !== 'retry' || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
+        return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: ending.reason }))
+      await pause(entry, pauseBefore(failures))
+    }
+  }
+
+  async function stop(connectionId: number) {
+    const entry = running.get(connectionId)
+    if (!entry) return
+    entry.stopping = true
+    entry.wake()
+    entry.session.close()
+    await entry.done
+  }
+
+  return {
+    start,
+    stop,
+    find: (connectionId: number) => running.get(connectionId)?.session,
+    async stopAll() {
+      const all = [...running.values()]
+      await Promise.all(all.map(({ session }) => stop(session.owner.id)))
+      await Promise.race([Promise.all(all.map(({ session }) => session.incoming.idle())), Bun.sleep(LEASE_RETRY_MS)])
+    },
+  }
+}
+
+/** A connection that opens and drops at once counts on, or it would be tried for ever at the shortest pause. */
+const failuresAfter = (failures: number, { openMs }: Attempt) => (openMs !== null && openMs >= STEADY_MS ? 1 : failures + 1)

@@ -1,0 +1,58 @@
+import { DEFAULT_CONNECTION_CONFIG, makeWASocket, proto, type AuthenticationCreds, type SignalKeyStore, type SocketConfig, type WASocket } from '@whiskeysockets/baileys'
+import type { Logger } from '#kernel/log'
+import type { GroupCache } from './groups'
+import { baileysLog } from './log'
+import type { Network } from './media'
+import { trustRoot } from './verification'
+
+const PATIENCE_MS = 60_000
+const CLOSING_MS = 3_000
+
+type Options = {
+  connectionId: number
+  log: Logger
+  creds: AuthenticationCreds
+  keys: SignalKeyStore
+  network: Network
+  version: [number, number, number] | undefined
+  makeSignalRepository: SocketConfig['makeSignalRepository']
+  groups: GroupCache
+  /** The JSON of a message of ours that a recipient could not decrypt. */
+  sentMessage(id: string): Promise<string | null>
+}
+
+/** A socket to the network, and the promise of its end: Baileys alone would wait for ever on a refused upgrade or a silent server. */
+export function openSocket({ connectionId, log, creds, keys, network, version, makeSignalRepository, groups, sentMessage }: Options) {
+  const sock = makeWASocket({
+    auth: { creds, keys },
+    version: version ?? DEFAULT_CONNECTION_CONFIG.version,
+    ...(network.url && { waWebSocketUrl: network.url }),
+    logger: baileysLog(log, connectionId),
+    makeSignalRepository,
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    shouldIgnoreJid: jid => /@(broadcast|newsletter)$/.test(jid),
+    cachedGroupMetadata: async jid => groups.fresh(jid),
+    getMessage: async key => reviveMessage(key.id ? await sentMessage(key.id) : null)?.message ?? undefined,
+  })
+  trustRoot(sock.ws, network.rootKey)
+
+  const { promise: closed, resolve } = Promise.withResolvers<Error | undefined>()
+  function close(error?: Error) {
+    void sock.end(error)
+    // A socket that can't even be closed is left behind.
+    setTimeout(() => resolve(error), CLOSING_MS).unref()
+  }
+  const watchdog = setTimeout(() => close(new Error('the server did not answer in time')), PATIENCE_MS)
+  sock.ws.on('unexpected-response', () => close(new Error('the server refused the upgrade')))
+  sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
+    if (qr || connection === 'open' || connection === 'close') clearTimeout(watchdog)
+    if (connection === 'close') resolve(lastDisconnect?.error)
+  })
+  return { sock, closed, close }
+}
+
+/** A message as it was kept: bytes are base64, enums are names. */
+export const reviveMessage = (raw: string | null): proto.WebMessageInfo | null => (raw ? proto.WebMessageInfo.fromObject(JSON.parse(raw)) : null)
+
+export type Socket = WASocket
