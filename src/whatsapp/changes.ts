@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys'
-import type { Content, Key } from '../modules/connections/channel'
+import type { Content, Key } from '#modules/connections'
 import { personOf, samePerson, type Me } from './identity'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type

@@ -1,5 +1,5 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
-import type { Content, MediaType } from '../modules/connections/channel'
+import type { Content, MediaType } from '#modules/connections'
 import { readableBody } from './readable'
 
 /** The fields that every kind of encrypted attachment shares. */

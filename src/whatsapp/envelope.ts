@@ -1,5 +1,5 @@
 import { decodeMessageNode, jidNormalizedUser, toNumber, type proto } from '@whiskeysockets/baileys'
-import type { Key, Person } from '../modules/connections/channel'
+import type { Key, Person } from '#modules/connections'
 import { groupOf, isNobody, personOf, samePerson, type Me } from './identity'
 
 /** Where a message belongs and who wrote it, as its stanza says. */

@@ -1,7 +1,7 @@
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
 import { boundedMap } from './bounded'
 import { jidOf, personOf, samePerson } from './identity'
-import type { Person } from '../modules/connections/channel'
+import type { Person } from '#modules/connections'
 
 const FRESH_MS = 5 * 60_000
 const PATIENCE_MS = 5_000

@@ -1,5 +1,5 @@
 import { jidDecode } from '@whiskeysockets/baileys'
-import type { Person } from '../modules/connections/channel'
+import type { Person } from '#modules/connections'
 
 /** Who this account is. */
 export type Me = { id: string; lid: string }

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Db } from '#kernel/libsql'
-import type { Content, Inbound, Person } from '../modules/connections/channel'
+import type { Content, Inbound, Person } from '#modules/connections'
 import { readChange } from './changes'
 import { kindOf, readContent, unwrap, type Fetch } from './content'
 import { readEnvelope, type Envelope } from './envelope'

@@ -1,7 +1,7 @@
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import { serial } from '#kernel/serial'
-import type { ChannelEvents } from '../modules/connections/channel'
+import type { ChannelEvents } from '#modules/connections'
 import { boundedMap } from './bounded'
 import { inboundOf, type Lookup, type Reading } from './inbound'
 import { reasonOf } from './log'

@@ -1,7 +1,5 @@
 import './quiet'
-import { eq } from 'drizzle-orm'
-import { connections } from '../modules/connections/schema'
-import type { Channel } from '../modules/connections/channel'
+import type { Channel } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'
 import { journaledConnections } from './journal'
@@ -76,16 +74,10 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
 
   /** Hands over what was received before the last end of the process, whether or not its connection starts again. */
   async function replay() {
-    for (const id of await journaledConnections(store.db)) {
-      const [connection] = await store.db
-        .select({ companyId: connections.companyId, sandbox: connections.sandbox })
-        .from(connections)
-        .where(eq(connections.id, id))
-      if (connection)
-        await openSession({ id, ...connection }, options)
-          .incoming.replay()
-          .catch((error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, 'the journal was not read'))
-    }
+    for (const { id, companyId, sandbox } of await journaledConnections(store.db))
+      await openSession({ id, companyId, sandbox: Boolean(sandbox) }, options)
+        .incoming.replay()
+        .catch((error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, 'the journal was not read'))
   }
 
   return { channel, replay, stop: running.stopAll }

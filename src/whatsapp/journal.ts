@@ -35,7 +35,11 @@ export async function readJournal(db: Db, connectionId: number): Promise<Journal
   return rows.map(({ id, envelope, plain }) => ({ id, plain, ...(JSON.parse(envelope) as { attrs: Attributes; me: Me }) }))
 }
 
-export const journaledConnections = async (db: Db) => (await db.selectDistinct({ id: waJournal.connectionId }).from(waJournal)).map(row => row.id)
+/** The connections for which something waits. */
+export const journaledConnections = (db: Db) =>
+  db.all<{ id: number; companyId: number; sandbox: number }>(
+    sql`select id, company_id as companyId, sandbox from connections where id in (select connection_id from wa_journal)`,
+  )
 
 /** The message inside a plaintext; a copy from another own device is unwrapped. */
 export function openPlain(plain: Uint8Array): proto.IMessage {

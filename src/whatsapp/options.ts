@@ -1,6 +1,6 @@
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
-import type { ChannelEvents } from '../modules/connections/channel'
+import type { ChannelEvents } from '#modules/connections'
 import type { Network } from './media'
 
 export type Options = {

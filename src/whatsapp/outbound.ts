@@ -1,6 +1,6 @@
 import { proto, type AnyMessageContent, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
 import { AppError } from '#kernel/errors'
-import type { Key, Media, Outbound, Person, SendResult } from '../modules/connections/channel'
+import type { Key, Media, Outbound, Person, SendResult } from '#modules/connections'
 import { boundedMap } from './bounded'
 import { kindOf, unwrap } from './content'
 import { jidOf } from './identity'

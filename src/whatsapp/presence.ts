@@ -1,5 +1,5 @@
 import { getAllBinaryNodeChildren, type BinaryNode } from '@whiskeysockets/baileys'
-import type { Person, Presence } from '../modules/connections/channel'
+import type { Person, Presence } from '#modules/connections'
 import { isNobody, personOf } from './identity'
 
 /** Whether a person is there, types or records; null for groups. */

@@ -1,5 +1,5 @@
 import { areJidsSameUser, getBinaryNodeChildren, type BinaryNode } from '@whiskeysockets/baileys'
-import type { Receipt } from '../modules/connections/channel'
+import type { Receipt } from '#modules/connections'
 import type { Me } from './identity'
 
 type State = Pick<Receipt, 'ids' | 'state' | 'reason'>

@@ -1,5 +1,5 @@
 import type { AuthenticationCreds } from '@whiskeysockets/baileys'
-import type { Person, SessionState } from '../modules/connections/channel'
+import type { Person, SessionState } from '#modules/connections'
 import { download, MediaGone, type Network } from './media'
 import type { Attachment, Sealed } from './content'
 import { forget, keyStore, loadCreds, saveCreds } from './credentials'

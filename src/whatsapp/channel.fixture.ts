@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { openStore, type Store } from '#kernel/libsql'
+import { openLog } from '#kernel/log'
+import { migrate } from '#kernel/migrate'
+import type { ChannelEvents, Inbound, Presence, Receipt, SessionState } from '#modules/connections'
+import { startSandbox, type Sandbox } from '../sandbox'
+import { openWhatsApp, type WhatsAppOptions } from '.'
+
+export const ACCOUNT = '5511990000001'
+export const CONTACT = '5511988887777'
+export const LIMIT_MS = 8_000
+
+export type Told = {
+  messages: Inbound[]
+  receipts: Receipt[]
+  states: SessionState[]
+  presences: Presence[]
+  ready: number
+  traffic: Date[]
+  pairs: { pn: string | null; lid: string | null }[]
+}
+
+/** A store with one company and one connection, in a folder that goes with it. */
+export async function testStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'whatsapp-test-'))
+  const store = await openStore(`file:${join(folder, 'test.db')}`)
+  await migrate(store.client, [{ name: 'a', sql: await Bun.file(process.env.TEST_MIGRATIONS!).text() }])
+  const now = Date.now()
+  await store.db.run(sql`insert into companies (id, name, created_at, updated_at) values (1, 'A', ${now}, ${now})`)
+  await store.db.run(sql`insert into connections (id, company_id, name, sandbox, created_at, updated_at) values (7, 1, 'one', 1, ${now}, ${now})`)
+  return {
+    store,
+    async remove() {
+      store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The channel against the sandbox, and all that it told. `events` replaces what is heard of it. */
+export function openChannel(store: Store, sandbox: Sandbox, { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {}) {
+  const told: Told = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
+  const sent = new Map<string, string>()
+  const waiting = new Set<() => void>()
+  const heard = () => waiting.forEach(check => check())
+  const whatsapp = openWhatsApp({
+    store,
+    log: openLog(process.env.TEST_LOG ?? 'silent'),
+    network: () => ({ url: sandbox.url, rootKey: sandbox.rootKey, ca: sandbox.mediaCa }),
+    lease: async () => true,
+    ...options,
+    events: {
+      async message(inbound) {
+        await store.write(store.db, db => inbound.settle(db))
+        told.messages.push(inbound)
+        heard()
+      },
+      receipt: async receipt => void (told.receipts.push(receipt), heard()),
+      presence: presence => void (told.presences.push(presence), heard()),
+      session: async (_, state) => void (told.states.push(state), heard()),
+      traffic: (_, at) => void told.traffic.push(at),
+      identity: async (_, person) => void told.pairs.push(person),
+      sentMessage: async (_, id) => sent.get(id) ?? null,
+      ready: () => void (told.ready++, heard()),
+      ...events,
+    },
+  })
+
+  async function until<T>(find: () => T | undefined | false | null): Promise<T> {
+    const first = find()
+    if (first) return first
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const check = () => {
+      const found = find()
+      if (found) resolve(found)
+    }
+    const poll = setInterval(check, 25)
+    const timer = setTimeout(() => reject(new Error(`never happened: ${find}; states ${told.states.map(state => `${state.status} ${state.reason ?? ''}`)}`)), LIMIT_MS)
+    waiting.add(check)
+    return promise.finally(() => {
+      clearInterval(poll)
+      clearTimeout(timer)
+      waiting.delete(check)
+    })
+  }
+
+  const { channel } = whatsapp
+  return {
+    ...whatsapp,
+    told,
+    sent,
+    until,
+    status: (status: SessionState['status'], reason?: string) =>
+      until(() => told.states.at(-1)?.status === status && (!reason || told.states.at(-1)?.reason === reason) && told.states.at(-1)),
+    message: (id: string) => until(() => told.messages.find(message => message.key.id === id)),
+    receipt: (id: string, state: Receipt['state']) => until(() => told.receipts.find(receipt => receipt.ids.includes(id) && receipt.state === state)),
+    start: () => channel.start({ id: 7, companyId: 1, sandbox: true }),
+    open: () => until(() => channel.isOpen(7)),
+    async pair() {
+      channel.start({ id: 7, companyId: 1, sandbox: true })
+      const { qrcode } = await until(() => told.states.find(state => state.status === 'qrcode'))
+      await sandbox.control.scan({ qr: qrcode!, phone: ACCOUNT, name: 'Loja' })
+      await until(() => channel.isOpen(7))
+    },
+  }
+}
+export type Opened = ReturnType<typeof openChannel>
+
+/** A sandbox with a contact, and a paired channel on a new store. */
+export async function openPaired() {
+  const sandbox = await startSandbox()
+  sandbox.control.addPhone({ phone: CONTACT, name: 'Maria' })
+  const { store, remove } = await testStore()
+  const opened = openChannel(store, sandbox)
+  await opened.pair()
+  return {
+    sandbox,
+    store,
+    opened,
+    async end() {
+      await opened.stop()
+      await sandbox.stop()
+      await remove()
+    },
+  }
+}
