@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
-import { type MediaStore, upload } from './media.ts'
+import { loseFile, type MediaStore, upload } from './media.ts'
 import { sample, sampleThumbnail } from './samples.ts'
 import { type Addressing, type Group, jid, type Phone, type World } from './world.ts'
 
@@ -11,7 +11,7 @@ type File = {
   caption?: string
   fileName?: string
   seconds?: number
-  /** announce the file, but have it gone from the media host */
+  /** announce the file, but have it gone from the media host until a client asks the account's phone for it */
   gone?: boolean
 }
 
@@ -59,7 +59,7 @@ function media(store: MediaStore, content: Extract<Content, { fileName?: string 
   const kind = content.type === 'voice' ? 'ptt' : content.type
   const { width, height } = content.file ? {} : example
   const stored = upload(store, kind, bytes)
-  if (content.gone) store.files.delete(new URL(stored.url).pathname)
+  if (content.gone) loseFile(store, new URL(stored.url).pathname)
   const common = { ...stored, mimetype, contextInfo }
   const caption = content.caption
   if (content.type === 'image') return { imageMessage: { ...common, caption, width, height, jpegThumbnail: sampleThumbnail } }

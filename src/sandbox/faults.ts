@@ -12,6 +12,8 @@ export type Faults = {
   hold: boolean
   /** accept nothing and answer nothing, with the socket open */
   halfOpen: boolean
+  /** garble the client's next sends, so that the phones have to ask for them again */
+  corruptSends: number
   /** refuse the next sends with this code in the acknowledgement (463, 479, 429 …) */
   refuse: { code: number; times: number }
   /** milliseconds before a send is acknowledged */
@@ -24,7 +26,7 @@ export type Faults = {
 
 export const noFaults = (): Faults => ({
   loginFailure: { reason: 401, times: 0 },
-  duplicate: 0, reverse: 0, corrupt: 0, hold: false, halfOpen: false,
+  duplicate: 0, reverse: 0, corrupt: 0, corruptSends: 0, hold: false, halfOpen: false,
   refuse: { code: 463, times: 0 },
   ackDelay: 0, swallowAcks: 0, lose: 0
 })

@@ -8,13 +8,15 @@ const KEPT_BYTES = 256 * 1024 * 1024
 export type MediaStore = {
   files: Map<string, { bytes: Uint8Array; mimetype: string }>
   size: number
+  /** files that only phones still have */
+  lost: Map<string, { bytes: Uint8Array; mimetype: string }>
   /** `host:port` of the https listener, where clients upload */
   host: string
   /** where files can be fetched: `http://…`, or `https://…` when the sandbox was asked for it */
   base: string
 }
 
-export const makeMediaStore = (): MediaStore => ({ files: new Map(), size: 0, host: '', base: '' })
+export const makeMediaStore = (): MediaStore => ({ files: new Map(), size: 0, lost: new Map(), host: '', base: '' })
 
 export function keepFile(store: MediaStore, path: string, bytes: Uint8Array, mimetype = 'application/octet-stream') {
   store.files.set(path, { bytes, mimetype })
@@ -25,6 +27,23 @@ export function keepFile(store: MediaStore, path: string, bytes: Uint8Array, mim
     store.size -= file.bytes.length
   }
   return { url: `${store.base}${path}`, directPath: store.base.startsWith('https:') ? path : undefined }
+}
+
+export function loseFile(store: MediaStore, path: string) {
+  const file = store.files.get(path)
+  if (!file) return
+  store.files.delete(path)
+  store.size -= file.bytes.length
+  store.lost.set(path, file)
+}
+
+/** A phone uploads once more what it still has; the path under which it is found again. */
+export function restoreFile(store: MediaStore, path: string): string | undefined {
+  const file = store.lost.get(path) ?? store.files.get(path)
+  if (!file) return undefined
+  const again = `${path}-${randomBytes(4).toString('hex')}`
+  keepFile(store, again, file.bytes, file.mimetype)
+  return again
 }
 
 /** Uploads by POST, downloads by GET with ranges. */
@@ -67,7 +86,7 @@ export function upload(store: MediaStore, kind: MediaType, bytes: Uint8Array) {
   }
 }
 
-type Reference = { url?: string | null; directPath?: string | null; mediaKey?: Uint8Array | null; fileSha256?: Uint8Array | null }
+export type Reference = { url?: string | null; directPath?: string | null; mediaKey?: Uint8Array | null; fileSha256?: Uint8Array | null }
 
 /** Fetches what a client uploaded and checks it as a phone does. */
 export function download(store: MediaStore, kind: MediaType, { url, directPath, mediaKey, fileSha256 }: Reference): Buffer {

@@ -38,12 +38,21 @@ function hello(connection: Connection, request: BinaryNode, message: BinaryNode)
   connection.send(result(request, [registration('companion_hello', [node('link_code_pairing_ref', {}, link.reference)])]))
 }
 
+/** Baileys gives out the code before the server has heard of it. */
+async function awaitLink(world: World, phone: Phone) {
+  const forms = numberForms(phone.number)
+  for (let tries = 0; tries < 100; tries++) {
+    for (const connection of world.connections) {
+      if (connection.link && forms.includes(connection.link.number)) return { connection, link: connection.link }
+    }
+    await Bun.sleep(20)
+  }
+  throw new Error(`no client waits for a code of ${phone.number}`)
+}
+
 /** The owner types the code that the client shows into the phone. */
 export async function enterCode(world: World, phone: Phone, code: string): Promise<Device> {
-  const forms = numberForms(phone.number)
-  const connection = [...world.connections].find(each => each.link && forms.includes(each.link.number))
-  const link = connection?.link
-  if (!connection || !link) throw new Error(`no client waits for a code of ${phone.number}`)
+  const { connection, link } = await awaitLink(world, phone)
   const key = await derivePairingCodeKey(code.replace(/-/g, ''), link.wrapped.subarray(0, 32))
   link.clientEphemeral = aesDecryptCTR(link.wrapped.subarray(48, 80), key, link.wrapped.subarray(32, 48))
   link.phone = phone

@@ -25,15 +25,15 @@ function sendMessage(device: Device, stanza: BinaryNode) {
   if (strikes(faults, 'duplicate')) device.connection?.send(stanza)
 }
 
-function garbled(stanza: BinaryNode): BinaryNode {
-  const spoil = (part: BinaryNode) => {
-    if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) return part
-    const content = Buffer.from(part.content)
-    content[content.length - 1]! ^= 0xff
-    return { ...part, content }
-  }
-  return { ...stanza, content: Array.isArray(stanza.content) ? stanza.content.map(spoil) : stanza.content }
+/** An encrypted part with its check sum broken. */
+export function spoiled(part: BinaryNode): BinaryNode {
+  if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) return part
+  const content = Buffer.from(part.content)
+  content[content.length - 1]! ^= 0xff
+  return { ...part, content }
 }
+
+const garbled = (stanza: BinaryNode) => ({ ...stanza, content: Array.isArray(stanza.content) ? stanza.content.map(spoiled) : stanza.content })
 
 /** Sends everything that waits, marked as missed when the client was away. */
 export function release(device: Device, offline: boolean) {

@@ -2,6 +2,7 @@ import { acknowledge } from './relay.ts'
 import { type BinaryNode, child, children, node, number } from './node.ts'
 import { push, settle } from './queue.ts'
 import { readBundle } from './devices.ts'
+import { answerLostFile } from './media-retry.ts'
 import { resend } from './send.ts'
 import { beginSession } from './signal.ts'
 import { mark } from './transcript.ts'
@@ -17,6 +18,7 @@ export function takeReceipt(world: World, device: Device, receipt: BinaryNode) {
   device.connection?.send(acknowledge(receipt))
   const target = parseJid(world, attrs.participant && attrs.to?.endsWith('@g.us') ? attrs.participant : attrs.to)
   if (!target) return
+  if (attrs.type === 'server-error') return answerLostFile(world, device, receipt)
   if (attrs.type === 'retry') return sendAgain(world, device, target, receipt)
   const meaning = MEANING[attrs.type ?? '']
   if (!meaning || target.phone === device.phone) return

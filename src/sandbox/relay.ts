@@ -1,7 +1,7 @@
 import { strikes, strikesWith } from './faults.ts'
 import { relayToGroup } from './groups.ts'
 import { type BinaryNode, child, children, node, seconds } from './node.ts'
-import { push } from './queue.ts'
+import { push, spoiled } from './queue.ts'
 import { receive } from './receive.ts'
 import { type Device, jid, parseJid, type Target, type World } from './world.ts'
 
@@ -13,9 +13,10 @@ export function relayMessage(world: World, device: Device, stanza: BinaryNode) {
   if (!swallowed) acknowledgeMessage(device, stanza, refused?.code)
   if (refused || strikes(faults, 'lose')) return
   if (stanza.attrs.to?.endsWith('@g.us')) return relayToGroup(world, device, stanza)
+  const readable = !strikes(faults, 'corruptSends')
   for (const { to, parts } of addressed(stanza)) {
     const target = parseJid(world, to)
-    if (target) hand(world, device, target, stanza, parts)
+    if (target) hand(world, device, target, stanza, readable ? parts : parts.map(spoiled))
   }
 }
 

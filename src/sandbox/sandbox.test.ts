@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
+import { downloadMediaMessage, type MiscMessageGenerationOptions, type WAMessage } from '@whiskeysockets/baileys'
 import { type Client, startClient } from './client.fixture.ts'
 import { type Content, type Sandbox, startSandbox } from './index.ts'
 import { sample } from './samples.ts'
@@ -73,6 +73,8 @@ async function upload(filePath: string, { fileEncSha256B64, mediaType }: { fileE
   return { mediaUrl: stored.url, directPath: stored.direct_path! }
 }
 
+const options: MiscMessageGenerationOptions & { upload: typeof upload } = { upload }
+
 test.each(['image', 'video', 'voice', 'audio', 'document', 'sticker'] as const)('%s of a phone is downloaded by the client', async type => {
   const message = await arrives({ type, caption: type === 'image' ? 'Veja' : undefined })
   expect(Buffer.from(await downloadMediaMessage(message, 'buffer', {}))).toEqual(sample(type).bytes)
@@ -81,15 +83,28 @@ test.each(['image', 'video', 'voice', 'audio', 'document', 'sticker'] as const)(
 test('files that the client sends arrive unchanged', async () => {
   const chat = lidOf(ANA)
   const { bytes } = sample('image')
-  const image = await shop.sock.sendMessage(chat, { image: bytes, caption: 'Promoção', jpegThumbnail: '' }, { upload })
-  const voice = await shop.sock.sendMessage(chat, { audio: sample('voice').bytes, ptt: true, mimetype: 'audio/ogg; codecs=opus', seconds: 3 }, { upload })
-  const document = await shop.sock.sendMessage(chat, { document: sample('document').bytes, mimetype: 'application/pdf', fileName: 'boleto.pdf' }, { upload })
+  const image = await shop.sock.sendMessage(chat, { image: bytes, caption: 'Promoção', jpegThumbnail: '' }, options)
+  const voice = await shop.sock.sendMessage(chat, { audio: sample('voice').bytes, ptt: true, mimetype: 'audio/ogg; codecs=opus', seconds: 3 }, options)
+  const document = await shop.sock.sendMessage(chat, { document: sample('document').bytes, mimetype: 'application/pdf', fileName: 'boleto.pdf' }, options)
   for (const sent of [image, voice, document]) await shop.status(sent!.key.id!, 3)
   expect(shown(ANA, image!.key.id!)).toMatchObject({ type: 'image', text: 'Promoção', media: { mimetype: 'image/jpeg' } })
   expect(shown(ANA, voice!.key.id!)).toMatchObject({ type: 'audio', media: { voice: true, seconds: 3 } })
   expect(shown(ANA, document!.key.id!)).toMatchObject({ type: 'document', media: { fileName: 'boleto.pdf' } })
   expect(Buffer.from(sandbox.control.media({ phone: ANA, id: image!.key.id! }).file)).toEqual(bytes)
   expect(Buffer.from(sandbox.control.media({ phone: ANA, id: document!.key.id! }).file)).toEqual(sample('document').bytes)
+})
+
+test('a file that is gone from the media host is uploaded again by the phone', async () => {
+  const message = await arrives({ type: 'document', gone: true })
+  await expect(downloadMediaMessage(message, 'buffer', {})).rejects.toThrow()
+  await shop.sock.refreshMediaConn()
+  const updated = await shop.sock.updateMediaMessage(message)
+  const { url, mediaKey } = updated.message!.documentMessage!
+  const [, path] = /^https:\/\/[^/]+(\/.*)$/.exec(url!)!
+  const plain = await downloadMediaMessage({
+    ...updated, message: { documentMessage: { mediaKey, url: `${sandbox.controlUrl}${path}` } }
+  }, 'buffer', {})
+  expect(Buffer.from(plain)).toEqual(sample('document').bytes)
 })
 
 const content = (message: WAMessage) => message.message!
@@ -157,7 +172,7 @@ test('numbers are looked up as dialled; unknown ones are left out', async () => 
 test('profile, status, privacy, blocklist and presence are answered', async () => {
   const url = await shop.sock.profilePictureUrl(lidOf(ANA), 'image')
   expect((await fetch(url!)).headers.get('content-type')).toBe('image/jpeg')
-  expect(shop.sock.profilePictureUrl(lidOf(BIA))).rejects.toThrow('item-not-found')
+  await expect(shop.sock.profilePictureUrl(lidOf(BIA))).rejects.toThrow('item-not-found')
   expect(await shop.sock.fetchStatus(`${ANA}@s.whatsapp.net`)).toMatchObject([{ status: { status: 'Oi!' } }])
   expect(await shop.sock.fetchPrivacySettings(true)).toMatchObject({ readreceipts: 'all' })
   await shop.sock.updateBlockStatus(`${BIA}@s.whatsapp.net`, 'block')
