@@ -7,11 +7,11 @@ import { messagesCounted } from '#kernel/metrics'
 import { serial } from '#kernel/serial'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { messages, type Message, type OutboxRow } from '#modules/messages'
+import { messages, newWid, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
-const BATCH = 100
+const BATCH = 500
 const MAX_ATTEMPTS = 6
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
@@ -32,10 +32,10 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       do {
         again.delete(connectionId)
         if (!channel().isOpen(connectionId)) return
-        const tasks = await messages.due(store.db, connectionId, BATCH)
+        const tasks = await messages.waiting(store.db, connectionId, BATCH)
         const chats = Map.groupBy(tasks, task => task.chatId)
-        await Promise.all([...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))))
-        if (tasks.length === BATCH) again.add(connectionId)
+        const emptied = await Promise.all([...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))))
+        if (tasks.length === BATCH && emptied.some(Boolean)) again.add(connectionId)
       } while (again.has(connectionId))
     })()
       .catch(error => log.error({ err: error, connectionId }, 'outbox stopped'))
@@ -46,7 +46,8 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   /** Stops at the first task that must wait, so that nothing overtakes it. */
   async function inOrder(tasks: OutboxRow[]) {
-    for (const task of tasks) if (!(await perform(task))) return
+    for (const task of tasks) if (task.dueAt.getTime() > Date.now() || !(await perform(task))) return false
+    return true
   }
 
   async function perform(task: OutboxRow): Promise<boolean> {
@@ -98,9 +99,9 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       return keys.length ? { do: 'read', connectionId, chat, keys } : null
     }
     if (!message) return null
-    if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: task.id, target: keyOf(message), body: task.body }
-    if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.id, target: keyOf(message) }
-    if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.id, target: keyOf(message), emoji: task.emoji }
+    if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: newWid(), target: keyOf(message), body: task.body }
+    if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: newWid(), target: keyOf(message) }
+    if (task.do === 'react') return { do: 'react', connectionId, chat, id: newWid(), target: keyOf(message), emoji: task.emoji }
     const quoted = message.quotedId === null ? null : ((await messages.row(store.db, message.quotedId))?.dataJson ?? null)
     const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
     if (!message.media?.hash) return { do: 'text', ...common, body: message.body }

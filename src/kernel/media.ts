@@ -10,11 +10,13 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w
 const LIFETIME = 24 * 3600 * 1000
 
 /** Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. */
-export function mediaStore(folder: string, secret: string) {
+export function mediaStore(folder: string, secret: string, origin = ''): MediaStore {
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
 
   return {
     path,
+    /** The same store, whose addresses name the origin that a client reached it by. */
+    at: (origin: string): MediaStore => mediaStore(folder, secret, origin),
     async save(bytes: Uint8Array): Promise<{ hash: string; size: number }> {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const target = path(hash)
@@ -32,7 +34,7 @@ export function mediaStore(folder: string, secret: string) {
       const until = Math.ceil(Date.now() / LIFETIME + 1) * LIFETIME
       const query = new URLSearchParams({ t: mimetype, n: fileName ?? '', e: String(until) })
       query.set('s', signature(`${hash}|${mimetype}|${fileName ?? ''}|${until}`, secret))
-      return `/media/${hash}?${query}`
+      return `${origin}/media/${hash}?${query}`
     },
     /** Answers a signed address: Range, nosniff, and a policy under which nothing in the file runs. */
     async serve(request: Request): Promise<Response> {
@@ -54,7 +56,14 @@ export function mediaStore(folder: string, secret: string) {
     },
   }
 }
-export type MediaStore = ReturnType<typeof mediaStore>
+export type MediaStore = {
+  path(hash: string): string
+  at(origin: string): MediaStore
+  save(bytes: Uint8Array): Promise<{ hash: string; size: number }>
+  read(hash: string): ReturnType<typeof Bun.file>
+  address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string
+  serve(request: Request): Promise<Response>
+}
 
 function ranged(file: ReturnType<typeof Bun.file>, range: string | null, headers: Headers) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []

@@ -68,7 +68,7 @@ export function resource<const N extends string, const P extends string, T exten
       }),
     update: (ctx: Ctx, id: number, input: Partial<Input>): Promise<Row> =>
       transaction(ctx, async ctx => {
-        const [row] = await ctx.db.update(table).set(input).where(mine(ctx, eq(table.id, id))).returning().catch(error => Promise.reject(told(error)))
+        const [row] = await ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(mine(ctx, eq(table.id, id))).returning().catch(error => Promise.reject(told(error)))
         if (!row) throw notFound(name)
         ctx.publish(name, { action: 'update', [name]: row })
         return row as Row

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import { Id, router, valid } from '#kernel/http'
@@ -20,6 +20,9 @@ async function found(db: Db, input: { name: string; email?: string; language?: L
 }
 
 const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).limit(1)).length > 0
+
+/** The company that came first: the operator's own. */
+const first = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(1))[0]
 
 async function get(ctx: Ctx, id = ctx.companyId) {
   if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
@@ -43,7 +46,7 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ?? null }
 }
 
-export const companies = { found, exists, get, today, mustBeActive }
+export const companies = { found, exists, first, get, today, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

@@ -154,8 +154,11 @@ async function lease(db: Db, id: number, owner: string, ms: number) {
   return rowsAffected === 1
 }
 
+const release = (db: Db, id: number, owner: string) =>
+  db.update(table).set({ leaseOwner: null, leaseUntil: null }).where(and(eq(table.id, id), eq(table.leaseOwner, owner))).then(() => undefined)
+
 /** Every connection of the installation, for the process that runs them. */
 const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
 const anywhere = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
 
-export const connections = { all, get, row, preferred, create, update, remove, setState, sawTraffic, lease, everywhere, anywhere, queuesOf }
+export const connections = { all, get, row, preferred, create, update, remove, setState, sawTraffic, lease, release, everywhere, anywhere, queuesOf }

@@ -10,7 +10,7 @@ import { shownById, shownMessages, type Message } from './shape'
 
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
-export { messageRoutes, type MessageJourneys } from './routes'
+export { messageRoutes, type MessageJourneys, type Upload } from './routes'
 export type OutboxRow = typeof outbox.$inferSelect
 type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
 
@@ -81,6 +81,10 @@ async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: numbe
   const where = and(mine(ctx), eq(table.connectionId, connectionId), eq(table.wid, wid), chatId === undefined ? undefined : eq(table.chatId, chatId))
   return (await ctx.db.select().from(table).where(where).limit(1))[0]
 }
+
+/** What was sent under an id, for the recipient's phone that asks again. */
+const sentRaw = async (db: Db, connectionId: number, wid: string) =>
+  (await db.select({ raw: table.dataJson }).from(table).where(and(eq(table.connectionId, connectionId), eq(table.wid, wid), eq(table.fromMe, true))).limit(1))[0]?.raw
 
 const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
 
@@ -169,12 +173,12 @@ async function markRead(ctx: Ctx, ticketId: number) {
   return ctx.db.update(table).set({ read: true }).where(where).returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
 }
 
-/** Work for one connection, oldest first. */
-const due = (db: Db, connectionId: number, limit: number) =>
+/** Work of one connection that is not written yet, oldest first; what is not due holds back the rest of its chat. */
+const waiting = (db: Db, connectionId: number, limit: number) =>
   db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt), lte(outbox.dueAt, new Date())))
+    .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
     .orderBy(asc(outbox.id))
     .limit(limit)
 const wrote = (db: Db, id: number) => db.update(outbox).set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.id, id))
@@ -208,6 +212,6 @@ const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
   (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
 
 export const messages = {
-  insert, announce, announceChange, change, list, byUid, byKey, row, setStates, fail, enqueue, queueOutbound, retry, erase, react, markRead,
-  due, wrote, done, postpone, rewind, waitingConnections, rechat, moveToTicket, placeInTicket, placeInChat,
+  insert, announce, announceChange, change, list, byUid, byKey, sentRaw, row, setStates, fail, enqueue, queueOutbound, retry, erase, react, markRead,
+  waiting, wrote, done, postpone, rewind, waitingConnections, rechat, moveToTicket, placeInTicket, placeInChat,
 }

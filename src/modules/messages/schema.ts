@@ -94,7 +94,7 @@ export const outbox = sqliteTable(
 
 export type OutboxTask =
   | { do: 'send' }
-  | { do: 'edit'; id: string; body: string }
-  | { do: 'delete'; id: string }
-  | { do: 'react'; id: string; emoji: string }
+  | { do: 'edit'; body: string }
+  | { do: 'delete' }
+  | { do: 'react'; emoji: string }
   | { do: 'read'; ids: number[] }

@@ -44,7 +44,7 @@ const create = (ctx: Ctx, input: Input) =>
 
 const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
   transaction(ctx, async ctx => {
-    const [queue] = await ctx.db.update(table).set(input).where(and(mine(ctx), eq(table.id, id))).returning().catch(error => Promise.reject(taken(error)))
+    const [queue] = await ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(and(mine(ctx), eq(table.id, id))).returning().catch(error => Promise.reject(taken(error)))
     if (!queue) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
     ctx.publish('queue', { action: 'update', queue })
     return queue

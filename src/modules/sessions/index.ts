@@ -13,7 +13,7 @@ import { sessions as table } from './schema'
 
 export { accessOf, forgetAccess, mustBeActive, type Access } from './access'
 export { LoginBody, SetupBody } from './body'
-export { sessionRoutes } from './routes'
+export { sessionRoutes, type SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */

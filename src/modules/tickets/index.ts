@@ -239,10 +239,28 @@ async function dissolve(ctx: Ctx, from: Ticket, to: number) {
 const restore = (ctx: Ctx, ticket: Ticket) => ctx.db.insert(table).values(ticket)
 const giveTo = (ctx: Ctx, ids: number[], contactId: number) => ctx.db.update(table).set({ contactId }).where(and(mine(ctx), inArray(table.id, ids)))
 
+/** Nothing waits to be read any more; told to whoever shows the count. */
+async function markRead(ctx: Ctx, ticket: Ticket) {
+  await ctx.db.run(sql`update tickets set unread_messages = 0 where id = ${ticket.id}`)
+  ctx.publish('ticket', { action: 'updateUnread', ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))
+}
+
+/** Closes a ticket that is still open and untouched since; undefined when something happened in between. */
+async function closeSilent(ctx: Ctx, id: number, since: Date) {
+  const where = and(mine(ctx), eq(table.id, id), eq(table.status, 'open'), lt(table.updatedAt, since))
+  const before = (await ctx.db.select().from(table).where(where))[0]
+  if (!before) return
+  await ctx.db.update(table).set({ status: 'closed', closedAt: new Date() }).where(where)
+  return announce(ctx, id, before)
+}
+
+const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number) =>
+  (await ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId), ne(table.status, 'closed'))))[0]
+
 /** The tickets of one contact, as far as the actor sees them. */
 async function ofContact(ctx: Ctx, contactId: number) {
   const rows = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId))).orderBy(desc(table.id)).limit(200)
   return rows.filter(ticket => sees(ctx.actor, ticket))
 }
 
-export const tickets = { list: listTickets, row, shown, get, byUuid, announce, open, change, remove, closeAll, forInbound, touch, patch, retag, silentSince, ofContact, takeOver, dissolve, restore, giveTo }
+export const tickets = { list: listTickets, row, shown, get, byUuid, announce, open, change, remove, closeAll, forInbound, touch, patch, retag, silentSince, ofContact, takeOver, dissolve, restore, giveTo, markRead, closeSilent, activeOf }

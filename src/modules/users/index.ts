@@ -114,7 +114,7 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
       TAKEN,
       ctx.db
         .update(table)
-        .set({ ...input, ...(passwordHash && { passwordHash }), ...(ends && { tokenVersion: sql`${table.tokenVersion} + 1` }) })
+        .set({ ...input, updatedAt: new Date(), ...(passwordHash && { passwordHash }), ...(ends && { tokenVersion: sql`${table.tokenVersion} + 1` }) })
         .where(and(mine(ctx), eq(table.id, id)))
         .returning(),
     )

@@ -1,0 +1,155 @@
+import { type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { secureHeaders } from 'hono/secure-headers'
+import { accessOf, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
+import { readAccess } from '#kernel/auth'
+import type { assets } from '#kernel/assets'
+import type { CtxFor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { type Env, router } from '#kernel/http'
+import type { Store } from '#kernel/libsql'
+import type { Logger } from '#kernel/log'
+import type { MediaStore } from '#kernel/media'
+import { httpDuration, registry } from '#kernel/metrics'
+import { companyRoutes } from '#modules/companies'
+import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
+import { contactRoutes } from '#modules/contacts'
+import { messageRoutes, type MessageJourneys } from '#modules/messages'
+import { planRoutes } from '#modules/plans'
+import { queueRoutes } from '#modules/queues'
+import { publicSetting, settingRoutes } from '#modules/settings'
+import { tagRoutes } from '#modules/tags'
+import { ticketRoutes, tickets } from '#modules/tickets'
+import { userRoutes } from '#modules/users'
+import { identifyFlow } from './flows/people'
+
+export type AppOptions = {
+  store: Store
+  ctxFor: CtxFor
+  log: Logger
+  media: MediaStore
+  web: ReturnType<typeof assets>
+  channel: Channel
+  journeys: MessageJourneys
+  sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret'>
+  secret: string
+  version: string
+  /** Further origins that a frontend of someone else's may be served from. */
+  origins: string[]
+  /** Where people reach the installation; without it, the address they asked for. */
+  publicUrl: string | undefined
+  alive(): boolean
+}
+
+const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
+const JSON_LIMIT = 10 * 1024 * 1024
+const UPLOAD_LIMIT = 200 * 1024 * 1024
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'self'"],
+}
+
+/** A browser that goes to an address wants the application; everything else wants data. */
+const isNavigation = (request: Request) => {
+  const mode = request.headers.get('sec-fetch-mode')
+  return request.method === 'GET' && (mode ? mode === 'navigate' : /^text\/html\b/.test(request.headers.get('accept') ?? ''))
+}
+
+/** Paths that a browser may open as such. */
+const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
+
+export function createApp(options: AppOptions) {
+  const { store, ctxFor, log, media, web, channel, journeys, secret, version, origins, publicUrl } = options
+
+  const signedIn: MiddlewareHandler<Env> = async (c, next) => {
+    const bearer = c.req.header('authorization')
+    if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
+    const claims = await readAccess(bearer.replace(/^Bearer /i, ''), secret)
+    const access = claims && (await accessOf(store.db, claims.sid))
+    if (!access) throw new AppError(INVALID_TOKEN, 403)
+    mustBeActive(access)
+    c.set('ctx', { ...ctxFor(access.companyId, access.actor), media: media.at(publicUrl ?? new URL(c.req.url).origin) })
+    await next()
+  }
+
+  const system: MiddlewareHandler<Env> = async (c, next) => {
+    c.set('ctx', ctxFor(0))
+    await next()
+  }
+
+  const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret })
+
+  const open = router()
+    .use(system)
+    .route('/auth', sessions.auth)
+    .route('/session', sessions.first)
+    .route('/plans', planRoutes)
+    .get('/version', c => c.json({ version, sandbox: true }))
+    .get('/settings/:key', async (c, next) => {
+      const setting = publicSetting(c.req.param('key'))
+      return setting ? c.json(setting) : next()
+    })
+
+  const guarded = router()
+    .use(signedIn)
+    .route('/companies', companyRoutes)
+    .route('/users', userRoutes)
+    .route('/settings', settingRoutes)
+    .route('/queue', queueRoutes)
+    .route('/tags', tagRoutes(tickets.retag))
+    .route('/contacts', contactRoutes(identifyFlow(() => channel)))
+    .route('/whatsapp', connectionRoutes(channel, true))
+    .route('/whatsappsession', connectionSessionRoutes(channel))
+    .route('/tickets', ticketRoutes(journeys.markRead))
+    .route('/messages', messageRoutes(journeys))
+
+  const api = router().route('/', open).route('/', guarded)
+
+  return router()
+    .use(async (c, next) => {
+      const started = performance.now()
+      c.set('clientAddress', (c.env as { address?: string } | undefined)?.address ?? 'unknown')
+      await next()
+      httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
+    })
+    .use(secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer', crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin' }))
+    .use(cors({ origin: origins, credentials: true }))
+    .use(async (c, next) => {
+      const limit = /^multipart\//i.test(c.req.header('content-type') ?? '') ? UPLOAD_LIMIT : JSON_LIMIT
+      return bodyLimit({ maxSize: limit, onError: c => c.json({ error: 'O envio é grande demais' }, 413) })(c, next)
+    })
+    .use(async (c, next) => {
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+      const { pathname } = new URL(c.req.url)
+      const found = web.file(c.req.raw)
+      if (found) return found
+      if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
+      await next()
+      c.res.headers.append('vary', 'accept')
+    })
+    .get('/media/:hash', c => media.serve(c.req.raw))
+    .get('/healthz', c => (options.alive() ? c.json({ status: 'ok', version }) : c.json({ status: 'stopping' }, 503)))
+    .get('/metrics', async c => {
+      if (!/^(127\.|::1$|::ffff:127\.)/.test(c.var.clientAddress)) throw new AppError('ERR_NO_PERMISSION', 403)
+      return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+    })
+    .route('/', api)
+    .route('/api', api)
+    .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
+    .onError((error, c) => {
+      if (error instanceof AppError) return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
+      if (error instanceof HTTPException) return c.json({ error: error.status === 400 ? 'ERR_VALIDATION' : error.message }, error.status)
+      log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
+      return c.json({ error: 'Internal server error' }, 500)
+    })
+}
+export type App = ReturnType<typeof createApp>

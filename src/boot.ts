@@ -1,0 +1,168 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Server } from 'bun'
+import { assets } from '#kernel/assets'
+import { readAccess } from '#kernel/auth'
+import { contexts, type Publish } from '#kernel/context'
+import { installationSecrets } from '#kernel/installation'
+import { openStore } from '#kernel/libsql'
+import { lockFolder } from '#kernel/lock'
+import { openLog } from '#kernel/log'
+import { mediaStore } from '#kernel/media'
+import { connectionsOpen, socketsOpen } from '#kernel/metrics'
+import { migrate } from '#kernel/migrate'
+import { realtime } from '#kernel/realtime'
+import { scheduler } from '#kernel/scheduler'
+import { connections, type Channel, type ChannelEvents } from '#modules/connections'
+import { companies } from '#modules/companies'
+import { messages } from '#modules/messages'
+import { forgetAccess, sessions } from '#modules/sessions'
+import { users } from '#modules/users'
+import { version } from '../package.json'
+import { createApp } from './app'
+import { type Config, ConfigError } from './config'
+import { ackFlow } from './flows/ack'
+import { autoCloseFlow } from './flows/auto-close'
+import { learnIdentity } from './flows/identity'
+import { inboundFlow } from './flows/inbound'
+import { liveFlow } from './flows/live'
+import { outboxFlow } from './flows/outbox'
+import { identifyFlow, pictureFlow, presenceFlow } from './flows/people'
+import { replyFlow } from './flows/reply'
+import { simulated } from './simulated'
+import { openWhatsApp } from './whatsapp'
+
+
+const LEASE_MS = 30_000
+const STOP_MS = 9_000
+
+/** Starts the product: config, database, migrations, journeys, sessions, scheduler, server. Stops in reverse. */
+export async function boot(config: Config) {
+  const { dataDir, publicUrl } = config
+  const log = openLog(config.logLevel)
+  await mkdir(dataDir, { recursive: true }).catch(error => {
+    throw new ConfigError(`DATA_DIR can't be written: ${error.message}`)
+  })
+  const lock = await lockFolder(dataDir)
+  if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
+  const secrets = await installationSecrets(dataDir)
+  const store = await openStore(config.databaseUrl, config.databaseToken)
+  await migrate(store.client)
+  const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
+
+  // Realtime, and what the process itself must do when it hears of a change.
+  const publish = (companyId: number): Publish => (channel, payload, rooms) => {
+    sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
+    if (channel === 'user' || channel === 'auth') void live.refresh((payload.user as { id: number } | undefined)?.id ?? (payload.userId as number) ?? 0)
+    if (channel === 'queue') forgetAccess(access => access.companyId === companyId)
+  }
+  const ctxFor = contexts(store, media, publish)
+  const live = liveFlow({ db: store.db, ctxFor, readToken: async token => (await readAccess(token, secrets.session))?.sid })
+  const sockets = realtime(live.handlers)
+  live.attach(sockets)
+
+  // WhatsApp, and the journeys behind its events.
+  const sandbox = simulated(log)
+  const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
+  const sent = (connectionId: number) => void outbox.drain(connectionId)
+  const inbound = inboundFlow({ ctxFor, log, answer: async ({ ctx, contact, inbound }) => pictureFlow(() => channel)(ctx, contact, inbound.connectionId) })
+  const presence = presenceFlow(ctxFor)
+  const events: ChannelEvents = {
+    message: inbound,
+    receipt: ackFlow(ctxFor),
+    presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
+    async session(connectionId, state) {
+      const connection = await connections.anywhere(store.db, connectionId)
+      if (!connection) return
+      await connections.setState(ctxFor(connection.companyId), connectionId, state)
+      if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
+    },
+    traffic: (connectionId, at) => void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
+    identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
+    sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
+    ready: connectionId => void outbox.ready(connectionId),
+  }
+  const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
+  const whatsapp = openWhatsApp({
+    store,
+    log,
+    events,
+    version: config.whatsapp.version,
+    network: connection => (connection.sandbox ? sandbox.network() : config.whatsapp),
+    lease: connectionId => connections.lease(store.db, connectionId, owner, LEASE_MS),
+    release: connectionId => connections.release(store.db, connectionId, owner),
+  })
+  const channel: Channel = {
+    ...whatsapp.channel,
+    start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
+  }
+
+  const jobs = scheduler(log)
+  const autoClose = autoCloseFlow(store, ctxFor, sent)
+  jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
+  jobs.every('0 * * * * *', 'auto-close', () => autoClose())
+  jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  jobs.every('*/10 * * * * *', 'gauges', async () => {
+    socketsOpen.set(sockets.size)
+    connectionsOpen.set((await connections.everywhere(store.db)).filter(one => channel.isOpen(one.id)).length)
+  })
+
+  // The first run: an administrator from the environment, or a page behind a one-time address.
+  if (config.admin && !(await companies.exists(store.db))) await sessions.found(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
+  const setup = { token: (await companies.exists(store.db)) ? undefined : crypto.randomUUID() }
+
+  let alive = true
+  const app = createApp({
+    store, ctxFor, log, media, version, channel, publicUrl, secret: secrets.session, origins: config.origins,
+    web: assets(),
+    journeys: replyFlow(sent),
+    sessionOptions: { secureCookie: publicUrl?.startsWith('https:') ?? false, setup },
+    alive: () => alive,
+  })
+  const allowed = (request: Request) => {
+    const from = request.headers.get('origin')
+    return !from || config.origins.includes(from) || from === publicUrl || new URL(from).host === request.headers.get('host')
+  }
+  const server = listen(config, (request, server) => {
+    if (new URL(request.url).pathname.startsWith('/socket.io')) return allowed(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
+    return app.fetch(request, { address: server.requestIP(request)?.address })
+  }, sockets.websocket)
+  sockets.attach(server as never)
+
+  await users.allOffline(store.db)
+  await whatsapp.replay()
+  for (const connection of await connections.everywhere(store.db)) if (connection.status !== 'DISCONNECTED' || connection.reason === null) channel.start(connection)
+
+  const url = publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${server.port}`
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= (async () => {
+      alive = false
+      await Promise.race([
+        (async () => {
+          await server.stop()
+          await jobs.stop()
+          await whatsapp.stop()
+          await outbox.settle()
+          sockets.close()
+        })(),
+        Bun.sleep(STOP_MS),
+      ])
+      await server.stop(true)
+      await sandbox.stop()
+      store.close()
+      lock.release()
+    })())
+  return { url, setupUrl: setup.token && `${url}/setup?token=${setup.token}`, app, store, ctxFor, channel, sandbox, sockets, autoClose, server, log, stop }
+}
+export type Product = Awaited<ReturnType<typeof boot>>
+
+type Sockets = ReturnType<typeof realtime>
+function listen(config: Config, fetch: (request: Request, server: Server<never>) => Response | undefined | Promise<Response | undefined>, websocket: Sockets['websocket']) {
+  try {
+    // Without reusePort: false two processes would share the port unnoticed.
+    return Bun.serve({ port: config.port, hostname: config.host, reusePort: false, development: false, maxRequestBodySize: 210 * 1024 * 1024, idleTimeout: 60, fetch: fetch as never, websocket: websocket as never })
+  } catch (error) {
+    throw (error as { code?: string }).code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is taken`) : error
+  }
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { MigrationError } from '#kernel/migrate'
+import { version } from '../package.json'
+import { boot } from './boot'
+import { ConfigError, readConfig } from './config'
+import { createAdmin } from './cli/create-admin'
+import { demo } from './cli/demo'
+import { doctor } from './cli/doctor'
+
+const HELP = `balcao ${version}: customer service over WhatsApp
+
+  balcao [serve]         serve the application (the default)
+  balcao demo            serve it with simulated phones that write to you
+  balcao create-admin --email E --password P [--name N] [--company C]
+                         make an administrator, or give a known one a new password
+  balcao doctor          check this installation; exit code 1 when something is wrong
+  balcao version         print the version
+
+It is configured by the environment: PORT, HOST, DATA_DIR, PUBLIC_URL, FRONTEND_URL, ADMIN_EMAIL, ADMIN_PASSWORD,
+DATABASE_URL, DATABASE_TOKEN, WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_VERSION, OUTBOUND_ALLOW, LOG_LEVEL.
+The table is in README.md.
+`
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function serve() {
+  const running = await boot(readConfig(process.env))
+  say(`Balcão ${version} is at ${running.url}`)
+  if (running.setupUrl) say(`Set it up, once, at ${running.setupUrl}`)
+  untilStopped(running.stop)
+}
+
+/** Stops cleanly when the process is asked to end; a second request ends it at once. */
+export function untilStopped(stop: () => Promise<void>) {
+  let asked = false
+  const end = () => {
+    if (asked) process.exit(1)
+    asked = true
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+/** Runs one command and ends with one line when the installation, not the program, is at fault. */
+export async function run(argv: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+        email: { type: 'string' },
+        password: { type: 'string' },
+        name: { type: 'string' },
+        company: { type: 'string' },
+      },
+    })
+    const command = values.help ? 'help' : values.version ? 'version' : (positionals[0] ?? 'serve')
+    if (command === 'help') return say(HELP)
+    if (command === 'version') return say(version)
+    if (command === 'serve') return await serve()
+    if (command === 'demo') return await demo(say)
+    if (command === 'create-admin') return await createAdmin(values, say)
+    if (command === 'doctor') return process.exit((await doctor(say)) ? 0 : 1)
+    throw new ConfigError(`unknown command ${command}; see balcao --help`)
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`balcao: ${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
+    process.exit(1)
+  }
+}

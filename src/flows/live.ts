@@ -1,0 +1,97 @@
+import type { CtxFor } from '#kernel/context'
+import type { Db } from '#kernel/libsql'
+import type { Handlers, Realtime, Socket } from '#kernel/realtime'
+import { accessOf, forgetAccess, mustBeActive, type Access } from '#modules/sessions'
+import { tickets } from '#modules/tickets'
+import { users } from '#modules/users'
+
+/** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
+type Wish = { kind: 'status'; status: string } | { kind: 'notification' } | { kind: 'ticket'; ticketId: number }
+export type Live = { access: Access; wishes: Map<string, Wish & { count: number }> }
+
+const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
+
+/** The rooms (tickets/visibility.ts fills them) that a user's rights open for one wish. */
+function roomsFor({ actor, companyId }: Access, wish: Exclude<Wish, { kind: 'ticket' }>): string[] {
+  const what = wish.kind === 'status' ? wish.status : 'notification'
+  if (actor.profile === 'admin') return [`company-${companyId}-${what}`]
+  const scope = actor.profile === 'supervisor' ? 'all' : 'free'
+  const queues = actor.queueIds.map(id => `queue-${id}-${scope}-${what}`)
+  return actor.allTicket && what !== 'open' && what !== 'closed' ? [...queues, `queue-none-${companyId}-free-${what}`] : queues
+}
+
+const base = ({ actor, companyId }: Access) => [`company-${companyId}-mainchannel`, `user-${actor.userId}`, `session-${actor.sessionId}`]
+
+type Options = { db: Db; ctxFor: CtxFor; readToken(token: string): Promise<string | undefined> }
+
+/** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
+export function liveFlow({ db, ctxFor, readToken }: Options) {
+  async function settle(socket: Socket<Live>) {
+    const { access, wishes } = socket.session
+    const ctx = ctxFor(access.companyId, access.actor)
+    const wanted = new Set(base(access))
+    for (const wish of wishes.values()) {
+      if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) wanted.add(room)
+      else if (await tickets.row(ctx, wish.ticketId).catch(() => undefined)) wanted.add(`ticket-${wish.ticketId}`)
+    }
+    for (const room of [...socket.rooms]) if (!wanted.has(room)) socket.leave(room)
+    for (const room of wanted) socket.join(room)
+  }
+
+  function wishOf(name: string, argument: unknown): Wish | undefined {
+    const text = String(argument ?? '')
+    if (name.endsWith('ChatBox')) return /^\d{1,15}$/.test(text) ? { kind: 'ticket', ticketId: Number(text) } : undefined
+    if (name.endsWith('Notification')) return { kind: 'notification' }
+    if (name.endsWith('Tickets')) return STATUSES.has(text) ? { kind: 'status', status: text } : undefined
+  }
+
+  const handlers: Handlers<Live> = {
+    async authenticate(token) {
+      const sessionId = await readToken(token)
+      const access = sessionId && (await accessOf(db, sessionId))
+      if (!access) return
+      mustBeActive(access)
+      return { access, wishes: new Map() }
+    },
+    async connect(socket) {
+      await settle(socket)
+      const { companyId, actor } = socket.session.access
+      await users.setOnline(ctxFor(companyId), actor.userId!, true)
+      socket.emit('ready')
+    },
+    disconnect(socket) {
+      const { companyId, actor } = socket.session.access
+      for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
+      users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
+    },
+    /** Joins are counted: two parts of a page may follow the same. */
+    async event(socket, name, [argument]) {
+      const wish = /^(join|leave)(ChatBox|Notification|Tickets)$/.test(name) ? wishOf(name, argument) : undefined
+      if (!wish) return
+      const { wishes } = socket.session
+      const key = JSON.stringify(wish)
+      const count = (wishes.get(key)?.count ?? 0) + (name.startsWith('join') ? 1 : -1)
+      if (count > 0 && wishes.size < 200) wishes.set(key, { ...wish, count })
+      else wishes.delete(key)
+      await settle(socket)
+    },
+  }
+
+  let live: Realtime<Live> | undefined
+
+  /** Reads a user's rights anew: sockets move to the rooms they give now, or close when the session is over. */
+  async function refresh(userId: number) {
+    forgetAccess(access => access.actor.userId === userId)
+    for (const socket of [...live!.in(`user-${userId}`)]) {
+      const access = await accessOf(db, socket.session.access.actor.sessionId!)
+      if (!access) socket.close()
+      else {
+        socket.session.access = access
+        await settle(socket)
+      }
+    }
+  }
+
+  return { handlers, attach: (realtime: Realtime<Live>) => void (live = realtime), refresh, endSession: (id: string) => [...live!.in(`session-${id}`)].forEach(socket => socket.close()) }
+}
+export type LiveFlow = ReturnType<typeof liveFlow>

@@ -1,0 +1,4 @@
+declare module '@evan/opus/wasm/simd.wasm' {
+  const path: string
+  export default path
+}

@@ -1,0 +1,3 @@
+import { run } from './cli'
+
+await run(process.argv.slice(2))
