@@ -11,7 +11,11 @@ export type AppState = { keyId: Buffer; keyData: Buffer; collections: Map<string
 
 export const makeAppState = (): AppState => ({ keyId: Buffer.from([0, 0, 0, 0, 0, 1]), keyData: randomBytes(32), collections: new Map() })
 
-const keyDataOf = (state: AppState) => ({ keyData: state.keyData, fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] }, timestamp: Date.now() })
+const keyDataOf = (state: AppState) => ({
+  keyData: state.keyData,
+  fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
+  timestamp: Date.now(),
+})
 export const keyShare = (state: AppState) => ({ keys: [{ keyId: { keyId: state.keyId }, keyData: keyDataOf(state) }] })
 const findKey = (state: AppState) => async () => proto.Message.AppStateSyncKeyData.fromObject(keyDataOf(state))
 
@@ -24,19 +28,30 @@ function collectionOf(state: AppState, name: string) {
 /** The name that others see; Baileys learns its own name from here. */
 export async function shareName(phone: Phone) {
   const collection = collectionOf(phone.appState, 'critical_block')
-  const { patch, state } = await encodeSyncdPatch({
-    type: 'critical_block', index: ['setting_pushName'], apiVersion: 1, operation: proto.SyncdMutation.SyncdOperation.SET,
-    syncAction: { timestamp: Date.now(), pushNameSetting: { name: phone.name } }
-  }, phone.appState.keyId.toString('base64'), collection.hash, findKey(phone.appState))
+  const { patch, state } = await encodeSyncdPatch(
+    {
+      type: 'critical_block',
+      index: ['setting_pushName'],
+      apiVersion: 1,
+      operation: proto.SyncdMutation.SyncdOperation.SET,
+      syncAction: { timestamp: Date.now(), pushNameSetting: { name: phone.name } },
+    },
+    phone.appState.keyId.toString('base64'),
+    collection.hash,
+    findKey(phone.appState),
+  )
   collection.hash = state
   collection.patches.push(proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish())
   for (const device of phone.devices.values()) announcePatch(device, 'critical_block', state.version)
 }
 
 function announcePatch(device: Device, name: string, version: number) {
-  push(device, node('notification', { from: 's.whatsapp.net', type: 'server_sync', id: randomBytes(6).toString('hex'), t: seconds() }, [
-    node('collection', { name, version: String(version) })
-  ]))
+  push(
+    device,
+    node('notification', { from: 's.whatsapp.net', type: 'server_sync', id: randomBytes(6).toString('hex'), t: seconds() }, [
+      node('collection', { name, version: String(version) }),
+    ]),
+  )
 }
 
 async function accept(device: Device, name: string, uploaded: BinaryNode) {
@@ -45,7 +60,16 @@ async function accept(device: Device, name: string, uploaded: BinaryNode) {
   const patch = proto.SyncdPatch.decode(bytes(uploaded))
   patch.version = { version: collection.hash.version + 1 }
   collection.patches.push(proto.SyncdPatch.encode(patch).finish())
-  const { state: hash } = await decodePatches(name as WAPatchName, [patch], collection.hash, findKey(state), {}, undefined, undefined, false)
+  const { state: hash } = await decodePatches(
+    name as WAPatchName,
+    [patch],
+    collection.hash,
+    findKey(state),
+    {},
+    undefined,
+    undefined,
+    false,
+  )
   collection.hash = hash
   for (const other of device.phone.devices.values()) if (other !== device) announcePatch(other, name, hash.version)
 }
@@ -59,8 +83,21 @@ export async function answerAppState(device: Device, request: BinaryNode): Promi
     for (const patch of uploaded) await accept(device, name, patch)
     const { hash, patches } = collectionOf(device.phone.appState, name)
     const missing = uploaded.length ? [] : patches.slice(Number(asked.attrs.version))
-    answers.push(node('collection', { name, version: String(hash.version) },
-      missing.length ? [node('patches', {}, missing.map(patch => node('patch', {}, patch)))] : undefined))
+    answers.push(
+      node(
+        'collection',
+        { name, version: String(hash.version) },
+        missing.length
+          ? [
+              node(
+                'patches',
+                {},
+                missing.map(patch => node('patch', {}, patch)),
+              ),
+            ]
+          : undefined,
+      ),
+    )
   }
   return result(request, [node('sync', {}, answers)])
 }

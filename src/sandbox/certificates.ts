@@ -19,7 +19,7 @@ export function makeNoiseAuthority(): NoiseAuthority {
   }
   const chain = proto.CertChain.encode({
     intermediate: certify(root, 1, 0, intermediate.public),
-    leaf: certify(intermediate, 2, 1, server.public)
+    leaf: certify(intermediate, 2, 1, server.public),
   }).finish()
   return { rootKey: Buffer.from(root.public).toString('hex'), server, chain }
 }

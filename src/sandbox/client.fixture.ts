@@ -1,20 +1,32 @@
 import {
-  type AuthenticationCreds, BufferJSON, type ConnectionState, DisconnectReason, initAuthCreds, makeWASocket, proto,
-  type SignalDataSet, type SignalKeyStore, type UserFacingSocketConfig, type WAMessage, type WASocket
+  type AuthenticationCreds,
+  BufferJSON,
+  type ConnectionState,
+  DisconnectReason,
+  initAuthCreds,
+  makeWASocket,
+  proto,
+  type SignalDataSet,
+  type SignalKeyStore,
+  type UserFacingSocketConfig,
+  type WAMessage,
+  type WASocket,
 } from '@whiskeysockets/baileys'
 
 type Options = { url: string; config?: Partial<UserFacingSocketConfig> }
 const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-function memoryKeys(): SignalKeyStore {
-  const rows = new Map<string, string>()
+function memoryKeys(rows: Map<string, string>): SignalKeyStore {
   return {
-    get: async (type, ids) => Object.fromEntries(ids.flatMap(id => {
-      const row = rows.get(`${type} ${id}`)
-      if (!row) return []
-      const value = JSON.parse(row, BufferJSON.reviver)
-      return [[id, type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value]]
-    })),
+    get: async (type, ids) =>
+      Object.fromEntries(
+        ids.flatMap(id => {
+          const row = rows.get(`${type} ${id}`)
+          if (!row) return []
+          const value = JSON.parse(row, BufferJSON.reviver)
+          return [[id, type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value]]
+        }),
+      ),
     async set(data: SignalDataSet) {
       for (const [type, values] of Object.entries(data)) {
         for (const [id, value] of Object.entries(values ?? {})) {
@@ -22,14 +34,15 @@ function memoryKeys(): SignalKeyStore {
           else rows.delete(`${type} ${id}`)
         }
       }
-    }
+    },
   }
 }
 
 /** The real Baileys, unmodified, that reconnects when it was asked to. */
 export function startClient({ url, config }: Options) {
   const creds: AuthenticationCreds = initAuthCreds()
-  const keys = memoryKeys()
+  const rows = new Map<string, string>()
+  const keys = memoryKeys(rows)
   const received: WAMessage[] = []
   const updates: { id: string; status?: number | null; stub?: string[] | null }[] = []
   const states: Partial<ConnectionState>[] = []
@@ -38,11 +51,16 @@ export function startClient({ url, config }: Options) {
   let stopped = false
   let sock: WASocket
 
-  const noticed = () => { for (const check of waiting) check() }
+  const noticed = () => {
+    for (const check of waiting) check()
+  }
 
   function connect() {
     sock = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, version: [2, 3000, 1043857760], ...config })
-    sock.ev.on('messages.upsert', ({ messages }) => { received.push(...messages); noticed() })
+    sock.ev.on('messages.upsert', ({ messages }) => {
+      received.push(...messages)
+      noticed()
+    })
     sock.ev.on('messages.update', all => {
       updates.push(...all.map(({ key, update }) => ({ id: key.id!, status: update.status, stub: update.messageStubParameters })))
       noticed()
@@ -64,8 +82,16 @@ export function startClient({ url, config }: Options) {
     const first = find()
     if (first) return first
     return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => { waiting.delete(check); clearTimeout(timer); clearInterval(poll); settle() }
-      const check = () => { const found = find(); if (found) end(() => resolve(found)) }
+      const end = (settle: () => void) => {
+        waiting.delete(check)
+        clearTimeout(timer)
+        clearInterval(poll)
+        settle()
+      }
+      const check = () => {
+        const found = find()
+        if (found) end(() => resolve(found))
+      }
       const timer = setTimeout(() => end(() => reject(new Error(`never happened: ${find}`))), milliseconds)
       const poll = setInterval(check, 20)
       waiting.add(check)
@@ -73,18 +99,31 @@ export function startClient({ url, config }: Options) {
   }
 
   return {
-    creds, keys, received, updates, states, closed, until, connect,
-    get sock() { return sock },
+    creds,
+    /** the key store, as it would be on disk */
+    rows,
+    received,
+    updates,
+    states,
+    closed,
+    until,
+    connect,
+    get sock() {
+      return sock
+    },
     qr: () => until(() => states.findLast(state => state.qr)?.qr),
     open: () => until(() => states.at(-1) && states.findLast(state => state.connection)?.connection === 'open'),
     message: (matches: (message: WAMessage) => boolean) => until(() => received.find(matches)),
-    status: (id: string, status: number) => until(() =>
-      updates.some(update => update.id === id && (update.status ?? 0) >= status)
-      || received.some(message => message.key.id === id && (message.status ?? 0) >= status)),
+    status: (id: string, status: number) =>
+      until(
+        () =>
+          updates.some(update => update.id === id && (update.status ?? 0) >= status) ||
+          received.some(message => message.key.id === id && (message.status ?? 0) >= status),
+      ),
     async stop() {
       stopped = true
       await sock.end(undefined)
-    }
+    },
   }
 }
 

@@ -35,18 +35,24 @@ export type SocketData = { connection?: Connection; noise?: Noise }
 
 export function openConnection(world: World, socket: ServerWebSocket<SocketData>) {
   const noise = serveNoise(world.authority, {
-    write: frame => { socket.send(frame) },
+    write: frame => {
+      socket.send(frame)
+    },
     payload(payload, clientKey) {
       if (payload.devicePairingData) offerPairing(world, connection, payload, clientKey)
       else login(world, connection, payload, clientKey)
     },
-    node: received => { if (!connection.device?.phone.faults.halfOpen) route(world, connection, received) }
+    node: received => {
+      if (!connection.device?.phone.faults.halfOpen) route(world, connection, received)
+    },
   })
   const connection: Connection = {
     references: [],
-    send(stanza) { if (socket.readyState === 1 && !connection.device?.phone.faults.halfOpen) noise.send(stanza) },
+    send(stanza) {
+      if (socket.readyState === 1 && !connection.device?.phone.faults.halfOpen) noise.send(stanza)
+    },
     close: () => socket.close(),
-    drop: () => socket.terminate()
+    drop: () => socket.terminate(),
   }
   world.connections.add(connection)
   socket.data = { connection, noise }

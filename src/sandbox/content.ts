@@ -20,10 +20,10 @@ type Quote = { quote?: string }
 
 /** What a phone can send. Ids of other messages are those in the sending phone's transcript. */
 export type Content =
-  | { type: 'text'; text: string; link?: { url: string; title?: string; description?: string } } & Quote
-  | { type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' } & File & Quote
-  | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string } & Quote
-  | { type: 'contact'; contacts: { name: string; phone: string }[] } & Quote
+  | ({ type: 'text'; text: string; link?: { url: string; title?: string; description?: string } } & Quote)
+  | ({ type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' } & File & Quote)
+  | ({ type: 'location'; latitude: number; longitude: number; name?: string; address?: string } & Quote)
+  | ({ type: 'contact'; contacts: { name: string; phone: string }[] } & Quote)
   | { type: 'poll'; name: string; options: string[] }
   /** an empty emoji takes the reaction back */
   | { type: 'reaction'; message: string; emoji: string }
@@ -40,7 +40,12 @@ function keyOf({ world, phone, to, addressing }: Sender, id: string): proto.IMes
   const entry = phone.entries.get(id)
   if (!entry) throw new Error(`${phone.number} has no message ${id}`)
   const author = world.phones.get(entry.from)
-  return { remoteJid: jidOf(to, addressing), fromMe: entry.fromMe, id, participant: 'members' in to && author ? jid(author, 'lid') : undefined }
+  return {
+    remoteJid: jidOf(to, addressing),
+    fromMe: entry.fromMe,
+    id,
+    participant: 'members' in to && author ? jid(author, 'lid') : undefined,
+  }
 }
 
 function contextOf({ world, phone, addressing }: Sender, quote?: string): proto.IContextInfo | undefined {
@@ -53,7 +58,7 @@ function contextOf({ world, phone, addressing }: Sender, quote?: string): proto.
 
 function media(store: MediaStore, content: Extract<Content, { fileName?: string }>, contextInfo?: proto.IContextInfo): proto.IMessage {
   const example = sample(content.type)
-  const bytes = typeof content.file === 'string' ? Buffer.from(content.file, 'base64') : content.file ?? example.bytes
+  const bytes = typeof content.file === 'string' ? Buffer.from(content.file, 'base64') : (content.file ?? example.bytes)
   const seconds = content.seconds ?? example.seconds
   const mimetype = content.mimetype ?? example.mimetype
   const kind = content.type === 'voice' ? 'ptt' : content.type
@@ -71,18 +76,27 @@ function media(store: MediaStore, content: Extract<Content, { fileName?: string 
     return caption ? { documentWithCaptionMessage: { message: { documentMessage } } } : { documentMessage }
   }
   const voice = content.type === 'voice'
-  return { audioMessage: { ...common, seconds, ptt: voice, waveform: voice ? Buffer.from(Array.from({ length: 64 }, (_, at) => 40 + (at * 37) % 60)) : undefined } }
+  return {
+    audioMessage: {
+      ...common,
+      seconds,
+      ptt: voice,
+      waveform: voice ? Buffer.from(Array.from({ length: 64 }, (_, at) => 40 + ((at * 37) % 60))) : undefined,
+    },
+  }
 }
 
 const card = ({ name, phone }: { name: string; phone: string }) => ({
   displayName: name,
-  vcard: `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\nFN:${name}\nTEL;type=CELL;waid=${phone}:+${phone}\nEND:VCARD`
+  vcard: `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\nFN:${name}\nTEL;type=CELL;waid=${phone}:+${phone}\nEND:VCARD`,
 })
 
 function text(content: Extract<Content, { type: 'text' }>, contextInfo?: proto.IContextInfo): proto.IMessage {
   const { link } = content
   if (!link && !contextInfo) return { conversation: content.text }
-  return { extendedTextMessage: { text: content.text, matchedText: link?.url, title: link?.title, description: link?.description, contextInfo } }
+  return {
+    extendedTextMessage: { text: content.text, matchedText: link?.url, title: link?.title, description: link?.description, contextInfo },
+  }
 }
 
 /** The message as WhatsApp's protobuf. */
@@ -90,25 +104,52 @@ export function compose(sender: Sender, content: Content): proto.IMessage {
   const { Type } = proto.Message.ProtocolMessage
   const contextInfo = 'quote' in content ? contextOf(sender, content.quote) : undefined
   switch (content.type) {
-    case 'text': return text(content, contextInfo)
-    case 'location': return { locationMessage: {
-      degreesLatitude: content.latitude, degreesLongitude: content.longitude, name: content.name, address: content.address, contextInfo
-    } }
+    case 'text':
+      return text(content, contextInfo)
+    case 'location':
+      return {
+        locationMessage: {
+          degreesLatitude: content.latitude,
+          degreesLongitude: content.longitude,
+          name: content.name,
+          address: content.address,
+          contextInfo,
+        },
+      }
     case 'contact': {
       const [only, ...more] = content.contacts.map(card)
       if (!more.length) return { contactMessage: { ...only, contextInfo } }
       return { contactsArrayMessage: { displayName: `${more.length + 1} contatos`, contacts: [only!, ...more], contextInfo } }
     }
-    case 'poll': return {
-      pollCreationMessageV3: { name: content.name, options: content.options.map(optionName => ({ optionName })), selectableOptionsCount: 1 },
-      messageContextInfo: { messageSecret: randomBytes(32) }
-    }
-    case 'reaction': return { reactionMessage: { key: keyOf(sender, content.message), text: content.emoji, senderTimestampMs: Date.now() } }
-    case 'edit': return { editedMessage: { message: { protocolMessage: {
-      key: keyOf(sender, content.message), type: Type.MESSAGE_EDIT, editedMessage: { conversation: content.text }, timestampMs: Date.now()
-    } } } }
-    case 'delete': return { protocolMessage: { key: keyOf(sender, content.message), type: Type.REVOKE } }
-    case 'raw': return proto.Message.fromObject(content.message)
-    default: return media(sender.world.media, content, contextInfo)
+    case 'poll':
+      return {
+        pollCreationMessageV3: {
+          name: content.name,
+          options: content.options.map(optionName => ({ optionName })),
+          selectableOptionsCount: 1,
+        },
+        messageContextInfo: { messageSecret: randomBytes(32) },
+      }
+    case 'reaction':
+      return { reactionMessage: { key: keyOf(sender, content.message), text: content.emoji, senderTimestampMs: Date.now() } }
+    case 'edit':
+      return {
+        editedMessage: {
+          message: {
+            protocolMessage: {
+              key: keyOf(sender, content.message),
+              type: Type.MESSAGE_EDIT,
+              editedMessage: { conversation: content.text },
+              timestampMs: Date.now(),
+            },
+          },
+        },
+      }
+    case 'delete':
+      return { protocolMessage: { key: keyOf(sender, content.message), type: Type.REVOKE } }
+    case 'raw':
+      return proto.Message.fromObject(content.message)
+    default:
+      return media(sender.world.media, content, contextInfo)
   }
 }

@@ -1,5 +1,6 @@
 import { closeConnection, endStream } from './connection.ts'
-import { type Faults, noFaults } from './faults.ts'
+import { describe, MEDIA_PARTS, mediaPartOf } from './describe.ts'
+import { noFaults } from './faults.ts'
 import { groupVerbs } from './group-changes.ts'
 import { ensurePhone, linking, removeDevice } from './linking.ts'
 import { download } from './media.ts'
@@ -7,14 +8,10 @@ import { setPicture } from './profiles.ts'
 import { release } from './queue.ts'
 import type { Change } from './shapes.ts'
 import { findChat, talking } from './talking.ts'
-import { describe, mediaKinds } from './transcript.ts'
 import type { Control } from './verbs.ts'
 import { viewGroup, viewPhone } from './views.ts'
 import { needPhone, type World } from './world.ts'
 
-const KINDS = {
-  imageMessage: 'image', videoMessage: 'video', audioMessage: 'audio', documentMessage: 'document', stickerMessage: 'sticker'
-} as const
 const FIRST_CONTACT = 5500910000000
 
 type Upgrades = { refuse?: { status: number; times: number } }
@@ -22,12 +19,17 @@ type Upgrades = { refuse?: { status: number; times: number } }
 export function makeControl(world: World, listeners: Set<(change: Change) => void>, upgrades: Upgrades): Control {
   const faultsOf = (account?: string) => (account ? needPhone(world, account).faults : world.faults)
   return {
-    ...looking(world, listeners), ...people(world), ...linking(world), ...talking(world), ...groupVerbs(world),
+    ...looking(world, listeners),
+    ...people(world),
+    ...linking(world),
+    ...talking(world),
+    ...groupVerbs(world),
     fault({ account, ...faults }) {
       const all = faultsOf(account)
       const held = all.hold
       Object.assign(all, faults)
-      if (account && held && !all.hold) for (const device of needPhone(world, account).devices.values()) if (device.active) release(device, false)
+      if (account && held && !all.hold)
+        for (const device of needPhone(world, account).devices.values()) if (device.active) release(device, false)
       return all
     },
     clearFaults({ account } = {}) {
@@ -35,7 +37,9 @@ export function makeControl(world: World, listeners: Set<(change: Change) => voi
       if (!account) upgrades.refuse = undefined
     },
     disconnect({ account, device, code }) {
-      const devices = [...needPhone(world, account).devices.values()].filter(each => each.connection && (device === undefined || each.id === device))
+      const devices = [...needPhone(world, account).devices.values()].filter(
+        each => each.connection && (device === undefined || each.id === device),
+      )
       for (const { connection } of devices) {
         if (code) endStream(connection!, code)
         else connection!.drop()
@@ -45,15 +49,18 @@ export function makeControl(world: World, listeners: Set<(change: Change) => voi
     },
     refuseUpgrade({ status, times = 1 }) {
       upgrades.refuse = { status, times }
-    }
+    },
   }
 }
 
-const looking = (world: World, listeners: Set<(change: Change) => void>): Pick<Control, 'state' | 'transcript' | 'media' | 'picture' | 'onChange'> => ({
+const looking = (
+  world: World,
+  listeners: Set<(change: Change) => void>,
+): Pick<Control, 'state' | 'transcript' | 'media' | 'picture' | 'onChange'> => ({
   state: () => ({
     phones: [...world.phones.values()].map(viewPhone),
     groups: [...world.groups.values()].map(viewGroup),
-    faults: [...world.phones.values()].filter(phone => phone.devices.size).map(({ number, faults }) => ({ account: number, faults }))
+    faults: [...world.phones.values()].filter(phone => phone.devices.size).map(({ number, faults }) => ({ account: number, faults })),
   }),
   transcript({ phone, chat }) {
     const entries = [...needPhone(world, phone).entries.values()]
@@ -64,10 +71,10 @@ const looking = (world: World, listeners: Set<(change: Change) => void>): Pick<C
   },
   media({ phone, id }) {
     const content = needPhone(world, phone).contents.get(id)
-    const name = mediaKinds.find(kind => content?.[kind])
+    const part = mediaPartOf(content)
     const info = content && describe(content).media
-    if (!content || !name || !info) throw new Error(`${phone} has no file ${id}`)
-    return { ...info, file: download(world.media, info.voice ? 'ptt' : KINDS[name], content[name]!) }
+    if (!content || !part || !info) throw new Error(`${phone} has no file ${id}`)
+    return { ...info, file: download(world.media, info.voice ? 'ptt' : MEDIA_PARTS[part], content[part]!) }
   },
   picture({ phone }) {
     const picture = needPhone(world, phone).picture
@@ -75,8 +82,10 @@ const looking = (world: World, listeners: Set<(change: Change) => void>): Pick<C
   },
   onChange(listener) {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
-  }
+    return () => {
+      listeners.delete(listener)
+    }
+  },
 })
 
 const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changePhone' | 'removePhone'> => ({
@@ -87,7 +96,12 @@ const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changeP
   },
   addPhones({ count, from, ...options }) {
     const first = Number(from ?? FIRST_CONTACT)
-    return { phones: Array.from({ length: count }, (_, at) => ensurePhone(world, String(first + at), { name: `Contato ${at + 1}`, ...options }).number) }
+    return {
+      phones: Array.from(
+        { length: count },
+        (_, at) => ensurePhone(world, String(first + at), { name: `Contato ${at + 1}`, ...options }).number,
+      ),
+    }
   },
   changePhone({ phone: number, picture, ...options }) {
     const phone = ensurePhone(world, needPhone(world, number).number, options)
@@ -100,5 +114,5 @@ const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changeP
     world.phones.delete(phone.number)
     world.byLid.delete(phone.lid)
     world.changed({ at: Date.now(), kind: 'phone', phone: phone.number })
-  }
+  },
 })

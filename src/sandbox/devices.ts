@@ -11,9 +11,12 @@ const FEW_KEYS = 5
 function takeDeviceBundle(device: Device): Bundle {
   const preKey = device.preKeys.shift()
   if (device.preKeys.length === FEW_KEYS - 1) {
-    push(device, node('notification', { from: 's.whatsapp.net', type: 'encrypt', id: randomBytes(6).toString('hex'), t: seconds() }, [
-      node('count', { value: String(device.preKeys.length) })
-    ]))
+    push(
+      device,
+      node('notification', { from: 's.whatsapp.net', type: 'encrypt', id: randomBytes(6).toString('hex'), t: seconds() }, [
+        node('count', { value: String(device.preKeys.length) }),
+      ]),
+    )
   }
   return { ...device.bundle, preKey }
 }
@@ -30,11 +33,14 @@ export function announceDevice(device: Device, change: 'add' | 'remove') {
   for (const other of new Set([...device.phone.devices.values(), ...device.phone.watchers])) {
     if (other === device) continue
     for (const addressing of ['pn', 'lid'] as const) {
-      push(other, node('notification', { from: jid(device.phone, addressing), type: 'devices', id: randomBytes(6).toString('hex'), t: seconds() }, [
-        node(change, { device_hash: '2:sandbox' }, [
-          node('device', { jid: jid(device.phone, addressing, device.id), 'key-index': String(device.keyIndex) })
-        ])
-      ]))
+      push(
+        other,
+        node('notification', { from: jid(device.phone, addressing), type: 'devices', id: randomBytes(6).toString('hex'), t: seconds() }, [
+          node(change, { device_hash: '2:sandbox' }, [
+            node('device', { jid: jid(device.phone, addressing, device.id), 'key-index': String(device.keyIndex) }),
+          ]),
+        ]),
+      )
     }
   }
 }
@@ -46,13 +52,14 @@ export const bundleNodes = (bundle: Bundle) => [
   node('type', {}, KEY_TYPE),
   node('identity', {}, bundle.identity),
   ...(bundle.preKey ? [keyNode('key', bundle.preKey.id, bundle.preKey.key)] : []),
-  keyNode('skey', bundle.signedPreKey.id, bundle.signedPreKey.key, bundle.signedPreKey.signature)
+  keyNode('skey', bundle.signedPreKey.id, bundle.signedPreKey.key, bundle.signedPreKey.signature),
 ]
 
 function userNode(world: World, requested: string) {
   const target = parseJid(world, requested)
   const device = target && target.device ? target.phone.devices.get(target.device) : undefined
-  if (!target || (target.device && !device)) return node('user', { jid: requested }, [node('error', { code: '404', text: 'item-not-found' })])
+  if (!target || (target.device && !device))
+    return node('user', { jid: requested }, [node('error', { code: '404', text: 'item-not-found' })])
   const bundle = device ? takeDeviceBundle(device) : takeBundle(target.phone.keys)
   return node('user', { jid: requested }, [node('registration', {}, bigEndian(bundle.registrationId)), ...bundleNodes(bundle)])
 }
@@ -64,21 +71,33 @@ export function readBundle(parent: BinaryNode, registrationId: number): Bundle {
     registrationId,
     identity: bytes(child(parent, 'identity')),
     signedPreKey: readSigned(signed),
-    preKey: key && { id: number(child(key, 'id')), key: bytes(child(key, 'value')) }
+    preKey: key && { id: number(child(key, 'id')), key: bytes(child(key, 'value')) },
   }
 }
 
-const readSigned = (skey: BinaryNode | undefined) =>
-  ({ id: number(child(skey, 'id')), key: bytes(child(skey, 'value')), signature: bytes(child(skey, 'signature')) })
+const readSigned = (skey: BinaryNode | undefined) => ({
+  id: number(child(skey, 'id')),
+  key: bytes(child(skey, 'value')),
+  signature: bytes(child(skey, 'signature')),
+})
 
 /** `xmlns=encrypt`: the client's own keys, and the keys of those it wants to write to. */
 export function answerEncrypt(world: World, device: Device, request: BinaryNode): BinaryNode {
   if (child(request, 'count')) return result(request, [node('count', { value: String(device.preKeys.length) })])
   if (child(request, 'digest')) {
-    return result(request, [node('digest', {}, [node('registration', {}, bigEndian(device.bundle.registrationId)), ...bundleNodes(device.bundle)])])
+    return result(request, [
+      node('digest', {}, [node('registration', {}, bigEndian(device.bundle.registrationId)), ...bundleNodes(device.bundle)]),
+    ])
   }
   const wanted = child(request, 'key')
-  if (wanted) return result(request, [node('list', {}, children(wanted, 'user').map(user => userNode(world, user.attrs.jid ?? '')))])
+  if (wanted)
+    return result(request, [
+      node(
+        'list',
+        {},
+        children(wanted, 'user').map(user => userNode(world, user.attrs.jid ?? '')),
+      ),
+    ])
   const rotated = child(request, 'rotate')
   if (rotated) {
     device.bundle.signedPreKey = readSigned(child(rotated, 'skey'))

@@ -42,7 +42,11 @@ async function again(end: () => unknown) {
   shop.connect()
 }
 
-test.each([[undefined, 428], [440, 440], [503, 503]])('stream error %p closes the client with %p', async (code, seen) => {
+test.each([
+  [undefined, 428],
+  [440, 440],
+  [503, 503],
+])('stream error %p closes the client with %p', async (code, seen) => {
   await again(() => sandbox.control.disconnect({ account: SHOP, code }))
   expect(shop.closed.at(-1)).toBe(seen)
   await shop.open()
@@ -67,8 +71,12 @@ test('an upgrade is refused with an HTTP status', async () => {
   sandbox.control.refuseUpgrade({ status: 503 })
   const refused = startClient({ url: sandbox.url })
   let status: number | undefined
-  refused.sock.ws.on('unexpected-response', (_, response: { statusCode: number }) => { status = response.statusCode })
-  refused.sock.ws.on('error', () => { status ??= 0 })
+  refused.sock.ws.on('unexpected-response', (_, response: { statusCode: number }) => {
+    status = response.statusCode
+  })
+  refused.sock.ws.on('error', () => {
+    status ??= 0
+  })
   await shop.until(() => status !== undefined)
   expect(status).toBe(503)
   expect((await fetch(sandbox.url.replace('ws:', 'http:'))).status).toBe(426)
@@ -110,7 +118,11 @@ test('messages arrive out of order', async () => {
   sandbox.control.fault({ account: SHOP, reverse: 3 })
   const ids = [(await text('a')).id, (await text('b')).id, (await text('c')).id]
   await shop.until(() => ids.every(id => copies(id).length === 1))
-  expect(shop.received.filter(message => ids.includes(message.key.id!)).map(message => message.message?.conversation)).toEqual(['c', 'b', 'a'])
+  expect(shop.received.filter(message => ids.includes(message.key.id!)).map(message => message.message?.conversation)).toEqual([
+    'c',
+    'b',
+    'a',
+  ])
 })
 
 test('a message that cannot be read is asked for again', async () => {
@@ -133,14 +145,19 @@ test('a phone that cannot read a message asks the client for it again', async ()
 test('a send is refused with a code', async () => {
   sandbox.control.fault({ account: SHOP, refuse: { code: 463, times: 1 } })
   const id = await reply('Recusada')
-  await shop.until(() => shop.updates.some(update => update.id === id && update.status === 0 && update.stub?.[0] === '463')
-    || shop.received.some(({ key, status, messageStubParameters: stub }) => key.id === id && status === 0 && stub?.[0] === '463'))
+  await shop.until(
+    () =>
+      shop.updates.some(update => update.id === id && update.status === 0 && update.stub?.[0] === '463') ||
+      shop.received.some(({ key, status, messageStubParameters: stub }) => key.id === id && status === 0 && stub?.[0] === '463'),
+  )
   expect(shown(id)).toBeUndefined()
 })
 
 test('acknowledgements are delayed, swallowed, or not followed by a delivery', async () => {
   const acks: string[] = []
-  shop.sock.ws.on('CB:ack,class:message', node => { acks.push(node.attrs.id) })
+  shop.sock.ws.on('CB:ack,class:message', node => {
+    acks.push(node.attrs.id)
+  })
   sandbox.control.fault({ account: SHOP, ackDelay: 80 })
   const late = await reply('Devagar')
   await shop.until(() => shown(late))
@@ -165,6 +182,25 @@ test('the same id sent twice is counted, not shown twice', async () => {
   await shop.sock.sendMessage(lid(), { text: 'Uma vez' }, { messageId: id })
   await shop.until(() => shown(id)?.copies === 2)
   expect(sandbox.control.transcript({ phone: ANA, chat: SHOP }).filter(entry => entry.id === id)).toHaveLength(1)
+})
+
+test('a client that lost its last steps in a crash is understood', async () => {
+  await shop.status(await reply('Antes'), 3)
+  const saved = new Map(shop.rows)
+  const restore = () => {
+    shop.rows.clear()
+    for (const [key, value] of saved) shop.rows.set(key, value)
+  }
+  const id = await reply('Na hora da queda')
+  await shop.status(id, 3)
+  restore()
+  await shop.sock.sendMessage(lid(), { text: 'Na hora da queda' }, { messageId: id })
+  await shop.until(() => shown(id)?.copies === 2)
+  restore()
+  const next = await reply('Depois da queda')
+  await shop.until(() => shown(next))
+  expect(shown(next)).toMatchObject({ text: 'Depois da queda', copies: 1 })
+  await shop.status(next, 3)
 })
 
 test('a phone without network sends and receives later', async () => {

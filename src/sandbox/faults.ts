@@ -26,9 +26,16 @@ export type Faults = {
 
 export const noFaults = (): Faults => ({
   loginFailure: { reason: 401, times: 0 },
-  duplicate: 0, reverse: 0, corrupt: 0, corruptSends: 0, hold: false, halfOpen: false,
+  duplicate: 0,
+  reverse: 0,
+  corrupt: 0,
+  corruptSends: 0,
+  hold: false,
+  halfOpen: false,
   refuse: { code: 463, times: 0 },
-  ackDelay: 0, swallowAcks: 0, lose: 0
+  ackDelay: 0,
+  swallowAcks: 0,
+  lose: 0,
 })
 
 type Counter = { [Name in keyof Faults]: Faults[Name] extends number ? Name : never }[keyof Faults]

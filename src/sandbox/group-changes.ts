@@ -1,49 +1,84 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { membersOf } from './groups.ts'
-import { type BinaryNode, bytes, child, children, failure, node, result, seconds } from './node.ts'
+import { type BinaryNode, node, seconds } from './node.ts'
 import { push } from './queue.ts'
 import type { Control } from './verbs.ts'
 import { viewGroup } from './views.ts'
-import { type Device, type Group, jid, needPhone, parseJid, type Phone, type World } from './world.ts'
+import { type Device, type Group, jid, needPhone, type Phone, type World } from './world.ts'
 
-const participantNode = (phone: Phone, group?: Group, error?: string) => {
+export const participantNode = (phone: Phone, group?: Group, error?: string) => {
   const role = group?.members.get(phone.number)
   return node('participant', { jid: jid(phone, 'lid'), phone_number: jid(phone, 'pn'), type: role === 'member' ? undefined : role, error })
 }
 
-function groupNode(world: World, group: Group) {
+export function groupNode(world: World, group: Group) {
   const { description } = group
-  return node('group', {
-    id: group.id.split('@')[0], subject: group.subject, s_o: jid(group.creator, 'lid'), s_o_pn: jid(group.creator, 'pn'), s_t: String(group.created),
-    creation: String(group.created), creator: jid(group.creator, 'lid'), creator_pn: jid(group.creator, 'pn'), addressing_mode: 'lid',
-    size: String(group.members.size)
-  }, [
-    ...membersOf(world, group).map(member => participantNode(member, group)),
-    ...(group.announce ? [node('announcement')] : []),
-    ...(group.locked ? [node('locked')] : []),
-    ...(description ? [node('description', { id: description.id, participant: jid(description.by, 'lid'), t: String(group.created) }, [
-      node('body', {}, Buffer.from(description.text))
-    ])] : [])
-  ])
+  return node(
+    'group',
+    {
+      id: group.id.split('@')[0],
+      subject: group.subject,
+      s_o: jid(group.creator, 'lid'),
+      s_o_pn: jid(group.creator, 'pn'),
+      s_t: String(group.created),
+      creation: String(group.created),
+      creator: jid(group.creator, 'lid'),
+      creator_pn: jid(group.creator, 'pn'),
+      addressing_mode: 'lid',
+      size: String(group.members.size),
+    },
+    [
+      ...membersOf(world, group).map(member => participantNode(member, group)),
+      ...(group.announce ? [node('announcement')] : []),
+      ...(group.locked ? [node('locked')] : []),
+      ...(description
+        ? [
+            node('description', { id: description.id, participant: jid(description.by, 'lid'), t: String(group.created) }, [
+              node('body', {}, Buffer.from(description.text)),
+            ]),
+          ]
+        : []),
+    ],
+  )
 }
 
 function announce(world: World, group: Group, by: Phone, change: BinaryNode, except?: Device, also: Phone[] = []) {
   for (const member of new Set([...membersOf(world, group), ...also])) {
     for (const device of member.devices.values()) {
       if (device === except) continue
-      push(device, node('notification', {
-        from: group.id, type: 'w:gp2', id: randomInt(1e9).toString(), t: seconds(), participant: jid(by, 'lid'), participant_pn: jid(by, 'pn'),
-        addressing_mode: 'lid', notify: by.name
-      }, [change]))
+      push(
+        device,
+        node(
+          'notification',
+          {
+            from: group.id,
+            type: 'w:gp2',
+            id: randomInt(1e9).toString(),
+            t: seconds(),
+            participant: jid(by, 'lid'),
+            participant_pn: jid(by, 'pn'),
+            addressing_mode: 'lid',
+            notify: by.name,
+          },
+          [change],
+        ),
+      )
     }
   }
   world.changed({ at: Date.now(), kind: 'group', group: group.id })
 }
 
-function create(world: World, creator: Phone, subject: string, participants: Phone[], except?: Device): Group {
+export function createGroup(world: World, creator: Phone, subject: string, participants: Phone[], except?: Device): Group {
   const group: Group = {
-    id: `1203630${randomInt(1e11, 9e11)}@g.us`, subject, created: Math.floor(Date.now() / 1000), creator,
-    members: new Map(), announce: false, locked: false, keyed: new Set(), inviteCode: randomBytes(16).toString('base64url')
+    id: `1203630${randomInt(1e11, 9e11)}@g.us`,
+    subject,
+    created: Math.floor(Date.now() / 1000),
+    creator,
+    members: new Map(),
+    announce: false,
+    locked: false,
+    keyed: new Set(),
+    inviteCode: randomBytes(16).toString('base64url'),
   }
   for (const phone of participants) group.members.set(phone.number, 'member')
   group.members.set(creator.number, 'superadmin')
@@ -55,27 +90,48 @@ function create(world: World, creator: Phone, subject: string, participants: Pho
 type Membership = 'add' | 'remove' | 'promote' | 'demote'
 
 /** Whoever leaves must not read on: every sender key of the group is made known anew. */
-function changeMembers(world: World, group: Group, by: Phone, change: Membership, phones: Phone[], except?: Device) {
+export function changeMembers(world: World, group: Group, by: Phone, change: Membership, phones: Phone[], except?: Device) {
   for (const { number } of phones) {
     if (change === 'remove') group.members.delete(number)
     else group.members.set(number, change === 'promote' ? 'admin' : 'member')
   }
   group.keyed.clear()
-  if (phones.length) announce(world, group, by, node(change, {}, phones.map(phone => participantNode(phone, group))), except, phones)
+  if (phones.length)
+    announce(
+      world,
+      group,
+      by,
+      node(
+        change,
+        {},
+        phones.map(phone => participantNode(phone, group)),
+      ),
+      except,
+      phones,
+    )
 }
 
-function describe(world: World, group: Group, by: Phone, text: string, except?: Device) {
+export function describeGroup(world: World, group: Group, by: Phone, text: string, except?: Device) {
   group.description = text ? { id: randomBytes(8).toString('hex').toUpperCase(), text, by } : undefined
-  announce(world, group, by, node('description', { id: group.description?.id, delete: text ? undefined : 'true' },
-    text ? [node('body', {}, Buffer.from(text))] : undefined), except)
+  announce(
+    world,
+    group,
+    by,
+    node(
+      'description',
+      { id: group.description?.id, delete: text ? undefined : 'true' },
+      text ? [node('body', {}, Buffer.from(text))] : undefined,
+    ),
+    except,
+  )
 }
 
-function rename(world: World, group: Group, by: Phone, subject: string, except?: Device) {
+export function rename(world: World, group: Group, by: Phone, subject: string, except?: Device) {
   group.subject = subject
   announce(world, group, by, node('subject', { subject, s_o: jid(by, 'lid'), s_t: seconds() }), except)
 }
 
-function restrict(world: World, group: Group, by: Phone, setting: string, except?: Device) {
+export function restrict(world: World, group: Group, by: Phone, setting: string, except?: Device) {
   if (setting.endsWith('announcement')) group.announce = setting === 'announcement'
   else group.locked = setting === 'locked'
   announce(world, group, by, node(setting), except)
@@ -83,8 +139,13 @@ function restrict(world: World, group: Group, by: Phone, setting: string, except
 
 export const groupVerbs = (world: World): Pick<Control, 'createGroup' | 'changeGroup'> => ({
   createGroup({ subject, creator, participants, description }) {
-    const group = create(world, needPhone(world, creator), subject, participants.map(number => needPhone(world, number)))
-    if (description) describe(world, group, group.creator, description)
+    const group = createGroup(
+      world,
+      needPhone(world, creator),
+      subject,
+      participants.map(number => needPhone(world, number)),
+    )
+    if (description) describeGroup(world, group, group.creator, description)
     return viewGroup(group)
   },
   changeGroup({ group: id, by: number, subject, description, announce: announced, ...members }) {
@@ -92,57 +153,17 @@ export const groupVerbs = (world: World): Pick<Control, 'createGroup' | 'changeG
     if (!group) throw new Error(`no group ${id}`)
     const by = needPhone(world, number)
     if (subject !== undefined) rename(world, group, by, subject)
-    if (description !== undefined) describe(world, group, by, description)
+    if (description !== undefined) describeGroup(world, group, by, description)
     if (announced !== undefined) restrict(world, group, by, announced ? 'announcement' : 'not_announcement')
     for (const change of ['add', 'remove', 'promote', 'demote'] as const) {
-      changeMembers(world, group, by, change, (members[change] ?? []).map(each => needPhone(world, each)))
+      changeMembers(
+        world,
+        group,
+        by,
+        change,
+        (members[change] ?? []).map(each => needPhone(world, each)),
+      )
     }
     return viewGroup(group)
-  }
+  },
 })
-
-const phonesIn = (world: World, parent: BinaryNode) =>
-  children(parent, 'participant').flatMap(participant => parseJid(world, participant.attrs.jid)?.phone ?? [])
-
-/** `xmlns=w:g2`: what clients ask about groups and do to them */
-export function answerGroups(world: World, device: Device, request: BinaryNode): BinaryNode {
-  const { phone } = device
-  const asked = child(request)
-  const group = world.groups.get(request.attrs.to ?? '')
-  if (!asked) return failure(request, 400, 'bad-request')
-  if (asked.tag === 'participating') {
-    const mine = [...world.groups.values()].filter(each => each.members.has(phone.number))
-    return result(request, [node('groups', {}, mine.map(each => groupNode(world, each)))])
-  }
-  if (asked.tag === 'create') return result(request, [groupNode(world, create(world, phone, asked.attrs.subject ?? '', phonesIn(world, asked), device))])
-  if (asked.tag === 'leave') {
-    for (const { attrs } of children(asked, 'group')) {
-      const left = world.groups.get(attrs.id ?? '')
-      if (left) changeMembers(world, left, phone, 'remove', [phone], device)
-    }
-    return result(request)
-  }
-  if (!group) return failure(request, 404, 'item-not-found')
-  return answerGroup(world, device, group, asked, request)
-}
-
-function answerGroup(world: World, device: Device, group: Group, asked: BinaryNode, request: BinaryNode): BinaryNode {
-  const { phone } = device
-  if (!group.members.has(phone.number)) return failure(request, 403, 'forbidden')
-  switch (asked.tag) {
-    case 'query': return result(request, [groupNode(world, group)])
-    case 'invite': return result(request, [node('invite', { code: group.inviteCode })])
-    case 'subject': rename(world, group, phone, bytes(asked).toString(), device)
-      return result(request)
-    case 'description': describe(world, group, phone, bytes(child(asked, 'body')).toString(), device)
-      return result(request)
-    case 'announcement': case 'not_announcement': case 'locked': case 'unlocked': restrict(world, group, phone, asked.tag, device)
-      return result(request)
-    case 'add': case 'remove': case 'promote': case 'demote': {
-      const phones = phonesIn(world, asked)
-      changeMembers(world, group, phone, asked.tag, phones, device)
-      return result(request, [node(asked.tag, {}, phones.map(each => participantNode(each, group)))])
-    }
-    default: return result(request)
-  }
-}

@@ -1,5 +1,11 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { GroupCipher, GroupSessionBuilder, SenderKeyDistributionMessage, SenderKeyName, SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
+import {
+  GroupCipher,
+  GroupSessionBuilder,
+  SenderKeyDistributionMessage,
+  SenderKeyName,
+  SenderKeyRecord,
+} from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
 import { encryptFor } from './devices.ts'
 import { padded, stanzaTypeOf } from './messages.ts'
 import { type BinaryNode, children, node } from './node.ts'
@@ -17,10 +23,13 @@ const storeOf = (phone: Phone) => ({
     phone.keys.senderKeys.set(key, record)
     return record
   },
-  storeSenderKey: async (name: SenderKeyName, record: SenderKeyRecord) => { phone.keys.senderKeys.set(name.toString(), record) }
+  storeSenderKey: async (name: SenderKeyName, record: SenderKeyRecord) => {
+    phone.keys.senderKeys.set(name.toString(), record)
+  },
 })
 
-const senderName = (group: string, { lid, device }: Address) => new SenderKeyName(group, { id: lid, deviceId: device, toString: () => `${lid}.${device}` })
+const senderName = (group: string, { lid, device }: Address) =>
+  new SenderKeyName(group, { id: lid, deviceId: device, toString: () => `${lid}.${device}` })
 const own = (phone: Phone): Address => ({ lid: phone.lid, device: 0 })
 
 export const membersOf = (world: World, group: Group) => [...group.members.keys()].flatMap(number => world.phones.get(number) ?? [])
@@ -32,10 +41,21 @@ async function distribution(phone: Phone, group: Group): Promise<proto.IMessage>
 
 const groupStanza = (phone: Phone, group: Group, { id, at, message }: Outgoing, parts: BinaryNode[]) => {
   const { type, edit } = stanzaTypeOf(message)
-  return node('message', {
-    from: group.id, participant: jid(phone, 'lid'), participant_pn: phone.hideAlt ? undefined : jid(phone, 'pn'), addressing_mode: 'lid',
-    id, t: Math.floor(at / 1000).toString(), type, edit, notify: phone.name
-  }, parts)
+  return node(
+    'message',
+    {
+      from: group.id,
+      participant: jid(phone, 'lid'),
+      participant_pn: phone.hideAlt ? undefined : jid(phone, 'pn'),
+      addressing_mode: 'lid',
+      id,
+      t: Math.floor(at / 1000).toString(),
+      type,
+      edit,
+      notify: phone.name,
+    },
+    parts,
+  )
 }
 
 /** Encrypted once for all; a client that lacks this phone's sender key gets it with the message. */
@@ -46,7 +66,7 @@ export async function sendToGroup(world: World, phone: Phone, group: Group, outg
     const key = await distribution(phone, group)
     const sealed = await new GroupCipher(storeOf(phone), senderName(group.id, own(phone))).encrypt(padded(outgoing.message))
     const shared = node('enc', { v: '2', type: 'skmsg', mediatype: stanzaTypeOf(outgoing.message).mediatype }, sealed)
-    for (const device of devices) push(device, groupStanza(phone, group, outgoing, [...await withKey(phone, group, device, key), shared]))
+    for (const device of devices) push(device, groupStanza(phone, group, outgoing, [...(await withKey(phone, group, device, key)), shared]))
   }
   for (const member of members) if (member !== phone) receivePlain(world, member, phone, group.id, outgoing, group)
 }
@@ -60,12 +80,16 @@ async function withKey(phone: Phone, group: Group, device: Device, key: proto.IM
 }
 
 /** A repeated group message is encrypted for the one device, with the sender key inside. */
-export async function keepForGroup(phone: Phone, device: Device, group: Group, outgoing: Outgoing, count: number) {
-  const { type, body } = await encryptFor(phone, device, padded({ ...outgoing.message, ...await distribution(phone, group) }))
+export async function repeatForGroup(phone: Phone, device: Device, group: Group, outgoing: Outgoing, count: number) {
+  const { type, body } = await encryptFor(phone, device, padded({ ...outgoing.message, ...(await distribution(phone, group)) }))
   push(device, groupStanza(phone, group, outgoing, [node('enc', { v: '2', type, count: String(count) }, body)]))
 }
 
-export async function takeSenderKey(phone: Phone, from: Address, { groupId, axolotlSenderKeyDistributionMessage: key }: proto.Message.ISenderKeyDistributionMessage) {
+export async function takeSenderKey(
+  phone: Phone,
+  from: Address,
+  { groupId, axolotlSenderKeyDistributionMessage: key }: proto.Message.ISenderKeyDistributionMessage,
+) {
   const message = new SenderKeyDistributionMessage(null, null, null, null, key)
   await new GroupSessionBuilder(storeOf(phone)).process(senderName(groupId!, from), message)
 }
@@ -80,22 +104,36 @@ export function relayToGroup(world: World, sender: Device, stanza: BinaryNode) {
   const id = stanza.attrs.id!
   const shared = children(stanza, 'enc')
   const repeatedFor = stanza.attrs.participant
-  const keys = new Map((repeatedFor ? [] : addressed(stanza)).flatMap(({ to, parts }) => {
-    const target = to?.endsWith('@g.us') ? undefined : parseJid(world, to)
-    return target ? [[addressKey({ lid: target.phone.lid, device: target.device }), parts] as const] : []
-  }))
+  const keys = new Map(
+    (repeatedFor ? [] : addressed(stanza)).flatMap(({ to, parts }) => {
+      const target = to?.endsWith('@g.us') ? undefined : parseJid(world, to)
+      return target ? [[addressKey({ lid: target.phone.lid, device: target.device }), parts] as const] : []
+    }),
+  )
   const only = repeatedFor ? parseJid(world, repeatedFor) : undefined
   for (const member of membersOf(world, group)) {
     for (const device of [undefined, ...member.devices.values()]) {
       if (device === sender || (only && (only.phone !== member || only.device !== (device?.id ?? 0)))) continue
-      const parts = [...keys.get(addressKey({ lid: member.lid, device: device?.id ?? 0 })) ?? [], ...shared]
+      const parts = [...(keys.get(addressKey({ lid: member.lid, device: device?.id ?? 0 })) ?? []), ...shared]
       if (!device) receive(world, member, { id, at: Date.now(), sender, addressing: 'lid', group, parts })
       else push(device, forwarded(sender, group, stanza, parts))
     }
   }
 }
 
-const forwarded = ({ phone, id }: Device, group: Group, { attrs }: BinaryNode, parts: BinaryNode[]) => node('message', {
-  from: group.id, participant: jid(phone, 'lid', id), participant_pn: jid(phone, 'pn', id), addressing_mode: 'lid',
-  id: attrs.id, t: Math.floor(Date.now() / 1000).toString(), type: attrs.type, edit: attrs.edit, notify: phone.name
-}, parts)
+const forwarded = ({ phone, id }: Device, group: Group, { attrs }: BinaryNode, parts: BinaryNode[]) =>
+  node(
+    'message',
+    {
+      from: group.id,
+      participant: jid(phone, 'lid', id),
+      participant_pn: jid(phone, 'pn', id),
+      addressing_mode: 'lid',
+      id: attrs.id,
+      t: Math.floor(Date.now() / 1000).toString(),
+      type: attrs.type,
+      edit: attrs.edit,
+      notify: phone.name,
+    },
+    parts,
+  )

@@ -15,7 +15,7 @@ function changes(control: Control, request: Request) {
       stop = control.onChange(change => controller.enqueue(`data: ${JSON.stringify(change)}\n\n`))
       request.signal.addEventListener('abort', () => stop())
     },
-    cancel: () => stop()
+    cancel: () => stop(),
   })
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
@@ -28,11 +28,15 @@ async function respond(control: Control, request: Request): Promise<Response> {
     if (verb === 'state') return json(control.state())
     if (verb === 'transcript') return json(control.transcript({ phone: query.phone ?? '', chat: query.chat }))
     if (verb === 'onChange' || pathname === '/control/changes') return changes(control, request)
-    const file = verb === 'media' ? control.media({ phone: query.phone ?? '', id: query.id ?? '' })
-      : verb === 'picture' ? control.picture({ phone: query.phone ?? '' }) : undefined
+    const file =
+      verb === 'media'
+        ? control.media({ phone: query.phone ?? '', id: query.id ?? '' })
+        : verb === 'picture'
+          ? control.picture({ phone: query.phone ?? '' })
+          : undefined
     return file ? new Response(Buffer.from(file.file), { headers: { 'content-type': file.mimetype } }) : json({ error: 'not found' }, 404)
   }
-  const act = Object.hasOwn(control, verb) && !NOT_POSTED.has(verb) ? control[verb] as (argument: unknown) => unknown : undefined
+  const act = Object.hasOwn(control, verb) && !NOT_POSTED.has(verb) ? (control[verb] as (argument: unknown) => unknown) : undefined
   if (!act) return json({ error: `no verb ${verb}` }, 404)
   const text = await request.text()
   return json(await act(text ? JSON.parse(text) : undefined))

@@ -61,14 +61,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listeners = new Set<(change: Change) => void>()
   const upgrades: Parameters<typeof makeControl>[2] = {}
   const world: World = {
-    authority: makeNoiseAuthority(), phones: new Map(), byLid: new Map(), groups: new Map(), connections: new Set(), pairings: new Map(),
-    faults: noFaults(), media: makeMediaStore(), calls: new Map(), random: seed === undefined ? Math.random : randomFrom(seed), keep,
-    changed: change => { for (const listener of listeners) listener(change) }
+    authority: makeNoiseAuthority(),
+    phones: new Map(),
+    byLid: new Map(),
+    groups: new Map(),
+    connections: new Set(),
+    pairings: new Map(),
+    faults: noFaults(),
+    media: makeMediaStore(),
+    calls: new Map(),
+    random: seed === undefined ? Math.random : randomFrom(seed),
+    keep,
+    changed: change => {
+      for (const listener of listeners) listener(change)
+    },
   }
   const control = makeControl(world, listeners, upgrades)
   const listening = listen(world, {
-    hostname, port, control: request => serveControl(control, request),
-    refuseUpgrade: () => (upgrades.refuse && upgrades.refuse.times-- > 0 ? upgrades.refuse.status : undefined)
+    hostname,
+    port,
+    control: request => serveControl(control, request),
+    refuseUpgrade: () => (upgrades.refuse && upgrades.refuse.times-- > 0 ? upgrades.refuse.status : undefined),
   })
   const host = `${hostname}:${listening.port}`
   world.media.host = `${hostname}:${listening.mediaPort}`
@@ -76,7 +89,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const mediaCaFile = caDir && join(caDir, 'sandbox-media-ca.pem')
   if (mediaCaFile) await writeFile(mediaCaFile, listening.mediaCa)
   return {
-    url: `ws://${host}/ws/chat`, rootKey: world.authority.rootKey, mediaCa: listening.mediaCa, mediaCaFile, control, controlUrl: `http://${host}`,
-    stop: listening.stop
+    url: `ws://${host}/ws/chat`,
+    rootKey: world.authority.rootKey,
+    mediaCa: listening.mediaCa,
+    mediaCaFile,
+    control,
+    controlUrl: `http://${host}`,
+    stop: listening.stop,
   }
 }

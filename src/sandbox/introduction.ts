@@ -12,28 +12,40 @@ export function introduce(world: World, device: Device) {
   device.introduced = true
   const { phone } = device
   const history = proto.HistorySync.encode({
-    syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP, progress: 100, chunkOrder: 1,
-    pushnames: [{ id: jid(phone, 'pn'), pushname: phone.name }]
+    syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
+    progress: 100,
+    chunkOrder: 1,
+    pushnames: [{ id: jid(phone, 'pn'), pushname: phone.name }],
   }).finish()
   void inOrder(phone, async () => {
     if (!phone.appState.collections.size) await shareName(phone)
-    await sendPeer(device, { protocolMessage: {
-      type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: keyShare(phone.appState)
-    } })
-    await sendPeer(device, { protocolMessage: {
-      type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
-      historySyncNotification: {
-        syncType: proto.Message.HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100,
-        initialHistBootstrapInlinePayload: deflateSync(history)
-      }
-    } })
+    await sendPeer(device, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
+        appStateSyncKeyShare: keyShare(phone.appState),
+      },
+    })
+    await sendPeer(device, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          syncType: proto.Message.HistorySyncType.INITIAL_BOOTSTRAP,
+          chunkOrder: 1,
+          progress: 100,
+          initialHistBootstrapInlinePayload: deflateSync(history),
+        },
+      },
+    })
   })
 }
 
 /** A message of the own phone that is meant for the client itself, not for a chat. */
 export async function sendPeer(device: Device, message: proto.IMessage) {
   const { type, body } = await encryptFor(device.phone, device, padded(message))
-  push(device, node('message', { from: jid(device.phone, 'pn'), id: messageId(), t: seconds(), type: 'text', category: 'peer' }, [
-    node('enc', { v: '2', type }, body)
-  ]))
+  push(
+    device,
+    node('message', { from: jid(device.phone, 'pn'), id: messageId(), t: seconds(), type: 'text', category: 'peer' }, [
+      node('enc', { v: '2', type }, body),
+    ]),
+  )
 }

@@ -108,7 +108,10 @@ test('the same verbs answer over HTTP', async () => {
   }
   const get = async (path: string) => fetch(`${sandbox.controlUrl}/control/${path}`)
   const stream = (await get('changes')).body!.getReader()
-  expect(await post('addPhone', { phone: '5592991110008', name: 'Caio', picture: 'sample' })).toMatchObject({ status: 200, body: { number: '5592991110008' } })
+  expect(await post('addPhone', { phone: '5592991110008', name: 'Caio', picture: 'sample' })).toMatchObject({
+    status: 200,
+    body: { number: '5592991110008' },
+  })
   const heard = async () => {
     for (let text = ''; ;) {
       text += Buffer.from((await stream.read()).value!).toString()
@@ -118,20 +121,25 @@ test('the same verbs answer over HTTP', async () => {
   expect(await heard()).toContain('5592991110008')
   await stream.cancel()
   const { body } = await post('send', { from: '5592991110008', to: ANA, type: 'image', caption: 'Foto' })
-  const transcript = await (await get(`transcript?phone=${ANA}`)).json() as { id: string; text: string }[]
+  const transcript = (await (await get(`transcript?phone=${ANA}`)).json()) as { id: string; text: string }[]
   expect(transcript.find(entry => entry.id === body.id)?.text).toBe('Foto')
   const file = await get(`media?phone=${ANA}&id=${body.id}`)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   expect((await get('picture?phone=5592991110008')).status).toBe(200)
   expect(await (await get('state')).json()).toHaveProperty('phones')
-  expect(await post('send', { from: ANA, to: '123', type: 'text', text: '?' })).toMatchObject({ status: 400, body: { error: 'no phone 123' } })
+  expect(await post('send', { from: ANA, to: '123', type: 'text', text: '?' })).toMatchObject({
+    status: 400,
+    body: { error: 'no phone 123' },
+  })
   expect((await post('nothing', {})).status).toBe(404)
   expect((await post('constructor', {})).status).toBe(404)
 })
 
-test('another process trusts the media host by NODE_EXTRA_CA_CERTS and uses Baileys\' own upload', async () => {
+test("another process trusts the media host by NODE_EXTRA_CA_CERTS and uses Baileys' own upload", async () => {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'media.fixture.ts'), sandbox.url, sandbox.controlUrl], {
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile }, stdout: 'pipe', stderr: 'ignore'
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile },
+    stdout: 'pipe',
+    stderr: 'ignore',
   })
   expect(await new Response(child.stdout).text()).toBe('uploaded and downloaded')
   expect(await child.exited).toBe(0)

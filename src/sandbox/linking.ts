@@ -36,5 +36,5 @@ export const linking = (world: World): Pick<Control, 'scan' | 'enterCode' | 'unl
   },
   unlink({ account, device }) {
     for (const each of needPhone(world, account).devices.values()) if (device === undefined || each.id === device) removeDevice(world, each)
-  }
+  },
 })

@@ -18,7 +18,9 @@ export function login(world: World, connection: Connection, payload: proto.Clien
   device.connection = connection
   device.active = false
   device.phone.faults.hold = false
-  connection.send(node('success', { t: seconds(), lid: jid(device.phone, 'lid', device.id), location: 'sandbox', companion_enc_static: '' }))
+  connection.send(
+    node('success', { t: seconds(), lid: jid(device.phone, 'lid', device.id), location: 'sandbox', companion_enc_static: '' }),
+  )
 }
 
 function refuse(connection: Connection, reason: number) {
@@ -32,9 +34,18 @@ export function activate(world: World, device: Device) {
   if (!connection) return
   const missed = device.queue.size
   if (missed) {
-    connection.send(node('ib', {}, [node('offline_preview', {
-      count: String(missed), message: String(missed), receipt: '0', notification: '0', appdata: '0', call: '0'
-    })]))
+    connection.send(
+      node('ib', {}, [
+        node('offline_preview', {
+          count: String(missed),
+          message: String(missed),
+          receipt: '0',
+          notification: '0',
+          appdata: '0',
+          call: '0',
+        }),
+      ]),
+    )
   }
   device.active = true
   release(device, true)

@@ -1,17 +1,17 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { aesEncryptGCM, proto } from '@whiskeysockets/baileys'
+import { mediaPartOf } from './describe.ts'
 import { type Reference, restoreFile } from './media.ts'
 import { type BinaryNode, child, node, seconds } from './node.ts'
 import { push } from './queue.ts'
-import { mediaKinds } from './transcript.ts'
 import type { Device, World } from './world.ts'
 
 /** A client could not download a file: the account's own phone uploads it again, if it still has it. */
 export function answerLostFile(world: World, device: Device, receipt: BinaryNode) {
   const stanzaId = receipt.attrs.id!
   const content = device.phone.contents.get(stanzaId)
-  const name = mediaKinds.find(kind => content?.[kind])
-  const file: Reference | null | undefined = name && content?.[name]
+  const part = mediaPartOf(content)
+  const file: Reference | null | undefined = part && content?.[part]
   const directPath = file && restoreFile(world.media, file.directPath ?? new URL(file.url!).pathname)
   const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType
   if (!file?.mediaKey) return
@@ -19,8 +19,11 @@ export function answerLostFile(world: World, device: Device, receipt: BinaryNode
   const vector = randomBytes(12)
   const key = Buffer.from(hkdfSync('sha256', file.mediaKey, '', 'WhatsApp Media Retry Notification', 32))
   const rmr = child(receipt, 'rmr')
-  push(device, node('notification', { from: receipt.attrs.to, type: 'mediaretry', id: stanzaId, t: seconds() }, [
-    node('encrypt', {}, [node('enc_p', {}, aesEncryptGCM(plain, key, vector, Buffer.from(stanzaId))), node('enc_iv', {}, vector)]),
-    node('rmr', { jid: rmr?.attrs.jid, from_me: rmr?.attrs.from_me, participant: rmr?.attrs.participant })
-  ]))
+  push(
+    device,
+    node('notification', { from: receipt.attrs.to, type: 'mediaretry', id: stanzaId, t: seconds() }, [
+      node('encrypt', {}, [node('enc_p', {}, aesEncryptGCM(plain, key, vector, Buffer.from(stanzaId))), node('enc_iv', {}, vector)]),
+      node('rmr', { jid: rmr?.attrs.jid, from_me: rmr?.attrs.from_me, participant: rmr?.attrs.participant }),
+    ]),
+  )
 }

@@ -60,7 +60,8 @@ export async function serveMedia(store: MediaStore, request: Request): Promise<R
   if (from === undefined) return new Response(Buffer.from(file.bytes), { headers })
   const last = Math.min(to ? Number(to) : Infinity, file.bytes.length - 1)
   return new Response(Buffer.from(file.bytes.subarray(Number(from), last + 1)), {
-    status: 206, headers: { ...headers, 'content-range': `bytes ${from}-${last}/${file.bytes.length}` }
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${from}-${last}/${file.bytes.length}` },
   })
 }
 
@@ -81,8 +82,12 @@ export function upload(store: MediaStore, kind: MediaType, bytes: Uint8Array) {
   const fileEncSha256 = sha256(sealed)
   const path = `${MEDIA_PATH_MAP[kind] ?? '/mms/document'}/${fileEncSha256.toString('base64url')}`
   return {
-    ...keepFile(store, path, sealed), mediaKey, fileEncSha256, fileSha256: sha256(bytes), fileLength: bytes.length,
-    mediaKeyTimestamp: Math.floor(Date.now() / 1000)
+    ...keepFile(store, path, sealed),
+    mediaKey,
+    fileEncSha256,
+    fileSha256: sha256(bytes),
+    fileLength: bytes.length,
+    mediaKeyTimestamp: Math.floor(Date.now() / 1000),
   }
 }
 

@@ -6,8 +6,15 @@ export const padded = (message: proto.IMessage) => Buffer.from(encodeWAMessage(m
 export const unpadded = (plain: Buffer) => proto.Message.decode(unpadRandomMax16(plain))
 
 const MEDIA_TYPES = {
-  imageMessage: 'image', videoMessage: 'video', audioMessage: 'audio', documentMessage: 'document', stickerMessage: 'sticker',
-  contactMessage: 'vcard', contactsArrayMessage: 'contact_array', liveLocationMessage: 'livelocation', locationMessage: 'location'
+  imageMessage: 'image',
+  videoMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+  contactMessage: 'vcard',
+  contactsArrayMessage: 'contact_array',
+  liveLocationMessage: 'livelocation',
+  locationMessage: 'location',
 } as const
 
 /** How a stanza calls its content, without which servers and clients could not treat it before decrypting. */

@@ -36,4 +36,6 @@ export const seconds = (at = Date.now()) => Math.floor(at / 1000).toString()
 export const result = (request: BinaryNode, content?: Content) =>
   node('iq', { type: 'result', id: request.attrs.id, from: request.attrs.to ?? 's.whatsapp.net' }, content)
 export const failure = (request: BinaryNode, code: number, text: string) =>
-  node('iq', { type: 'error', id: request.attrs.id, from: request.attrs.to ?? 's.whatsapp.net' }, [node('error', { code: String(code), text })])
+  node('iq', { type: 'error', id: request.attrs.id, from: request.attrs.to ?? 's.whatsapp.net' }, [
+    node('error', { code: String(code), text }),
+  ])

@@ -35,7 +35,9 @@ function makeHandshake(header: Buffer) {
   let chain = hash
   let key = hash
   let counter = 0
-  const mixHash = (data: Uint8Array) => { hash = createHash('sha256').update(hash).update(data).digest() }
+  const mixHash = (data: Uint8Array) => {
+    hash = createHash('sha256').update(hash).update(data).digest()
+  }
   const derive = (secret: Uint8Array) => {
     const keys = Buffer.from(hkdfSync('sha256', secret, chain, '', 64))
     return [keys.subarray(0, 32), keys.subarray(32)] as const
@@ -44,7 +46,7 @@ function makeHandshake(header: Buffer) {
   return {
     mixHash,
     mixKey(secret: Uint8Array) {
-      [chain, key] = derive(secret)
+      ;[chain, key] = derive(secret)
       counter = 0
     },
     seal(plain: Uint8Array) {
@@ -57,7 +59,7 @@ function makeHandshake(header: Buffer) {
       mixHash(sealed)
       return plain
     },
-    split: () => derive(NOTHING)
+    split: () => derive(NOTHING),
   }
 }
 
@@ -107,8 +109,8 @@ export function serveNoise(authority: NoiseAuthority, on: Handlers) {
     const { clientFinish } = proto.HandshakeMessage.decode(frame)
     const clientKey = handshake.open(clientFinish!.static!)
     handshake.mixKey(Curve.sharedKey(ephemeral.private, clientKey))
-    const payload = proto.ClientPayload.decode(handshake.open(clientFinish!.payload!));
-    [readKey, writeKey] = handshake.split()
+    const payload = proto.ClientPayload.decode(handshake.open(clientFinish!.payload!))
+    ;[readKey, writeKey] = handshake.split()
     expects = 'nodes'
     on.payload(payload, clientKey)
   }
@@ -127,7 +129,7 @@ export function serveNoise(authority: NoiseAuthority, on: Handlers) {
         else if (expects === 'finish') finish(frame)
         else on.node(decode(open(frame, readKey, reads++, NOTHING)))
       }
-    }
+    },
   }
 }
 

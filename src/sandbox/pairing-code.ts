@@ -25,14 +25,16 @@ const registration = (stage: string, content: BinaryNode[]) => node('link_code_c
 export async function answerLinkCode(world: World, connection: Connection, request: BinaryNode): Promise<void> {
   const message = child(request, 'link_code_companion_reg')
   if (message?.attrs.stage === 'companion_hello') return hello(connection, request, message)
-  if (message?.attrs.stage === 'companion_finish' && connection.link?.phone) return finish(world, connection, connection.link, request, message)
+  if (message?.attrs.stage === 'companion_finish' && connection.link?.phone)
+    return finish(world, connection, connection.link, request, message)
   connection.send(failure(request, 400, 'bad-request'))
 }
 
 function hello(connection: Connection, request: BinaryNode, message: BinaryNode) {
   const link = {
-    number: message.attrs.jid?.split('@')[0] ?? '', reference: randomBytes(16),
-    wrapped: bytes(child(message, 'link_code_pairing_wrapped_companion_ephemeral_pub'))
+    number: message.attrs.jid?.split('@')[0] ?? '',
+    reference: randomBytes(16),
+    wrapped: bytes(child(message, 'link_code_pairing_wrapped_companion_ephemeral_pub')),
   }
   connection.link = link
   connection.send(result(request, [registration('companion_hello', [node('link_code_pairing_ref', {}, link.reference)])]))
@@ -59,13 +61,15 @@ export async function enterCode(world: World, phone: Phone, code: string): Promi
   link.ephemeral = Curve.generateKeyPair()
   const [salt, vector] = [randomBytes(32), randomBytes(16)]
   const wrapped = aesEncryptCTR(link.ephemeral.public, await derivePairingCodeKey(code.replace(/-/g, ''), salt), vector)
-  connection.send(node('notification', { from: 's.whatsapp.net', type: 'link_code_companion_reg', id: randomBytes(6).toString('hex'), t: seconds() }, [
-    registration('primary_hello', [
-      node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, Buffer.concat([salt, vector, wrapped])),
-      node('primary_identity_pub', {}, phone.keys.identity.public),
-      node('link_code_pairing_ref', {}, link.reference)
-    ])
-  ]))
+  connection.send(
+    node('notification', { from: 's.whatsapp.net', type: 'link_code_companion_reg', id: randomBytes(6).toString('hex'), t: seconds() }, [
+      registration('primary_hello', [
+        node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, Buffer.concat([salt, vector, wrapped])),
+        node('primary_identity_pub', {}, phone.keys.identity.public),
+        node('link_code_pairing_ref', {}, link.reference),
+      ]),
+    ]),
+  )
   return new Promise((resolve, reject) => Object.assign(link, { resolve, reject }))
 }
 
@@ -73,7 +77,12 @@ async function finish(world: World, connection: Connection, link: CodeLink, requ
   const wrapped = bytes(child(message, 'link_code_pairing_wrapped_key_bundle'))
   try {
     const shared = Curve.sharedKey(link.ephemeral!.private, link.clientEphemeral!)
-    const bundle = aesDecryptGCM(wrapped.subarray(44), hkdf(shared, wrapped.subarray(0, 32), INFO), wrapped.subarray(32, 44), Buffer.alloc(0))
+    const bundle = aesDecryptGCM(
+      wrapped.subarray(44),
+      hkdf(shared, wrapped.subarray(0, 32), INFO),
+      wrapped.subarray(32, 44),
+      Buffer.alloc(0),
+    )
     const identities = Curve.sharedKey(link.phone!.keys.identity.private, bundle.subarray(0, 32))
     connection.send(result(request))
     const secret = hkdf(Buffer.concat([shared, identities, bundle.subarray(64, 96)]), '', 'adv_secret')

@@ -14,13 +14,23 @@ export function offerPairing(world: World, connection: Connection, payload: prot
     noiseKey: clientKey.toString('hex'),
     identity: Buffer.from(data.eIdent!),
     registrationId: Buffer.from(data.eRegid!).readUInt32BE(),
-    signedPreKey: { id: Buffer.from(data.eSkeyId!).readUIntBE(0, 3), key: Buffer.from(data.eSkeyVal!), signature: Buffer.from(data.eSkeySig!) }
+    signedPreKey: {
+      id: Buffer.from(data.eSkeyId!).readUIntBE(0, 3),
+      key: Buffer.from(data.eSkeyVal!),
+      signature: Buffer.from(data.eSkeySig!),
+    },
   }
   connection.references = Array.from({ length: REFERENCES }, () => randomBytes(24).toString('base64url'))
   for (const reference of connection.references) world.pairings.set(reference, connection)
-  connection.send(node('iq', { from: 's.whatsapp.net', type: 'set', id: randomInt(1e9).toString(), xmlns: 'md' }, [
-    node('pair-device', {}, connection.references.map(reference => node('ref', {}, Buffer.from(reference))))
-  ]))
+  connection.send(
+    node('iq', { from: 's.whatsapp.net', type: 'set', id: randomInt(1e9).toString(), xmlns: 'md' }, [
+      node(
+        'pair-device',
+        {},
+        connection.references.map(reference => node('ref', {}, Buffer.from(reference))),
+      ),
+    ]),
+  )
 }
 
 /** The phone points its camera at the code of a client. */
@@ -36,29 +46,50 @@ export function completePairing(world: World, connection: Connection, phone: Pho
   const registration = connection.registration!
   const device = addDevice(phone, registration)
   const details = proto.ADVDeviceIdentity.encode({
-    rawId: randomInt(1e9), timestamp: Math.floor(Date.now() / 1000), keyIndex: device.keyIndex, accountType: 0, deviceType: 0
+    rawId: randomInt(1e9),
+    timestamp: Math.floor(Date.now() / 1000),
+    keyIndex: device.keyIndex,
+    accountType: 0,
+    deviceType: 0,
   }).finish()
   const accountSignature = Curve.sign(phone.keys.identity.private, Buffer.concat([Buffer.from([6, 0]), details, registration.identity]))
-  const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey: phone.keys.identity.public, accountSignature }).finish()
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: phone.keys.identity.public,
+    accountSignature,
+  }).finish()
   const hmac = createHmac('sha256', advSecret).update(signed).digest()
   for (const reference of connection.references) world.pairings.delete(reference)
   connection.device = device
-  connection.send(node('iq', { from: 's.whatsapp.net', type: 'set', id: randomInt(1e9).toString(), xmlns: 'md' }, [
-    node('pair-success', {}, [
-      node('device-identity', {}, proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish()),
-      node('device', { jid: jid(phone, 'pn', device.id), lid: jid(phone, 'lid', device.id) }),
-      node('platform', { name: 'android' })
-    ])
-  ]))
-  return new Promise((resolve, reject) => { connection.pairing = { resolve, reject } })
+  connection.send(
+    node('iq', { from: 's.whatsapp.net', type: 'set', id: randomInt(1e9).toString(), xmlns: 'md' }, [
+      node('pair-success', {}, [
+        node('device-identity', {}, proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish()),
+        node('device', { jid: jid(phone, 'pn', device.id), lid: jid(phone, 'lid', device.id) }),
+        node('platform', { name: 'android' }),
+      ]),
+    ]),
+  )
+  return new Promise((resolve, reject) => {
+    connection.pairing = { resolve, reject }
+  })
 }
 
 function addDevice(phone: Phone, registration: Registration): Device {
   const id = phone.nextDevice++
   return {
-    phone, id, keyIndex: id, noiseKey: registration.noiseKey, preKeys: [],
+    phone,
+    id,
+    keyIndex: id,
+    noiseKey: registration.noiseKey,
+    preKeys: [],
     bundle: { registrationId: registration.registrationId, identity: registration.identity, signedPreKey: registration.signedPreKey },
-    active: false, introduced: false, queue: new Map(), retried: new Set(), reversed: [], subscriptions: new Set()
+    active: false,
+    introduced: false,
+    queue: new Map(),
+    retried: new Set(),
+    reversed: [],
+    subscriptions: new Set(),
   }
 }
 

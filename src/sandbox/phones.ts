@@ -30,11 +30,32 @@ function freshLid(world: World) {
 export function addPhone(world: World, number: string, options: PhoneOptions = {}): Phone {
   const lid = freshLid(world)
   const phone: Phone = {
-    number, lid, name: number, about: '', addressing: 'lid', lastAddressing: 'pn', hideAlt: false,
-    online: true, available: false, autoDeliver: true, autoRead: false,
-    keys: makeKeys(lid), devices: new Map(), nextDevice: 1 + Math.floor(world.random() * 20), watchers: new Set(),
-    entries: new Map(), contents: new Map(), sent: new Map(), waiting: [], work: Promise.resolve(),
-    heardAs: new Map(), blocked: new Set(), privacy: {}, appState: makeAppState(), faults: noFaults(), ...options
+    number,
+    lid,
+    name: number,
+    about: '',
+    addressing: 'lid',
+    lastAddressing: 'pn',
+    hideAlt: false,
+    online: true,
+    available: false,
+    autoDeliver: true,
+    autoRead: false,
+    keys: makeKeys(lid),
+    devices: new Map(),
+    nextDevice: 1 + Math.floor(world.random() * 20),
+    watchers: new Set(),
+    entries: new Map(),
+    contents: new Map(),
+    sent: new Map(),
+    waiting: [],
+    work: Promise.resolve(),
+    heardAs: new Map(),
+    blocked: new Set(),
+    privacy: {},
+    appState: makeAppState(),
+    faults: noFaults(),
+    ...options,
   }
   world.phones.set(number, phone)
   world.byLid.set(lid, phone)

@@ -1,9 +1,12 @@
 import { type BinaryNode, child, node, seconds } from './node.ts'
 import { type Device, jid, parseJid, type Phone, type World } from './world.ts'
 
-export const presenceOf = (phone: Phone) => node('presence', {
-  from: jid(phone, 'lid'), type: phone.available ? undefined : 'unavailable', last: phone.available ? undefined : seconds()
-})
+export const presenceOf = (phone: Phone) =>
+  node('presence', {
+    from: jid(phone, 'lid'),
+    type: phone.available ? undefined : 'unavailable',
+    last: phone.available ? undefined : seconds(),
+  })
 
 /** A client follows somebody's presence, or tells its own. Baileys also sends empty ones. */
 export function takePresence(world: World, device: Device, { attrs }: BinaryNode) {

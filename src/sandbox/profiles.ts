@@ -6,7 +6,16 @@ import { sample } from './samples.ts'
 import type { Control } from './verbs.ts'
 import { type Device, jid, parseJid, type Phone, type World } from './world.ts'
 
-const PRIVACY = { readreceipts: 'all', profile: 'all', status: 'all', online: 'all', last: 'all', groupadd: 'all', calladd: 'all', messages: 'all' }
+const PRIVACY = {
+  readreceipts: 'all',
+  profile: 'all',
+  status: 'all',
+  online: 'all',
+  last: 'all',
+  groupadd: 'all',
+  calladd: 'all',
+  messages: 'all',
+}
 
 type Wanted = Parameters<Control['addPhone']>[0]['picture']
 
@@ -19,9 +28,14 @@ export function setPicture(world: World, phone: Phone, wanted: Wanted) {
     phone.picture = { id: String(Date.now()), bytes: typeof file === 'string' ? Buffer.from(file, 'base64') : file, mimetype }
   }
   for (const device of phone.watchers) {
-    push(device, node('notification', { from: jid(phone, 'lid'), type: 'picture', id: randomBytes(6).toString('hex'), t: seconds() }, [
-      phone.picture ? node('set', { jid: jid(phone, 'lid'), id: phone.picture.id, author: jid(phone, 'lid') }) : node('delete', { jid: jid(phone, 'lid') })
-    ]))
+    push(
+      device,
+      node('notification', { from: jid(phone, 'lid'), type: 'picture', id: randomBytes(6).toString('hex'), t: seconds() }, [
+        phone.picture
+          ? node('set', { jid: jid(phone, 'lid'), id: phone.picture.id, author: jid(phone, 'lid') })
+          : node('delete', { jid: jid(phone, 'lid') }),
+      ]),
+    )
   }
   world.changed({ at: Date.now(), kind: 'phone', phone: phone.number })
 }
@@ -30,7 +44,7 @@ export function setPicture(world: World, phone: Phone, wanted: Wanted) {
 export function answerPicture(world: World, device: Device, request: BinaryNode): BinaryNode {
   const owner = request.attrs.target?.endsWith('@g.us')
     ? world.groups.get(request.attrs.target)
-    : parseJid(world, request.attrs.target)?.phone ?? (request.attrs.target ? undefined : device.phone)
+    : (parseJid(world, request.attrs.target)?.phone ?? (request.attrs.target ? undefined : device.phone))
   if (!owner) return failure(request, 404, 'item-not-found')
   if (request.attrs.type === 'set') {
     const picture = child(request, 'picture')
@@ -39,7 +53,12 @@ export function answerPicture(world: World, device: Device, request: BinaryNode)
   }
   const { picture } = owner
   if (!picture) return failure(request, 404, 'item-not-found')
-  const { url } = keepFile(world.media, `/pictures/${'number' in owner ? owner.number : owner.id}/${picture.id}`, picture.bytes, picture.mimetype)
+  const { url } = keepFile(
+    world.media,
+    `/pictures/${'number' in owner ? owner.number : owner.id}/${picture.id}`,
+    picture.bytes,
+    picture.mimetype,
+  )
   return result(request, [node('picture', { id: picture.id, type: child(request, 'picture')?.attrs.type ?? 'preview', url })])
 }
 
@@ -53,7 +72,8 @@ export function answerStatus(world: World, device: Device, request: BinaryNode):
 /** `xmlns=privacy`: settings, and the tokens that clients give to those they wrote to */
 export function answerPrivacy(_: World, { phone }: Device, request: BinaryNode): BinaryNode {
   if (child(request, 'tokens')) return result(request)
-  for (const { attrs } of children(child(request, 'privacy'), 'category')) if (attrs.name && attrs.value) phone.privacy[attrs.name] = attrs.value
+  for (const { attrs } of children(child(request, 'privacy'), 'category'))
+    if (attrs.name && attrs.value) phone.privacy[attrs.name] = attrs.value
   const categories = Object.entries({ ...PRIVACY, ...phone.privacy }).map(([name, value]) => node('category', { name, value }))
   return result(request, [node('privacy', {}, categories)])
 }
@@ -65,5 +85,11 @@ export function answerBlocklist(world: World, { phone }: Device, request: Binary
   if (other && item.attrs.action === 'block') phone.blocked.add(other.number)
   else if (other) phone.blocked.delete(other.number)
   const blocked = [...phone.blocked].flatMap(number => world.phones.get(number) ?? [])
-  return result(request, [node('list', {}, blocked.map(each => node('item', { jid: jid(each, 'lid') })))])
+  return result(request, [
+    node(
+      'list',
+      {},
+      blocked.map(each => node('item', { jid: jid(each, 'lid') })),
+    ),
+  ])
 }

@@ -1,6 +1,6 @@
 import { answerAppState } from './app-state.ts'
 import { answerEncrypt } from './devices.ts'
-import { answerGroups } from './group-changes.ts'
+import { answerGroups } from './group-queries.ts'
 import { removeDevice } from './linking.ts'
 import { type BinaryNode, child, failure, node, result } from './node.ts'
 import { answerBlocklist, answerPicture, answerPrivacy, answerStatus } from './profiles.ts'
@@ -14,11 +14,12 @@ const nothing: Answer = (_, __, request) => result(request)
 /** Settings of the server that Baileys looks at; none is changed from its default. */
 const answerProperties: Answer = (_, __, request) => result(request, [node('props', { protocol: '1', hash: 'sandbox' })])
 
-const answerMediaHosts: Answer = ({ media }, _, request) => result(request, [
-  node('media_conn', { auth: 'sandbox', ttl: '3600', auth_ttl: '3600', max_buckets: '12' }, [
-    node('host', { hostname: media.host, maxContentLengthBytes: '268435456' })
+const answerMediaHosts: Answer = ({ media }, _, request) =>
+  result(request, [
+    node('media_conn', { auth: 'sandbox', ttl: '3600', auth_ttl: '3600', max_buckets: '12' }, [
+      node('host', { hostname: media.host, maxContentLengthBytes: '268435456' }),
+    ]),
   ])
-])
 
 /** A client logs out by removing itself. */
 const answerDevices: Answer = (world, { phone }, request) => {
@@ -28,19 +29,43 @@ const answerDevices: Answer = (world, { phone }, request) => {
   return result(request)
 }
 
-const answerGraph: Answer = (_, __, request) => result(request, [node('result', {}, Buffer.from(JSON.stringify({ data: {
-  xwa2_fetch_account_reachout_timelock: { is_active: false },
-  xwa2_message_capping_info: { capping_status: 'NONE', total_quota: -1, used_quota: 0 }
-} })))])
+const answerGraph: Answer = (_, __, request) =>
+  result(request, [
+    node(
+      'result',
+      {},
+      Buffer.from(
+        JSON.stringify({
+          data: {
+            xwa2_fetch_account_reachout_timelock: { is_active: false },
+            xwa2_message_capping_info: { capping_status: 'NONE', total_quota: -1, used_quota: 0 },
+          },
+        }),
+      ),
+    ),
+  ])
 
 const answerBusiness: Answer = (_, __, request) => result(request, [node('business_profile', { v: '244' })])
 
 const ANSWERS: Record<string, Answer> = {
-  encrypt: answerEncrypt, usync: answerUsync, 'w:g2': answerGroups, md: answerDevices, 'w:m': answerMediaHosts, abt: answerProperties,
+  encrypt: answerEncrypt,
+  usync: answerUsync,
+  'w:g2': answerGroups,
+  md: answerDevices,
+  'w:m': answerMediaHosts,
+  abt: answerProperties,
   'w:sync:app:state': (_, device, request) => answerAppState(device, request),
-  'w:profile:picture': answerPicture, status: answerStatus, privacy: answerPrivacy, blocklist: answerBlocklist,
-  'w:mex': answerGraph, 'w:biz': answerBusiness,
-  'w:p': nothing, 'w:stats': nothing, 'urn:xmpp:whatsapp:dirty': nothing, disappearing_mode: nothing, bot: nothing
+  'w:profile:picture': answerPicture,
+  status: answerStatus,
+  privacy: answerPrivacy,
+  blocklist: answerBlocklist,
+  'w:mex': answerGraph,
+  'w:biz': answerBusiness,
+  'w:p': nothing,
+  'w:stats': nothing,
+  'urn:xmpp:whatsapp:dirty': nothing,
+  disappearing_mode: nothing,
+  bot: nothing,
 }
 
 export async function answer(world: World, device: Device, request: BinaryNode): Promise<BinaryNode> {

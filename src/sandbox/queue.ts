@@ -21,19 +21,18 @@ function sendMessage(device: Device, stanza: BinaryNode) {
     for (const held of device.reversed.splice(0).reverse()) device.connection?.send(held)
     return
   }
-  device.connection?.send(strikes(faults, 'corrupt') ? garbled(stanza) : stanza)
+  device.connection?.send(strikes(faults, 'corrupt') ? spoiled(stanza) : stanza)
   if (strikes(faults, 'duplicate')) device.connection?.send(stanza)
 }
 
-/** An encrypted part with its check sum broken. */
+/** The same stanza with the check sum of every encrypted part broken. */
 export function spoiled(part: BinaryNode): BinaryNode {
+  if (Array.isArray(part.content)) return { ...part, content: part.content.map(spoiled) }
   if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) return part
   const content = Buffer.from(part.content)
   content[content.length - 1]! ^= 0xff
   return { ...part, content }
 }
-
-const garbled = (stanza: BinaryNode) => ({ ...stanza, content: Array.isArray(stanza.content) ? stanza.content.map(spoiled) : stanza.content })
 
 /** Sends everything that waits, marked as missed when the client was away. */
 export function release(device: Device, offline: boolean) {

@@ -30,10 +30,20 @@ export function takeReceipt(world: World, device: Device, receipt: BinaryNode) {
 function forward(device: Device, { phone, addressing }: Target, { attrs, content }: BinaryNode) {
   const group = attrs.to?.endsWith('@g.us') ? attrs.to : undefined
   for (const other of phone.devices.values()) {
-    push(other, node('receipt', {
-      from: group ?? jid(device.phone, addressing, device.id), participant: group && jid(device.phone, 'lid', device.id),
-      id: attrs.id, t: attrs.t, type: attrs.type === 'inactive' ? undefined : attrs.type
-    }, content))
+    push(
+      other,
+      node(
+        'receipt',
+        {
+          from: group ?? jid(device.phone, addressing, device.id),
+          participant: group && jid(device.phone, 'lid', device.id),
+          id: attrs.id,
+          t: attrs.t,
+          type: attrs.type === 'inactive' ? undefined : attrs.type,
+        },
+        content,
+      ),
+    )
   }
 }
 
@@ -44,10 +54,19 @@ function sendAgain(world: World, device: Device, target: Target, receipt: Binary
     const author = target.phone.devices.get(target.device)
     const group = receipt.attrs.to?.endsWith('@g.us') ? receipt.attrs.to : undefined
     if (author) {
-      push(author, node('receipt', {
-        ...receipt.attrs, to: undefined, from: group ?? jid(device.phone, target.addressing, device.id),
-        participant: group && jid(device.phone, 'lid', device.id)
-      }, receipt.content))
+      push(
+        author,
+        node(
+          'receipt',
+          {
+            ...receipt.attrs,
+            to: undefined,
+            from: group ?? jid(device.phone, target.addressing, device.id),
+            participant: group && jid(device.phone, 'lid', device.id),
+          },
+          receipt.content,
+        ),
+      )
     }
     return
   }
@@ -56,5 +75,7 @@ function sendAgain(world: World, device: Device, target: Target, receipt: Binary
     const to = { lid: device.phone.lid, device: device.id }
     if (keys) await beginSession(target.phone.keys, to, readBundle(keys, number(child(receipt, 'registration'))))
     await resend(target.phone, device, id, Number(child(receipt, 'retry')?.attrs.count ?? 1))
-  }).catch(error => world.changed({ at: Date.now(), kind: 'problem', phone: target.phone.number, text: `cannot send ${id} again: ${error}` }))
+  }).catch(error =>
+    world.changed({ at: Date.now(), kind: 'problem', phone: target.phone.number, text: `cannot send ${id} again: ${error}` }),
+  )
 }

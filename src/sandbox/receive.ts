@@ -29,7 +29,14 @@ export const receive = (world: World, phone: Phone, envelope: Envelope) =>
   whenOnline(phone, () => void inOrder(phone, () => open(world, phone, envelope)))
 
 /** Between two simulated phones nothing needs to be encrypted. */
-export function receivePlain(world: World, phone: Phone, from: Phone, chat: string, { id, at, message, addressing }: Outgoing, group?: Group) {
+export function receivePlain(
+  world: World,
+  phone: Phone,
+  from: Phone,
+  chat: string,
+  { id, at, message, addressing }: Outgoing,
+  group?: Group,
+) {
   whenOnline(phone, () => {
     record(world, phone, { id, chat, from: from.number, at, message, status: 'delivered' })
     if (phone.devices.size) return
@@ -45,13 +52,16 @@ async function open(world: World, phone: Phone, envelope: Envelope) {
   try {
     for (const part of envelope.parts) {
       const type = part.attrs.type!
-      const plain = type === 'skmsg'
-        ? await openForGroup(phone, envelope.group!, from, bytes(part))
-        : await decrypt(phone.keys, from, type, bytes(part))
+      const plain =
+        type === 'skmsg'
+          ? await openForGroup(phone, envelope.group!, from, bytes(part))
+          : await decrypt(phone.keys, from, type, bytes(part))
       message = { ...message, ...unpadded(plain) }
       if (message.senderKeyDistributionMessage) await takeSenderKey(phone, from, message.senderKeyDistributionMessage)
     }
   } catch (error) {
+    // a client that crashed sends under the same id with keys it has used before: nothing is missing
+    if (phone.entries.has(envelope.id)) return take(world, phone, envelope, {})
     world.changed({ at: Date.now(), kind: 'problem', phone: phone.number, text: `cannot read ${envelope.id}: ${error}` })
     return askAgain(phone, envelope)
   }
@@ -62,7 +72,7 @@ function take(world: World, phone: Phone, { id, at, sender, addressing, group }:
   const { deviceSentMessage: copy } = message
   if (message.protocolMessage?.peerDataOperationRequestMessage) return
   const destination = copy?.destinationJid ?? undefined
-  const chat = group?.id ?? (destination ? parseJid(world, destination)?.phone.number ?? destination : sender.phone.number)
+  const chat = group?.id ?? (destination ? (parseJid(world, destination)?.phone.number ?? destination) : sender.phone.number)
   const own = sender.phone === phone
   record(world, phone, { id, chat, from: sender.phone.number, at, message: copy?.message ?? message, status: own ? 'sent' : 'delivered' })
   if (own) return
@@ -73,22 +83,40 @@ function take(world: World, phone: Phone, { id, at, sender, addressing, group }:
 
 function askAgain(phone: Phone, { id, sender, addressing, group }: Envelope) {
   const keys = takeBundle(phone.keys)
-  push(sender, node('receipt', {
-    from: group?.id ?? jid(phone, addressing), participant: group && jid(phone, 'lid'), id, type: 'retry', t: seconds()
-  }, [
-    node('retry', { count: '1', id, t: seconds(), v: '1' }),
-    node('registration', {}, bigEndian(phone.keys.registrationId)),
-    node('keys', {}, [...bundleNodes(keys), node('device-identity', {}, randomBytes(16))])
-  ]))
+  push(
+    sender,
+    node(
+      'receipt',
+      {
+        from: group?.id ?? jid(phone, addressing),
+        participant: group && jid(phone, 'lid'),
+        id,
+        type: 'retry',
+        t: seconds(),
+      },
+      [
+        node('retry', { count: '1', id, t: seconds(), v: '1' }),
+        node('registration', {}, bigEndian(phone.keys.registrationId)),
+        node('keys', {}, [...bundleNodes(keys), node('device-identity', {}, randomBytes(16))]),
+      ],
+    ),
+  )
 }
 
 /** Tells the sender's devices that a message was delivered (no type), read or played. */
 export function giveReceipt(world: World, phone: Phone, to: Phone, { id, addressing, group }: Origin, type?: 'read' | 'played') {
   mark(world, to, id, type ?? 'delivered')
   for (const device of to.devices.values()) {
-    push(device, node('receipt', {
-      from: group?.id ?? jid(phone, addressing), participant: group && jid(phone, 'lid'), id, type, t: seconds()
-    }))
+    push(
+      device,
+      node('receipt', {
+        from: group?.id ?? jid(phone, addressing),
+        participant: group && jid(phone, 'lid'),
+        id,
+        type,
+        t: seconds(),
+      }),
+    )
   }
 }
 

@@ -12,18 +12,31 @@ export function relayMessage(world: World, device: Device, stanza: BinaryNode) {
   const swallowed = !refused && strikes(faults, 'swallowAcks')
   if (!swallowed) acknowledgeMessage(device, stanza, refused?.code)
   if (refused || strikes(faults, 'lose')) return
+  deliver(world, device, strikes(faults, 'corruptSends') ? spoiled(stanza) : stanza)
+}
+
+function deliver(world: World, device: Device, stanza: BinaryNode) {
   if (stanza.attrs.to?.endsWith('@g.us')) return relayToGroup(world, device, stanza)
-  const readable = !strikes(faults, 'corruptSends')
   for (const { to, parts } of addressed(stanza)) {
     const target = parseJid(world, to)
-    if (target) hand(world, device, target, stanza, readable ? parts : parts.map(spoiled))
+    if (target) hand(world, device, target, stanza, parts)
   }
 }
 
 /** What the server says to every stanza of a client that is not a question. */
-export const acknowledge = (stanza: BinaryNode, extra: Record<string, string | undefined> = {}, content?: BinaryNode[]) => node('ack', {
-  class: stanza.tag, id: stanza.attrs.id, from: stanza.attrs.to, type: stanza.attrs.type, participant: stanza.attrs.participant, ...extra
-}, content)
+export const acknowledge = (stanza: BinaryNode, extra: Record<string, string | undefined> = {}, content?: BinaryNode[]) =>
+  node(
+    'ack',
+    {
+      class: stanza.tag,
+      id: stanza.attrs.id,
+      from: stanza.attrs.to,
+      type: stanza.attrs.type,
+      participant: stanza.attrs.participant,
+      ...extra,
+    },
+    content,
+  )
 
 function acknowledgeMessage(device: Device, stanza: BinaryNode, error?: number) {
   const { ackDelay } = device.phone.faults
@@ -52,9 +65,19 @@ function forwarded(world: World, sender: Device, device: Device, { addressing }:
   const { phone } = sender
   const other = addressing === 'lid' ? 'pn' : 'lid'
   const chat = device.phone === phone ? parseJid(world, stanza.attrs.recipient ?? stanza.attrs.to)?.phone : undefined
-  return node('message', {
-    from: jid(phone, addressing, sender.id), recipient: chat && jid(chat, addressing), id: stanza.attrs.id, t: seconds(), type: stanza.attrs.type,
-    edit: stanza.attrs.edit, notify: phone.name, addressing_mode: addressing,
-    [`${chat ? 'peer_recipient' : 'sender'}_${other}`]: jid(chat ?? phone, other)
-  }, [...parts, ...children(stanza, 'device-identity')])
+  return node(
+    'message',
+    {
+      from: jid(phone, addressing, sender.id),
+      recipient: chat && jid(chat, addressing),
+      id: stanza.attrs.id,
+      t: seconds(),
+      type: stanza.attrs.type,
+      edit: stanza.attrs.edit,
+      notify: phone.name,
+      addressing_mode: addressing,
+      [`${chat ? 'peer_recipient' : 'sender'}_${other}`]: jid(chat ?? phone, other),
+    },
+    [...parts, ...children(stanza, 'device-identity')],
+  )
 }

@@ -45,7 +45,9 @@ test('text goes both ways, with receipts', async () => {
   const { id } = await sandbox.control.send({ from: ANA, to: SHOP, type: 'text', text: 'Oi, bom dia!' })
   const message = await shop.message(each => each.key.id === id)
   expect(message).toMatchObject({
-    key: { remoteJid: lidOf(ANA), remoteJidAlt: `${ANA}@s.whatsapp.net`, fromMe: false }, pushName: 'Ana', message: { conversation: 'Oi, bom dia!' }
+    key: { remoteJid: lidOf(ANA), remoteJidAlt: `${ANA}@s.whatsapp.net`, fromMe: false },
+    pushName: 'Ana',
+    message: { conversation: 'Oi, bom dia!' },
   })
   await shop.until(() => shown(ANA, id)?.status === 'delivered')
   await shop.sock.readMessages([message.key])
@@ -53,7 +55,13 @@ test('text goes both ways, with receipts', async () => {
 
   const sent = await shop.sock.sendMessage(message.key.remoteJid!, { text: 'Olá, Ana!' }, { quoted: message })
   await shop.status(sent!.key.id!, 3)
-  expect(shown(ANA, sent!.key.id!)).toMatchObject({ text: 'Olá, Ana!', fromMe: false, chat: SHOP, copies: 1, quoted: { id, text: 'Oi, bom dia!' } })
+  expect(shown(ANA, sent!.key.id!)).toMatchObject({
+    text: 'Olá, Ana!',
+    fromMe: false,
+    chat: SHOP,
+    copies: 1,
+    quoted: { id, text: 'Oi, bom dia!' },
+  })
   expect(shown(SHOP, sent!.key.id!)).toMatchObject({ text: 'Olá, Ana!', fromMe: true, chat: ANA })
   sandbox.control.read({ phone: ANA, chat: SHOP })
   await shop.status(sent!.key.id!, 4)
@@ -69,7 +77,7 @@ async function upload(filePath: string, { fileEncSha256B64, mediaType }: { fileE
   const { hosts, auth } = await shop.sock.refreshMediaConn()
   const url = `https://${hosts[0]!.hostname}/mms/${mediaType}/${encodeURIComponent(fileEncSha256B64)}?auth=${auth}`
   const answer = await fetch(url, { method: 'POST', body: Bun.file(filePath), tls: { ca: sandbox.mediaCa } })
-  const stored = await answer.json() as { url: string; direct_path?: string }
+  const stored = (await answer.json()) as { url: string; direct_path?: string }
   return { mediaUrl: stored.url, directPath: stored.direct_path! }
 }
 
@@ -84,8 +92,16 @@ test('files that the client sends arrive unchanged', async () => {
   const chat = lidOf(ANA)
   const { bytes } = sample('image')
   const image = await shop.sock.sendMessage(chat, { image: bytes, caption: 'Promoção', jpegThumbnail: '' }, options)
-  const voice = await shop.sock.sendMessage(chat, { audio: sample('voice').bytes, ptt: true, mimetype: 'audio/ogg; codecs=opus', seconds: 3 }, options)
-  const document = await shop.sock.sendMessage(chat, { document: sample('document').bytes, mimetype: 'application/pdf', fileName: 'boleto.pdf' }, options)
+  const voice = await shop.sock.sendMessage(
+    chat,
+    { audio: sample('voice').bytes, ptt: true, mimetype: 'audio/ogg; codecs=opus', seconds: 3 },
+    options,
+  )
+  const document = await shop.sock.sendMessage(
+    chat,
+    { document: sample('document').bytes, mimetype: 'application/pdf', fileName: 'boleto.pdf' },
+    options,
+  )
   for (const sent of [image, voice, document]) await shop.status(sent!.key.id!, 3)
   expect(shown(ANA, image!.key.id!)).toMatchObject({ type: 'image', text: 'Promoção', media: { mimetype: 'image/jpeg' } })
   expect(shown(ANA, voice!.key.id!)).toMatchObject({ type: 'audio', media: { voice: true, seconds: 3 } })
@@ -101,9 +117,14 @@ test('a file that is gone from the media host is uploaded again by the phone', a
   const updated = await shop.sock.updateMediaMessage(message)
   const { url, mediaKey } = updated.message!.documentMessage!
   const [, path] = /^https:\/\/[^/]+(\/.*)$/.exec(url!)!
-  const plain = await downloadMediaMessage({
-    ...updated, message: { documentMessage: { mediaKey, url: `${sandbox.controlUrl}${path}` } }
-  }, 'buffer', {})
+  const plain = await downloadMediaMessage(
+    {
+      ...updated,
+      message: { documentMessage: { mediaKey, url: `${sandbox.controlUrl}${path}` } },
+    },
+    'buffer',
+    {},
+  )
   expect(Buffer.from(plain)).toEqual(sample('document').bytes)
 })
 
@@ -115,17 +136,38 @@ test('every kind of message of a phone arrives', async () => {
   expect(content(quoting).extendedTextMessage).toMatchObject({ text: 'E o prazo?', contextInfo: { stanzaId: first.key.id! } })
   const link = await arrives({ type: 'text', text: 'Olha https://example.com', link: { url: 'https://example.com', title: 'Exemplo' } })
   expect(content(link).extendedTextMessage).toMatchObject({ matchedText: 'https://example.com', title: 'Exemplo' })
-  expect(content(await arrives({ type: 'location', latitude: -3.1, longitude: -60.02, name: 'Manaus' })).locationMessage).toMatchObject({ name: 'Manaus' })
-  expect(content(await arrives({ type: 'contact', contacts: [{ name: 'Caio', phone: '5592988887777' }] })).contactMessage?.vcard).toContain('waid=5592988887777')
-  const several = await arrives({ type: 'contact', contacts: [{ name: 'Caio', phone: '5592988887777' }, { name: 'Duda', phone: '5592988886666' }] })
+  expect(content(await arrives({ type: 'location', latitude: -3.1, longitude: -60.02, name: 'Manaus' })).locationMessage).toMatchObject({
+    name: 'Manaus',
+  })
+  expect(content(await arrives({ type: 'contact', contacts: [{ name: 'Caio', phone: '5592988887777' }] })).contactMessage?.vcard).toContain(
+    'waid=5592988887777',
+  )
+  const several = await arrives({
+    type: 'contact',
+    contacts: [
+      { name: 'Caio', phone: '5592988887777' },
+      { name: 'Duda', phone: '5592988886666' },
+    ],
+  })
   expect(content(several).contactsArrayMessage?.contacts).toHaveLength(2)
-  expect(content(await arrives({ type: 'reaction', message: first.key.id!, emoji: '👍' })).reactionMessage).toMatchObject({ text: '👍', key: { id: first.key.id! } })
+  expect(content(await arrives({ type: 'reaction', message: first.key.id!, emoji: '👍' })).reactionMessage).toMatchObject({
+    text: '👍',
+    key: { id: first.key.id! },
+  })
   const edit = await arrives({ type: 'edit', message: first.key.id!, text: 'Qual o valor?' })
-  expect(content(edit).editedMessage?.message?.protocolMessage).toMatchObject({ key: { id: first.key.id! }, editedMessage: { conversation: 'Qual o valor?' } })
+  expect(content(edit).editedMessage?.message?.protocolMessage).toMatchObject({
+    key: { id: first.key.id! },
+    editedMessage: { conversation: 'Qual o valor?' },
+  })
   expect(shown(ANA, first.key.id!)).toMatchObject({ text: 'Qual o valor?', reactions: { [ANA]: '👍' } })
   expect(content(await arrives({ type: 'delete', message: quoting.key.id! })).protocolMessage?.key?.id).toBe(quoting.key.id!)
-  expect(content(await arrives({ type: 'poll', name: 'Quando?', options: ['Hoje', 'Amanhã'] })).pollCreationMessageV3?.options).toHaveLength(2)
-  expect(content(await arrives({ type: 'raw', message: { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } } })).liveLocationMessage).toBeTruthy()
+  expect(
+    content(await arrives({ type: 'poll', name: 'Quando?', options: ['Hoje', 'Amanhã'] })).pollCreationMessageV3?.options,
+  ).toHaveLength(2)
+  expect(
+    content(await arrives({ type: 'raw', message: { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } } }))
+      .liveLocationMessage,
+  ).toBeTruthy()
 })
 
 test('edits, deletes and reactions of the client reach the phone', async () => {
@@ -141,7 +183,7 @@ test('edits, deletes and reactions of the client reach the phone', async () => {
   await shop.until(() => shown(ANA, sent.key.id!)?.deleted)
 })
 
-test('the account\'s own phone writes too, and its clients see it as their own', async () => {
+test("the account's own phone writes too, and its clients see it as their own", async () => {
   const message = await arrives({ type: 'text', text: 'Do celular' }, SHOP, ANA)
   expect(message).toMatchObject({ key: { fromMe: true, remoteJid: lidOf(ANA) }, message: { conversation: 'Do celular' } })
   expect(shown(ANA, message.key.id!)).toMatchObject({ from: SHOP, copies: 1 })
@@ -149,7 +191,10 @@ test('the account\'s own phone writes too, and its clients see it as their own',
 
 test('a phone may be known by its LID, its number or both in turn', async () => {
   sandbox.control.changePhone({ phone: BIA, addressing: 'pn' })
-  expect((await arrives({ type: 'text', text: '1' }, BIA)).key).toMatchObject({ remoteJid: `${BIA}@s.whatsapp.net`, remoteJidAlt: lidOf(BIA) })
+  expect((await arrives({ type: 'text', text: '1' }, BIA)).key).toMatchObject({
+    remoteJid: `${BIA}@s.whatsapp.net`,
+    remoteJidAlt: lidOf(BIA),
+  })
   sandbox.control.changePhone({ phone: BIA, addressing: 'alternate' })
   expect((await arrives({ type: 'text', text: '2' }, BIA)).key.remoteJid).toBe(lidOf(BIA))
   expect((await arrives({ type: 'text', text: '3' }, BIA)).key.remoteJid).toBe(`${BIA}@s.whatsapp.net`)
@@ -166,7 +211,10 @@ test('a phone may be known by its LID, its number or both in turn', async () => 
 test('numbers are looked up as dialled; unknown ones are left out', async () => {
   sandbox.control.addPhone({ phone: '559281110000', name: 'Sem nono' })
   const found = await shop.sock.onWhatsApp('5592981110000', '55929' + '1204471', '5511900000000')
-  expect(found).toEqual([{ jid: '559281110000@s.whatsapp.net', exists: true }, { jid: `${ANA}@s.whatsapp.net`, exists: true }])
+  expect(found).toEqual([
+    { jid: '559281110000@s.whatsapp.net', exists: true },
+    { jid: `${ANA}@s.whatsapp.net`, exists: true },
+  ])
 })
 
 test('profile, status, privacy, blocklist and presence are answered', async () => {
@@ -182,7 +230,9 @@ test('profile, status, privacy, blocklist and presence are answered', async () =
   expect(sandbox.control.state().phones.find(phone => phone.number === SHOP)?.about).toBe('Aberto')
 
   const presences: string[] = []
-  shop.sock.ev.on('presence.update', ({ id, presences: all }) => { presences.push(`${id} ${Object.values(all)[0]?.lastKnownPresence}`) })
+  shop.sock.ev.on('presence.update', ({ id, presences: all }) => {
+    presences.push(`${id} ${Object.values(all)[0]?.lastKnownPresence}`)
+  })
   await shop.sock.presenceSubscribe(lidOf(ANA))
   sandbox.control.available({ phone: ANA, available: true })
   sandbox.control.typing({ from: ANA, to: SHOP, state: 'composing' })
@@ -191,7 +241,9 @@ test('profile, status, privacy, blocklist and presence are answered', async () =
   expect(presences).toContain(`${lidOf(ANA)} composing`)
   expect(presences).toContain(`${lidOf(ANA)} available`)
   const seen: string[] = []
-  const stop = sandbox.control.onChange(change => { if (change.kind === 'presence' && change.from === SHOP) seen.push(`${change.phone} ${change.state}`) })
+  const stop = sandbox.control.onChange(change => {
+    if (change.kind === 'presence' && change.from === SHOP) seen.push(`${change.phone} ${change.state}`)
+  })
   await shop.sock.sendPresenceUpdate('composing', lidOf(ANA))
   await shop.until(() => seen.includes(`${ANA} composing`))
   stop()
@@ -199,12 +251,16 @@ test('profile, status, privacy, blocklist and presence are answered', async () =
 
 test('a call rings and is missed, or rejected', async () => {
   const calls: string[] = []
-  shop.sock.ev.on('call', all => { calls.push(...all.map(call => `${call.id} ${call.status} ${call.callerPn}`)) })
+  shop.sock.ev.on('call', all => {
+    calls.push(...all.map(call => `${call.id} ${call.status} ${call.callerPn}`))
+  })
   const missed = sandbox.control.call({ from: ANA, to: SHOP, seconds: 0.1 })
   await shop.until(() => calls.includes(`${missed.id} timeout ${ANA}@s.whatsapp.net`))
   expect(shown(ANA, missed.id)).toMatchObject({ type: 'call' })
   const states: string[] = []
-  const stop = sandbox.control.onChange(change => { if (change.kind === 'call') states.push(change.state) })
+  const stop = sandbox.control.onChange(change => {
+    if (change.kind === 'call') states.push(change.state)
+  })
   const rejected = sandbox.control.call({ from: ANA, to: SHOP, seconds: 5 })
   await shop.until(() => calls.includes(`${rejected.id} offer ${ANA}@s.whatsapp.net`))
   await shop.sock.rejectCall(rejected.id, lidOf(ANA))
@@ -220,7 +276,10 @@ test('groups: created, written to both ways, changed', async () => {
   expect(meta.participants).toContainEqual(expect.objectContaining({ id: lidOf(BIA), phoneNumber: `${BIA}@s.whatsapp.net` }))
   for (const text of ['Oi, grupo', 'De novo']) {
     const message = await arrives({ type: 'text', text }, ANA, group.id)
-    expect(message).toMatchObject({ key: { remoteJid: group.id, participant: lidOf(ANA), participantAlt: `${ANA}@s.whatsapp.net` }, message: { conversation: text } })
+    expect(message).toMatchObject({
+      key: { remoteJid: group.id, participant: lidOf(ANA), participantAlt: `${ANA}@s.whatsapp.net` },
+      message: { conversation: text },
+    })
     await shop.until(() => shown(ANA, message.key.id!)?.status === 'delivered')
   }
   const sent = await shop.sock.sendMessage(group.id, { text: 'Bem-vindos' })

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { encryptFor } from './devices.ts'
-import { keepForGroup, sendToGroup } from './groups.ts'
+import { repeatForGroup, sendToGroup } from './groups.ts'
 import { messageId, padded, stanzaTypeOf } from './messages.ts'
 import { node } from './node.ts'
 import { push } from './queue.ts'
@@ -21,18 +21,25 @@ export function chooseAddressing(phone: Phone): Addressing {
 }
 
 /** A phone sends; with no network it keeps the message until it has one. Resolves with the id when it left the phone. */
-export function sendMessage(world: World, phone: Phone, to: Phone | Group, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
+export function sendMessage(
+  world: World,
+  phone: Phone,
+  to: Phone | Group,
+  message: proto.IMessage,
+  options: SendOptions = {},
+): Promise<string> {
   const { id = messageId(), addressing = chooseAddressing(phone) } = options
   const outgoing: Outgoing = { id, at: Date.now(), message, addressing }
   const chat = 'members' in to ? to.id : to.number
   record(world, phone, { id, chat, from: phone.number, at: outgoing.at, message, status: phone.online ? 'sent' : 'waiting' })
   phone.sent.set(id, { to, message })
   if (phone.sent.size > KEPT_SENT) phone.sent.delete(phone.sent.keys().next().value!)
-  const leave = () => inOrder(phone, async () => {
-    mark(world, phone, id, 'sent')
-    await ('members' in to ? sendToGroup(world, phone, to, outgoing) : sendToPhone(world, phone, to, outgoing))
-    return id
-  })
+  const leave = () =>
+    inOrder(phone, async () => {
+      mark(world, phone, id, 'sent')
+      await ('members' in to ? sendToGroup(world, phone, to, outgoing) : sendToPhone(world, phone, to, outgoing))
+      return id
+    })
   if (phone.online) return leave()
   phone.waiting.push(() => void leave())
   return Promise.resolve(id)
@@ -54,17 +61,35 @@ async function sendToPhone(world: World, phone: Phone, to: Phone, outgoing: Outg
 }
 
 /** The stanza of a 1:1 message for one client, of the other person or of the phone's owner. */
-async function directStanza(phone: Phone, device: Device, to: Phone, { id, at, message, addressing }: Outgoing, plain: Buffer, count?: number) {
+async function directStanza(
+  phone: Phone,
+  device: Device,
+  to: Phone,
+  { id, at, message, addressing }: Outgoing,
+  plain: Buffer,
+  count?: number,
+) {
   const { type, mediatype, edit } = stanzaTypeOf(message)
   const { type: encryption, body } = await encryptFor(phone, device, plain)
   const own = device.phone === phone
   const subject = own ? to : phone
   const alternative = phone.hideAlt ? undefined : jid(subject, addressing === 'lid' ? 'pn' : 'lid')
   const form = `${own ? 'peer_recipient' : 'sender'}_${addressing === 'lid' ? 'pn' : 'lid'}`
-  return node('message', {
-    from: jid(phone, addressing), recipient: own ? jid(to, addressing) : undefined, id, t: Math.floor(at / 1000).toString(), type, edit,
-    notify: phone.name, addressing_mode: addressing, [form]: alternative
-  }, [node('enc', { v: '2', type: encryption, mediatype, count: count?.toString() }, body)])
+  return node(
+    'message',
+    {
+      from: jid(phone, addressing),
+      recipient: own ? jid(to, addressing) : undefined,
+      id,
+      t: Math.floor(at / 1000).toString(),
+      type,
+      edit,
+      notify: phone.name,
+      addressing_mode: addressing,
+      [form]: alternative,
+    },
+    [node('enc', { v: '2', type: encryption, mediatype, count: count?.toString() }, body)],
+  )
 }
 
 /** A client could not read a message and gets it again. */
@@ -73,7 +98,7 @@ export async function resend(phone: Phone, device: Device, id: string, count: nu
   if (!sent) return
   const outgoing: Outgoing = { id, at: phone.entries.get(id)?.at ?? Date.now(), message: sent.message, addressing: chooseAddressing(phone) }
   const { to, message } = sent
-  if ('members' in to) return keepForGroup(phone, device, to, outgoing, count)
+  if ('members' in to) return repeatForGroup(phone, device, to, outgoing, count)
   const own = device.phone === phone
   const plain = padded(own ? { deviceSentMessage: { destinationJid: jid(to, outgoing.addressing), message } } : message)
   push(device, await directStanza(phone, device, to, outgoing, plain, count))

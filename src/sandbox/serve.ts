@@ -4,15 +4,21 @@ import { startSandbox } from './index.ts'
 // libsignal prints while it works; standard output is for the one line below
 for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}
 
-const { values } = parseArgs({ options: {
-  port: { type: 'string' }, hostname: { type: 'string' }, seed: { type: 'string' }, 'ca-dir': { type: 'string' }, 'secure-downloads': { type: 'boolean' }
-} })
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    hostname: { type: 'string' },
+    seed: { type: 'string' },
+    'ca-dir': { type: 'string' },
+    'secure-downloads': { type: 'boolean' },
+  },
+})
 
 const { url, rootKey, controlUrl, mediaCaFile } = await startSandbox({
   port: values.port ? Number(values.port) : undefined,
   hostname: values.hostname,
   seed: values.seed ? Number(values.seed) : undefined,
   caDir: values['ca-dir'],
-  secureDownloads: values['secure-downloads']
+  secureDownloads: values['secure-downloads'],
 })
 process.stdout.write(`${JSON.stringify({ url, rootKey, controlUrl, mediaCaFile })}\n`)

@@ -4,6 +4,8 @@ import { makeCertificate } from './tls.ts'
 import type { World } from './world.ts'
 
 const LARGEST_FRAME = 16 * 1024 * 1024
+// beyond this Bun drops frames silently, which no Noise counter survives
+const MOST_WAITING = 1024 * 1024 * 1024
 
 export type Listening = { port: number; mediaPort: number; mediaCa: string; stop(): Promise<void> }
 
@@ -19,7 +21,9 @@ type Options = {
 /** The websocket, the control interface and plain downloads on one port; https for uploads on another. */
 export function listen(world: World, { hostname, port, control, refuseUpgrade }: Options): Listening {
   const main = Bun.serve<SocketData>({
-    hostname, port, idleTimeout: 0,
+    hostname,
+    port,
+    idleTimeout: 0,
     async fetch(request, server) {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/control')) return control(request)
@@ -29,24 +33,39 @@ export function listen(world: World, { hostname, port, control, refuseUpgrade }:
       return server.upgrade(request, { data: {} }) ? undefined : new Response('a websocket is expected', { status: 426 })
     },
     websocket: {
-      maxPayloadLength: LARGEST_FRAME, idleTimeout: 0, perMessageDeflate: false,
+      maxPayloadLength: LARGEST_FRAME,
+      backpressureLimit: MOST_WAITING,
+      idleTimeout: 0,
+      perMessageDeflate: false,
       open: socket => openConnection(world, socket),
       message(socket, data) {
         try {
           socket.data.noise?.receive(Buffer.from(data as Buffer))
-        } catch {
+        } catch (error) {
+          const phone = socket.data.connection?.device?.phone.number ?? ''
+          world.changed({ at: Date.now(), kind: 'problem', phone, text: `connection closed: ${error}` })
           socket.close()
         }
       },
-      close(socket) { if (socket.data.connection) closeConnection(world, socket.data.connection) }
-    }
+      close(socket) {
+        if (socket.data.connection) closeConnection(world, socket.data.connection)
+      },
+    },
   })
   const tls = makeCertificate(hostname)
-  const secure = Bun.serve({ hostname, port: 0, tls, maxRequestBodySize: 256 * 1024 * 1024, fetch: request => serveMedia(world.media, request) })
+  const secure = Bun.serve({
+    hostname,
+    port: 0,
+    tls,
+    maxRequestBodySize: 256 * 1024 * 1024,
+    fetch: request => serveMedia(world.media, request),
+  })
   return {
-    port: main.port!, mediaPort: secure.port!, mediaCa: tls.cert,
+    port: main.port!,
+    mediaPort: secure.port!,
+    mediaCa: tls.cert,
     async stop() {
       await Promise.all([main.stop(true), secure.stop(true)])
-    }
+    },
   }
 }

@@ -9,8 +9,7 @@ export type MediaInfo = {
   voice?: boolean
 }
 
-export type EntryType =
-  | 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'call' | 'other'
+export type EntryType = 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'call' | 'other'
 
 export type Status = 'waiting' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
@@ -73,7 +72,13 @@ export type GroupView = {
 export type Change = { at: number } & (
   | { kind: 'message'; phone: string; entry: Entry }
   | { kind: 'entry'; phone: string; entry: Entry }
-  | { kind: 'presence'; phone: string; chat: string; from: string; state: 'composing' | 'recording' | 'paused' | 'available' | 'unavailable' }
+  | {
+      kind: 'presence'
+      phone: string
+      chat: string
+      from: string
+      state: 'composing' | 'recording' | 'paused' | 'available' | 'unavailable'
+    }
   | { kind: 'phone'; phone: string }
   | { kind: 'group'; group: string }
   | { kind: 'connection'; account: string; device: number; state: 'linked' | 'open' | 'closed' | 'unlinked' }

@@ -58,12 +58,17 @@ export type Keys = {
 }
 
 export const makeKeys = (owner: string): Keys => ({
-  owner, identity: Curve.generateKeyPair(), registrationId: randomInt(1, 16380),
-  preKeys: new Map(), nextPreKey: 1, sessions: new Map(), senderKeys: new Map()
+  owner,
+  identity: Curve.generateKeyPair(),
+  registrationId: randomInt(1, 16380),
+  preKeys: new Map(),
+  nextPreKey: 1,
+  sessions: new Map(),
+  senderKeys: new Map(),
 })
 
 /** Signed on first need: a signature costs some milliseconds, and most phones of a load run are never written to. */
-const signedPreKey = (keys: Keys) => keys.signed ??= signedKeyPair(keys.identity, 1)
+const signedPreKey = (keys: Keys) => (keys.signed ??= signedKeyPair(keys.identity, 1))
 
 export function takeBundle(keys: Keys): Bundle {
   const signed = signedPreKey(keys)
@@ -74,7 +79,7 @@ export function takeBundle(keys: Keys): Bundle {
     registrationId: keys.registrationId,
     identity: keys.identity.public,
     signedPreKey: { id: signed.keyId, key: signed.keyPair.public, signature: signed.signature },
-    preKey: { id, key: pair.public }
+    preKey: { id, key: pair.public },
   }
 }
 
@@ -84,16 +89,20 @@ function storageOf(keys: Keys, to: Address): SignalStorage {
   const key = addressKey(to)
   return {
     loadSession: async () => keys.sessions.get(key),
-    storeSession: async (_, session) => { keys.sessions.set(key, session as QuietRecord) },
+    storeSession: async (_, session) => {
+      keys.sessions.set(key, session as QuietRecord)
+    },
     isTrustedIdentity: () => true,
     loadPreKey: async id => {
       const pair = keys.preKeys.get(Number(id))
       return pair && asSignalKeys(pair)
     },
-    removePreKey: id => { keys.preKeys.delete(id) },
+    removePreKey: id => {
+      keys.preKeys.delete(id)
+    },
     loadSignedPreKey: () => asSignalKeys(signedPreKey(keys).keyPair),
     getOurRegistrationId: () => keys.registrationId,
-    getOurIdentity: () => asSignalKeys(keys.identity)
+    getOurIdentity: () => asSignalKeys(keys.identity),
   }
 }
 
@@ -108,10 +117,12 @@ export async function beginSession(keys: Keys, to: Address, bundle: Bundle) {
     registrationId: bundle.registrationId,
     identityKey: generateSignalPubKey(bundle.identity),
     signedPreKey: {
-      keyId: bundle.signedPreKey.id, publicKey: generateSignalPubKey(bundle.signedPreKey.key), signature: Buffer.from(bundle.signedPreKey.signature)
+      keyId: bundle.signedPreKey.id,
+      publicKey: generateSignalPubKey(bundle.signedPreKey.key),
+      signature: Buffer.from(bundle.signedPreKey.signature),
     },
     // libsignal takes a bundle without a one-time key, which its types do not say
-    preKey: (bundle.preKey && { keyId: bundle.preKey.id, publicKey: generateSignalPubKey(bundle.preKey.key) })!
+    preKey: (bundle.preKey && { keyId: bundle.preKey.id, publicKey: generateSignalPubKey(bundle.preKey.key) })!,
   })
 }
 

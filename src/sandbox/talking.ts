@@ -9,7 +9,7 @@ import { readEntry } from './receive.ts'
 import { chooseAddressing, sendMessage } from './send.ts'
 import { add } from './transcript.ts'
 import type { Control } from './verbs.ts'
-import { type Group, inOrder, jid, needPhone, type Phone, type World } from './world.ts'
+import { type Group, jid, needPhone, type Phone, type World } from './world.ts'
 
 const INDICATORS = { composing: node('composing'), recording: node('composing', { media: 'audio' }), paused: node('paused') }
 
@@ -36,7 +36,14 @@ export const talking = (world: World): Pick<Control, 'send' | 'burst' | 'typing'
       if (member === phone) continue
       for (const device of member.devices.values()) if (device.active) device.connection?.send(stanza)
     }
-    world.changed({ at: Date.now(), kind: 'presence', phone: group?.id ?? (chat as Phone).number, chat: group?.id ?? phone.number, from: phone.number, state })
+    world.changed({
+      at: Date.now(),
+      kind: 'presence',
+      phone: group?.id ?? (chat as Phone).number,
+      chat: group?.id ?? phone.number,
+      from: phone.number,
+      state,
+    })
   },
 
   available({ phone: number, available }) {
@@ -48,7 +55,12 @@ export const talking = (world: World): Pick<Control, 'send' | 'burst' | 'typing'
       }
     }
     world.changed({
-      at: Date.now(), kind: 'presence', phone: phone.number, chat: phone.number, from: phone.number, state: available ? 'available' : 'unavailable'
+      at: Date.now(),
+      kind: 'presence',
+      phone: phone.number,
+      chat: phone.number,
+      from: phone.number,
+      state: available ? 'available' : 'unavailable',
     })
   },
 
@@ -68,7 +80,7 @@ export const talking = (world: World): Pick<Control, 'send' | 'burst' | 'typing'
       read++
     }
     return { read }
-  }
+  },
 })
 
 function ring(world: World, { from, to, video, seconds: patience = 1 }: Parameters<Control['call']>[0]) {
@@ -83,19 +95,35 @@ function ring(world: World, { from, to, video, seconds: patience = 1 }: Paramete
   }
   const news = (state: 'ringing' | 'missed' | 'rejected') =>
     world.changed({ at: Date.now(), kind: 'call', phone: account.number, from: caller.number, id, state })
-  tell(node('offer', { 'call-id': id, 'call-creator': creator, caller_pn: caller.hideAlt ? undefined : jid(caller, 'pn') }, [
-    node('audio', { enc: 'opus', rate: '16000' }), ...(video ? [node('video', { enc: 'vp8' })] : [])
-  ]))
+  tell(
+    node('offer', { 'call-id': id, 'call-creator': creator, caller_pn: caller.hideAlt ? undefined : jid(caller, 'pn') }, [
+      node('audio', { enc: 'opus', rate: '16000' }),
+      ...(video ? [node('video', { enc: 'vp8' })] : []),
+    ]),
+  )
   news('ringing')
   const timer = setTimeout(() => world.calls.get(id)?.('missed'), patience * 1000)
   world.calls.set(id, state => {
     clearTimeout(timer)
     world.calls.delete(id)
     if (state === 'missed') tell(node('terminate', { 'call-id': id, 'call-creator': creator, reason: 'timeout' }))
-    for (const [phone, chat, fromMe] of [[caller, account, true], [account, caller, false]] as const) {
+    for (const [phone, chat, fromMe] of [
+      [caller, account, true],
+      [account, caller, false],
+    ] as const) {
       add(world, phone, {
-        id, chat: chat.number, from: caller.number, fromMe, at: Date.now(), type: 'call', text: video ? 'video' : 'voice',
-        edits: [], deleted: false, reactions: {}, copies: 1, status: state === 'missed' ? 'delivered' : 'read'
+        id,
+        chat: chat.number,
+        from: caller.number,
+        fromMe,
+        at: Date.now(),
+        type: 'call',
+        text: video ? 'video' : 'voice',
+        edits: [],
+        deleted: false,
+        reactions: {},
+        copies: 1,
+        status: state === 'missed' ? 'delivered' : 'read',
       })
     }
     news(state)
@@ -105,13 +133,14 @@ function ring(world: World, { from, to, video, seconds: patience = 1 }: Paramete
 
 async function burst(world: World, { to, phones, count, perSecond, text = 'Mensagem' }: Parameters<Control['burst']>[0]) {
   const accounts = [to].flat().map(number => needPhone(world, number))
-  const senders = typeof phones === 'number'
-    ? Array.from({ length: phones }, (_, at) => ensurePhone(world, `55009${String(10_000_000 + at)}`, { name: `Contato ${at + 1}` }))
-    : phones.map(number => ensurePhone(world, number))
+  const senders =
+    typeof phones === 'number'
+      ? Array.from({ length: phones }, (_, at) => ensurePhone(world, `55009${String(10_000_000 + at)}`, { name: `Contato ${at + 1}` }))
+      : phones.map(number => ensurePhone(world, number))
   const started = performance.now()
   const sending: Promise<string>[] = []
   for (let at = 0; at < count; at++) {
-    const late = perSecond ? started + at * 1000 / perSecond - performance.now() : at % 200 ? 0 : 1
+    const late = perSecond ? started + (at * 1000) / perSecond - performance.now() : at % 200 ? 0 : 1
     if (late > 0) await Bun.sleep(late)
     sending.push(sendMessage(world, senders[at % senders.length]!, accounts[at % accounts.length]!, { conversation: `${text} ${at + 1}` }))
   }

@@ -1,7 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const DAY = 86_400_000
-const OID = { ecdsaWithSha256: '2a8648ce3d040302', commonName: '550403', basicConstraints: '551d13', subjectAltName: '551d11', keyIdentifier: '551d0e' }
+const OID = {
+  ecdsaWithSha256: '2a8648ce3d040302',
+  commonName: '550403',
+  basicConstraints: '551d13',
+  subjectAltName: '551d11',
+  keyIdentifier: '551d0e',
+}
 
 function der(tag: number, ...contents: Uint8Array[]) {
   const body = Buffer.concat(contents)
@@ -17,7 +23,9 @@ const time = (at: number) => der(0x17, Buffer.from(`${new Date(at).toISOString()
 const extension = (name: string, value: Uint8Array, critical = false) =>
   sequence(oid(name), ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), octets(value))
 const pem = (label: string, body: Uint8Array) =>
-  `-----BEGIN ${label}-----\n${Buffer.from(body).toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`
+  `-----BEGIN ${label}-----\n${Buffer.from(body)
+    .toString('base64')
+    .replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`
 
 /** A certificate for this machine's loopback address that is its own authority, made without any program or file. */
 export function makeCertificate(host: string) {
@@ -27,16 +35,30 @@ export function makeCertificate(host: string) {
   const name = sequence(der(0x31, sequence(oid(OID.commonName), der(0x0c, Buffer.from('Sandbox media host')))))
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)])
   const address = host.split('.').map(Number)
-  const names = [der(0x82, Buffer.from('localhost')), ...(address.length === 4 ? [der(0x87, Buffer.from(address))] : [der(0x82, Buffer.from(host))])]
+  const names = [
+    der(0x82, Buffer.from('localhost')),
+    ...(address.length === 4 ? [der(0x87, Buffer.from(address))] : [der(0x82, Buffer.from(host))]),
+  ]
   const body = sequence(
-    der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, serial), algorithm, name,
-    sequence(time(Date.now() - DAY), time(Date.now() + 365 * DAY)), name, keyInfo,
-    der(0xa3, sequence(
-      extension(OID.basicConstraints, sequence(der(0x01, Buffer.from([0xff]))), true),
-      extension(OID.keyIdentifier, octets(createHash('sha1').update(keyInfo).digest())),
-      extension(OID.subjectAltName, sequence(...names))
-    ))
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, serial),
+    algorithm,
+    name,
+    sequence(time(Date.now() - DAY), time(Date.now() + 365 * DAY)),
+    name,
+    keyInfo,
+    der(
+      0xa3,
+      sequence(
+        extension(OID.basicConstraints, sequence(der(0x01, Buffer.from([0xff]))), true),
+        extension(OID.keyIdentifier, octets(createHash('sha1').update(keyInfo).digest())),
+        extension(OID.subjectAltName, sequence(...names)),
+      ),
+    ),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  return { cert: pem('CERTIFICATE', sequence(body, algorithm, signature)), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  return {
+    cert: pem('CERTIFICATE', sequence(body, algorithm, signature)),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
 }

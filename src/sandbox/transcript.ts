@@ -1,61 +1,11 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
-import type { Entry, EntryType, Status } from './shapes.ts'
+import { describe, quoteOf } from './describe.ts'
+import type { Entry, Status } from './shapes.ts'
 import type { Phone, World } from './world.ts'
 
 type Arrival = { id: string; chat: string; from: string; at: number; message: proto.IMessage; status: Status }
-type Content = Pick<Entry, 'type' | 'text' | 'media' | 'location' | 'contacts' | 'link'>
 
 const RANK: Record<Status, number> = { waiting: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 }
-const KINDS = {
-  imageMessage: 'image', videoMessage: 'video', audioMessage: 'audio', documentMessage: 'document', stickerMessage: 'sticker'
-} as const satisfies Record<string, EntryType>
-
-export const mediaKinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
-const optional = (value: number | null | undefined) => value ?? undefined
-
-function describeMedia(message: proto.IMessage): Content | undefined {
-  for (const name of mediaKinds) {
-    const found = message[name]
-    if (!found) continue
-    const all: proto.Message.IImageMessage & proto.Message.IVideoMessage & proto.Message.IAudioMessage & proto.Message.IDocumentMessage = found
-    return { type: KINDS[name], text: all.caption ?? all.fileName ?? '', media: {
-      mimetype: all.mimetype ?? '', bytes: Number(all.fileLength ?? 0), fileName: all.fileName ?? undefined,
-      seconds: optional(all.seconds), width: optional(all.width), height: optional(all.height), voice: all.ptt ?? undefined
-    } }
-  }
-  return undefined
-}
-
-const nameAndPhone = (card: proto.Message.IContactMessage) =>
-  ({ name: card.displayName ?? '', phone: /waid=(\d+)/.exec(card.vcard ?? '')?.[1] ?? /TEL[^:]*:([+\d ()-]+)/.exec(card.vcard ?? '')?.[1] ?? '' })
-
-export function describe(message: proto.IMessage): Content {
-  const media = describeMedia(message)
-  if (media) return media
-  const place = message.locationMessage ?? message.liveLocationMessage as proto.Message.ILocationMessage | null | undefined
-  if (place) {
-    const location = {
-      latitude: place.degreesLatitude ?? 0, longitude: place.degreesLongitude ?? 0, name: place.name ?? undefined, address: place.address ?? undefined
-    }
-    return { type: 'location', text: place.name ?? '', location }
-  }
-  const cards = message.contactsArrayMessage?.contacts ?? (message.contactMessage && [message.contactMessage])
-  if (cards) return { type: 'contact', text: cards.map(card => card.displayName).join(', '), contacts: cards.map(nameAndPhone) }
-  const poll = message.pollCreationMessageV3 ?? message.pollCreationMessage
-  if (poll) return { type: 'poll', text: poll.name ?? '' }
-  const text = message.conversation ?? message.extendedTextMessage?.text
-  if (text !== null && text !== undefined) return { type: 'text', text, link: message.extendedTextMessage?.matchedText ?? undefined }
-  return { type: 'other', text: Object.keys(message).join(', ') }
-}
-
-function quoteOf(message: proto.IMessage): Entry['quoted'] {
-  for (const part of Object.values(message)) {
-    const context: proto.IContextInfo | undefined = part?.contextInfo
-    if (context?.stanzaId) return { id: context.stanzaId, text: describe(normalizeMessageContent(context.quotedMessage) ?? {}).text }
-  }
-  return undefined
-}
-
 /** Reactions, edits and deletes change the entry that they name. */
 function amend(world: World, phone: Phone, from: string, at: number, content: proto.IMessage) {
   const { reactionMessage: reaction, protocolMessage: protocol } = content
@@ -85,7 +35,14 @@ export function record(world: World, phone: Phone, { message, ...arrival }: Arri
   if (amend(world, phone, arrival.from, arrival.at, content)) return
   if (Object.keys(content).every(name => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')) return
   add(world, phone, {
-    ...arrival, fromMe: arrival.from === phone.number, ...describe(content), quoted: quoteOf(content), edits: [], deleted: false, reactions: {}, copies: 1
+    ...arrival,
+    fromMe: arrival.from === phone.number,
+    ...describe(content),
+    quoted: quoteOf(content),
+    edits: [],
+    deleted: false,
+    reactions: {},
+    copies: 1,
   })
   phone.contents.set(arrival.id, content)
 }

@@ -22,9 +22,11 @@ const ANSWERS: Record<string, (found: Found, asking: Device) => BinaryNode | und
   disappearing_mode: () => node('disappearing_mode', { duration: '0', t: '0' }),
   devices({ phone }, asking) {
     phone.watchers.add(asking)
-    const linked = [...phone.devices.values()].map(device => node('device', { id: String(device.id), 'key-index': String(device.keyIndex) }))
+    const linked = [...phone.devices.values()].map(device =>
+      node('device', { id: String(device.id), 'key-index': String(device.keyIndex) }),
+    )
     return node('devices', {}, [node('device-list', { hash: '2:sandbox' }, [node('device', { id: '0' }), ...linked])])
-  }
+  },
 }
 
 /** Numbers that nobody has registered are left out, as WhatsApp does. */
@@ -34,9 +36,22 @@ export function answerUsync(world: World, device: Device, request: BinaryNode): 
   const users = children(child(usync, 'list'), 'user').flatMap(user => {
     const found = find(world, user)
     if (!found) return []
-    return [node('user', { jid: found.requested }, protocols.flatMap(protocol => ANSWERS[protocol]?.(found, device) ?? []))]
+    return [
+      node(
+        'user',
+        { jid: found.requested },
+        protocols.flatMap(protocol => ANSWERS[protocol]?.(found, device) ?? []),
+      ),
+    ]
   })
-  return result(request, [node('usync', { sid: usync?.attrs.sid, mode: usync?.attrs.mode, context: usync?.attrs.context }, [
-    node('result', {}, protocols.map(protocol => node(protocol))), node('list', {}, users)
-  ])])
+  return result(request, [
+    node('usync', { sid: usync?.attrs.sid, mode: usync?.attrs.mode, context: usync?.attrs.context }, [
+      node(
+        'result',
+        {},
+        protocols.map(protocol => node(protocol)),
+      ),
+      node('list', {}, users),
+    ]),
+  ])
 }

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts'
 import type { Faults } from './faults.ts'
 import type { PhoneOptions } from './phones.ts'
-import type { Change, DeviceView, Entry, GroupView, MediaInfo, PhoneView } from './shapes.ts'
+import type { Change, Entry, GroupView, MediaInfo, PhoneView } from './shapes.ts'
 
 type Picture = { picture?: 'none' | 'sample' | { file: string | Uint8Array; mimetype: string } }
 type Linked = { account: string; device: number }
@@ -44,7 +44,9 @@ export type Control = {
    * as fast as possible or `perSecond`. Resolves when all have left, with the time it took.
    */
   burst(load: { to: string | string[]; phones: number | string[]; count: number; perSecond?: number; text?: string }): Promise<{
-    sent: number; milliseconds: number; ids: string[]
+    sent: number
+    milliseconds: number
+    ids: string[]
   }>
   /** `chat` is the account or the group that sees it */
   typing(state: { from: string; to: string; state: 'composing' | 'recording' | 'paused' }): void
@@ -57,8 +59,15 @@ export type Control = {
 
   createGroup(group: { subject: string; creator: string; participants: string[]; description?: string }): GroupView
   changeGroup(change: {
-    group: string; by: string; subject?: string; description?: string; announce?: boolean
-    add?: string[]; remove?: string[]; promote?: string[]; demote?: string[]
+    group: string
+    by: string
+    subject?: string
+    description?: string
+    announce?: boolean
+    add?: string[]
+    remove?: string[]
+    promote?: string[]
+    demote?: string[]
   }): GroupView
 
   /** sets faults of one account, or without an account those of connections in general (loginFailure); counts run down as they strike */

@@ -127,7 +127,9 @@ export function numberForms(number: string) {
 }
 
 export const findNumber = (world: World, digits: string) =>
-  numberForms(digits.replace(/\D/g, '')).map(form => world.phones.get(form)).find(phone => phone)
+  numberForms(digits.replace(/\D/g, ''))
+    .map(form => world.phones.get(form))
+    .find(phone => phone)
 
 export function needPhone(world: World, digits: string) {
   const phone = findNumber(world, digits)

@@ -1,0 +1,74 @@
+import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
+import type { Entry, EntryType } from './shapes.ts'
+
+type Content = Pick<Entry, 'type' | 'text' | 'media' | 'location' | 'contacts' | 'link'>
+
+/** The parts of a message that carry a file. */
+export const MEDIA_PARTS = {
+  imageMessage: 'image',
+  videoMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+} as const satisfies Record<string, EntryType>
+
+type MediaPart = keyof typeof MEDIA_PARTS
+export const mediaPartOf = (message: proto.IMessage | undefined) => (Object.keys(MEDIA_PARTS) as MediaPart[]).find(part => message?.[part])
+
+const optional = (value: number | null | undefined) => value ?? undefined
+
+function describeMedia(message: proto.IMessage): Content | undefined {
+  const part = mediaPartOf(message)
+  const found = part && message[part]
+  if (!found) return undefined
+  const all: proto.Message.IImageMessage & proto.Message.IVideoMessage & proto.Message.IAudioMessage & proto.Message.IDocumentMessage =
+    found
+  return {
+    type: MEDIA_PARTS[part],
+    text: all.caption ?? all.fileName ?? '',
+    media: {
+      mimetype: all.mimetype ?? '',
+      bytes: Number(all.fileLength ?? 0),
+      fileName: all.fileName ?? undefined,
+      seconds: optional(all.seconds),
+      width: optional(all.width),
+      height: optional(all.height),
+      voice: all.ptt ?? undefined,
+    },
+  }
+}
+
+const nameAndPhone = (card: proto.Message.IContactMessage) => ({
+  name: card.displayName ?? '',
+  phone: /waid=(\d+)/.exec(card.vcard ?? '')?.[1] ?? /TEL[^:]*:([+\d ()-]+)/.exec(card.vcard ?? '')?.[1] ?? '',
+})
+
+export function describe(message: proto.IMessage): Content {
+  const media = describeMedia(message)
+  if (media) return media
+  const place = message.locationMessage ?? (message.liveLocationMessage as proto.Message.ILocationMessage | null | undefined)
+  if (place) {
+    const location = {
+      latitude: place.degreesLatitude ?? 0,
+      longitude: place.degreesLongitude ?? 0,
+      name: place.name ?? undefined,
+      address: place.address ?? undefined,
+    }
+    return { type: 'location', text: place.name ?? '', location }
+  }
+  const cards = message.contactsArrayMessage?.contacts ?? (message.contactMessage && [message.contactMessage])
+  if (cards) return { type: 'contact', text: cards.map(card => card.displayName).join(', '), contacts: cards.map(nameAndPhone) }
+  const poll = message.pollCreationMessageV3 ?? message.pollCreationMessage
+  if (poll) return { type: 'poll', text: poll.name ?? '' }
+  const text = message.conversation ?? message.extendedTextMessage?.text
+  if (text !== null && text !== undefined) return { type: 'text', text, link: message.extendedTextMessage?.matchedText ?? undefined }
+  return { type: 'other', text: Object.keys(message).join(', ') }
+}
+
+export function quoteOf(message: proto.IMessage): Entry['quoted'] {
+  for (const part of Object.values(message)) {
+    const context: proto.IContextInfo | undefined = part?.contextInfo
+    if (context?.stanzaId) return { id: context.stanzaId, text: describe(normalizeMessageContent(context.quotedMessage) ?? {}).text }
+  }
+  return undefined
+}
