@@ -93,8 +93,9 @@ export async function logout() {
   leave()
 }
 
-on<{ user: { id: number } }>('auth', event => {
-  if (event.user.id !== claims()?.id) return
+on<{ action: string; user?: { id: number } }>('auth', event => {
+  if (event.action === 'logout') return leave()
+  if (event.user?.id !== claims()?.id) return
   const mine = token.value
   toast.bad(t('session.elsewhere'))
   setTimeout(() => {

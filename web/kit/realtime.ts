@@ -18,6 +18,7 @@ let socket: WebSocket | undefined
 let wanted = false
 let attempts = 0
 let seenReady = false
+let refused = false
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let quietTimer: ReturnType<typeof setTimeout> | undefined
 let offlineTimer: ReturnType<typeof setTimeout> | undefined
@@ -75,9 +76,10 @@ export function disconnect() {
 
 async function open() {
   retryTimer = undefined
-  if (tokenExpired()) {
+  if (refused || tokenExpired()) {
     try {
       await refresh()
+      refused = false
     } catch (error) {
       if ((error as { status?: number }).status) return location.reload()
       return retry()
@@ -99,6 +101,7 @@ function receive(packet: string) {
   heard()
   if (packet[0] === '0') return socket?.send('40')
   if (packet === '2') return socket?.send('3')
+  if (packet.startsWith('44')) refused = true
   if (packet.startsWith('41') || packet.startsWith('44')) return socket?.close()
   if (!packet.startsWith('42')) return
   const [name, payload] = JSON.parse(packet.slice(packet.indexOf('['))) as [string, never]

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Keyboard, Languages, LogOut, Menu as MenuIcon, Monitor, Moon, Search, Sun, SunMoon, UserRound } from 'lucide-react'
+import { Bell, Keyboard, Languages, LogOut, Menu as MenuIcon, Search, SunMoon, UserRound } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
-import { language, setLanguage, t } from '../kit/i18n'
+import { t } from '../kit/i18n'
 import { Menu, Pop } from '../kit/popover'
-import { setTheme, theme } from '../kit/theme'
 import { IconButton } from '../kit/tooltip'
 import { daysLeft, isAdmin, logout, user } from '../session'
+import { languageItems, themeItems } from './choices'
 import { focusSearch } from './focus-search'
 import { Notifications } from './notifications'
 import { entries } from './drawer'
@@ -23,24 +23,6 @@ const greeting = (name: string) => {
   const hour = new Date().getHours()
   return hour < 12 ? t('top.morning', { name }) : hour < 18 ? t('top.afternoon', { name }) : t('top.evening', { name })
 }
-const languages = [
-  ['pt', 'Português'],
-  ['en', 'English'],
-  ['es', 'Español'],
-] as const
-export const languageItems = () =>
-  languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void setLanguage(code) }))
-export const themeItems = () => [
-  { label: t('theme.light'), icon: <Sun className="icon" aria-hidden />, checked: theme.value === 'light', run: () => setTheme('light') },
-  { label: t('theme.dark'), icon: <Moon className="icon" aria-hidden />, checked: theme.value === 'dark', run: () => setTheme('dark') },
-  {
-    label: t('theme.system'),
-    icon: <Monitor className="icon" aria-hidden />,
-    checked: theme.value === 'system',
-    run: () => setTheme('system'),
-  },
-]
-
 /** Greeting, search, theme, language, notifications, account. */
 export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()

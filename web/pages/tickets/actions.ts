@@ -1,0 +1,58 @@
+import { ApiError, post, put } from '../../kit/api'
+import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
+import { toast } from '../../kit/toast'
+import { enabled, user } from '../../session'
+import { putTicket } from './store'
+import type { TagRef, Ticket } from './types'
+
+const change = (ticket: Ticket, body: object) =>
+  put<Ticket>(`/tickets/${ticket.id}`, body).then(changed => {
+    putTicket(changed)
+    return changed
+  })
+
+/** Takes a waiting ticket; the greeting goes out when the company wants it. */
+export async function accept(ticket: Ticket) {
+  try {
+    const changed = await change(ticket, { status: 'open', userId: user.value?.id })
+    if (enabled('sendGreetingAccepted') && !ticket.isGroup) {
+      const body = `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${user.value?.name}* e agora vou prosseguir com seu atendimento!`
+      await post(`/messages/${ticket.id}`, { body, fromMe: true, read: 1 }).catch(toastError)
+    }
+    return changed
+  } catch (error) {
+    toastError(error)
+    return undefined
+  }
+}
+
+/** Gives a ticket back to its queue. */
+export const giveBack = (ticket: Ticket) =>
+  change(ticket, { status: 'pending', userId: null }).then(
+    () => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)),
+    toastError,
+  )
+
+export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
+
+/** Closes a ticket; for ten seconds that can be undone. */
+export const resolve = (ticket: Ticket) =>
+  change(ticket, { status: 'closed', userId: user.value?.id }).then(
+    () => {
+      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket))
+      return true
+    },
+    error => {
+      toastError(error)
+      return false
+    },
+  )
+
+export const setTags = (ticket: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: ticket.id, tags }).catch(toastError)
+
+/** The ticket that stands in the way of a new one, from the server's conflict. */
+export function conflictOf(error: unknown): Ticket | undefined {
+  if (!(error instanceof ApiError) || !error.body.error?.startsWith('{')) return undefined
+  return JSON.parse(error.body.error) as Ticket
+}

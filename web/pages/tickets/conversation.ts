@@ -1,0 +1,112 @@
+import { batch, signal } from '@preact/signals-react'
+import { get, post } from '../../kit/api'
+import { join, on, onResync } from '../../kit/realtime'
+import { user } from '../../session'
+import type { ContactRef, Message, Sending, Ticket } from './types'
+
+export type Shown = Message | Sending
+
+/** What stays the same when the sent bubble is replaced by the server's. */
+export const keyOf = (message: Shown) => message.clientId ?? message.id
+export const isLocal = (message: Shown): message is Sending => 'local' in message
+
+/** The messages of one ticket, live, with those that are on their way. `left` is called when the ticket is gone for this user. */
+export function conversation(first: Ticket, left: () => void) {
+  const ticket = signal(first)
+  const messages = signal<Shown[]>([])
+  const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
+  /** Messages of others that came while this one was open; the thread counts them. */
+  const arrived = signal(0)
+  let page = 0
+
+  const mine = () => ticket.value.status === 'open' && ticket.value.userId === user.value?.id
+
+  async function load(next: number) {
+    if (loading.value) return
+    batch(() => {
+      loading.value = true
+      failed.value = false
+    })
+    try {
+      const body = await get<{ messages: Message[]; hasMore: boolean; ticket?: Ticket }>(`/messages/${first.id}`, { pageNumber: next, history: true, markRead: mine() })
+      page = Math.max(page, next)
+      batch(() => {
+        merge(body.messages, next === 1)
+        if (next >= page) hasMore.value = body.hasMore
+        if (body.ticket) ticket.value = { ...ticket.value, ...body.ticket, contact: { ...ticket.value.contact, ...body.ticket.contact } }
+        loaded.value = true
+      })
+    } catch {
+      failed.value = true
+    } finally {
+      loading.value = false
+    }
+  }
+  /** Puts a page into its place: the newest at the end, an older one in front. Known rows are replaced where they stand. */
+  function merge(rows: Message[], newest: boolean) {
+    const fresh = new Map(rows.map(row => [keyOf(row), row]))
+    const kept = messages.value.map(message => {
+      const row = fresh.get(keyOf(message))
+      fresh.delete(keyOf(message))
+      return row ?? message
+    })
+    const rest = [...fresh.values()]
+    if (!newest) messages.value = [...rest, ...kept]
+    else messages.value = [...kept.filter(message => !isLocal(message)), ...rest, ...kept.filter(isLocal)]
+  }
+  function put(message: Message) {
+    const known = messages.value.some(other => keyOf(other) === keyOf(message) || other.id === message.id)
+    if (!known) {
+      messages.value = [...messages.value, message]
+      if (!message.fromMe) arrived.value++
+    } else messages.value = messages.value.map(other => (keyOf(other) === keyOf(message) || other.id === message.id ? message : other))
+  }
+  const patch = (key: string, change: Partial<Sending>) =>
+    (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
+
+  const read = () => {
+    if (!mine() || document.visibilityState !== 'visible') return
+    void post(`/tickets/${first.id}/read`).catch(() => {})
+  }
+
+  /** Somebody moved the ticket: it may be out of sight now. */
+  let looking: ReturnType<typeof setTimeout> | undefined
+  function lookAgain(gone: boolean) {
+    if (gone) return left()
+    clearTimeout(looking)
+    looking = setTimeout(() => get<Ticket>(`/tickets/u/${first.uuid}`).then(found => (ticket.value = found), left), 400)
+  }
+
+  function follow() {
+    const visible = () => ticket.value.unreadMessages > 0 && read()
+    document.addEventListener('visibilitychange', visible)
+    const stops = [
+      join('joinChatBox', String(first.id)),
+      on<{ action: string; message: Message; ticket?: Ticket }>('appMessage', ({ action, message, ticket: of }) => {
+        if (message.ticketId !== first.id && !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')) return
+        if (action === 'create') {
+          put(message)
+          if (!message.fromMe) read()
+        } else if (messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))) put(message)
+      }),
+      on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>('ticket', ({ action, ticket: changed, ticketId, oldStatus }) => {
+        if ((ticketId ?? changed?.id) !== first.id) return
+        if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
+        else if (action === 'delete') lookAgain(!oldStatus)
+        else if (changed) ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
+      }),
+      on<{ contact?: ContactRef }>('contact', ({ contact }) => {
+        if (contact?.id === ticket.value.contactId) ticket.value = { ...ticket.value, contact: { ...ticket.value.contact, ...contact } }
+      }),
+      onResync(() => void load(1)),
+    ]
+    void load(1)
+    return () => {
+      clearTimeout(looking)
+      document.removeEventListener('visibilitychange', visible)
+      stops.forEach(stop => stop())
+    }
+  }
+  return { ticket, messages, hasMore, loading, failed, loaded, arrived, follow, put, patch, reload: () => load(1), older: () => (hasMore.value ? load(page + 1) : undefined) }
+}
+export type Conversation = ReturnType<typeof conversation>

@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ListFilter, Search, SquarePen } from 'lucide-react'
+import { useRef } from 'react'
+import { t } from '../../kit/i18n'
+import { Pop } from '../../kit/popover'
+import { SearchBox } from '../../kit/search-box'
+import { IconButton } from '../../kit/tooltip'
+import { useSearchTarget } from '../../shell/focus-search'
+import { List } from './list'
+import { Options } from './options'
+import { SearchFilters } from './search-filters'
+import { type ListName, lists, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+
+type Props = { shown: ListName; show: (name: ListName) => void; selected?: string; go: (to: string) => void; newTicket: () => void }
+
+/** The left pane: which list, its search and options, and the rows. */
+export function ListPane({ shown, show, selected, go, newTicket }: Props) {
+  useSignals()
+  const field = useRef<HTMLInputElement>(null)
+  const search = () => {
+    show('search')
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useSearchTarget(search)
+  const open = shown === 'mine' || shown === 'pending'
+  const tab = (name: ListName, on: boolean, label: string) => (
+    <button role="tab" aria-selected={on} onClick={() => show(name)}>
+      {label}
+    </button>
+  )
+  const label = { mine: t('tickets.mine'), pending: t('tickets.pending'), group: t('tickets.groups'), closed: t('tickets.closed'), search: t('common.search') }[shown]
+  return (
+    <section className="list-pane" aria-label={t('tickets.listLabel')}>
+      <div className="list-head">
+        <div className="flex items-center gap-1">
+          <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')}>
+            {tab('mine', open, t('tickets.open'))}
+            {seesGroups.value && tab('group', shown === 'group', t('tickets.groups'))}
+            {seesClosed.value && tab('closed', shown === 'closed', t('tickets.closed'))}
+          </div>
+          <span className="ml-auto" />
+          <IconButton icon={Search} label={t('common.search')} shortcut="search" className="btn-sm" aria-pressed={shown === 'search'} onClick={() => (shown === 'search' ? show('mine') : search())} />
+          <Pop label={t('tickets.options')} width={260} end trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}>
+            {close => <Options close={close} />}
+          </Pop>
+          <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
+        </div>
+        {open && (
+          <div className="segment" role="tablist" aria-label={t('tickets.situation')}>
+            <button role="tab" aria-selected={shown === 'mine'} onClick={() => show('mine')}>
+              {t('tickets.mine')} <span className="n">{lists.mine.count.value}</span>
+            </button>
+            <button role="tab" aria-selected={shown === 'pending'} onClick={() => show('pending')}>
+              {t('tickets.pending')} <span className="n">{lists.pending.count.value}</span>
+            </button>
+          </div>
+        )}
+        {shown === 'search' && (
+          <>
+            <SearchBox
+              ref={field}
+              label={t('tickets.searchLabel')}
+              initial={searchText.value}
+              find={text => {
+                searchText.value = text
+                void lists.search.reload()
+              }}
+            />
+            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void lists.search.reload()} />
+          </>
+        )}
+      </div>
+      <List list={lists[shown]} label={label} selected={selected} go={go} show={show} />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Coffee, Inbox, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../kit/i18n'
+import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
+import { useNearEnd } from '../../kit/scroll'
+import { Row } from './row'
+import { lists, type ListName, type TicketList } from './store'
+import type { Ticket } from './types'
+
+type Props = { list: TicketList; label: string; selected?: string; go: (to: string) => void; show: (name: ListName) => void }
+
+/** While the pointer moves over the rows their order stands still, so that none slips away under a press. */
+function useStillOrder(items: Ticket[]) {
+  const [held, setHeld] = useState<number[] | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hold = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHeld(null), 1_200)
+    setHeld(now => now ?? items.map(item => item.id))
+  }
+  const release = () => {
+    clearTimeout(timer.current)
+    setHeld(null)
+  }
+  if (!held) return { shown: items, hold, release }
+  const byId = new Map(items.map(item => [item.id, item]))
+  const fixed = held.flatMap(id => byId.get(id) ?? [])
+  const later = items.slice(items.findIndex(item => item.id === held.at(-1)) + 1).filter(item => !held.includes(item.id))
+  return { shown: [...fixed, ...(held.length ? later : items)], hold, release }
+}
+
+/** The rows of one list, with what to say when there are none. */
+export function List({ list, label, selected, go, show }: Props) {
+  useSignals()
+  const { items, loaded, loading, failed, hasMore } = list
+  const box = useNearEnd<HTMLUListElement>(list.more)
+  const { shown, hold, release } = useStillOrder(items.value)
+  useEffect(() => {
+    box.current?.scrollTo(0, 0)
+  }, [list])
+  if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (!loaded.value) return <Skeleton />
+  if (!items.value.length) return <Nothing list={list} show={show} />
+  return (
+    <ul
+      className={`ticket-list${loading.value && list.name === 'search' ? ' is-dim' : ''}`}
+      aria-label={label}
+      ref={box}
+      onPointerMove={event => event.pointerType === 'mouse' && hold()}
+      onPointerLeave={release}
+    >
+      {shown.map(ticket => (
+        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} go={go} />
+      ))}
+      {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
+    </ul>
+  )
+}
+
+function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => void }) {
+  useSignals()
+  const waiting = lists.pending.count.value
+  if (list.name === 'search') return <Empty icon={SearchX} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
+  if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
+  if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
+  if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
+  return (
+    <Empty icon={Coffee} title={t('tickets.noneMine')} text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}>
+      {waiting > 0 && (
+        <button className="btn btn-primary" onClick={() => show('pending')}>
+          {t('tickets.seePending')}
+        </button>
+      )}
+    </Empty>
+  )
+}

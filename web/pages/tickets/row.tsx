@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Bot, Check, Users } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { Avatar } from '../../kit/avatar'
+import { Chip, Count, Dot } from '../../kit/chips'
+import { t } from '../../kit/i18n'
+import { IconButton } from '../../kit/tooltip'
+import { accept, resolve } from './actions'
+import { ageOf } from './age'
+import { LastMessage } from './preview'
+import { now, presences, showAll } from './store'
+import type { Ticket } from './types'
+
+/** One ticket of the list: a stretched link, with its buttons beside it. */
+export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket; selected: boolean; go: (to: string) => void }) {
+  useSignals()
+  const { contact, queue, whatsapp, tags, unreadMessages: unread } = ticket
+  const age = ageOf(ticket, now.value)
+  const presence = presences.value[ticket.id]
+  const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
+  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
+  const label = [contact.name, age.text, unread ? t('tickets.unread', { n: unread }) : ''].filter(Boolean).join(', ')
+  const to = `/tickets/${ticket.uuid}`
+  const take = async () => {
+    const taken = await accept(ticket)
+    if (taken) go(to)
+  }
+  return (
+    <li className={`ticket${selected ? ' is-selected' : ''}${unread ? ' is-unread' : ''}`} data-id={ticket.id}>
+      <Link className="ticket-hit" href={to} aria-current={selected ? 'true' : undefined} aria-label={label} />
+      <Avatar name={contact.name} src={contact.profilePicUrl} badge={badge} />
+      <div className="min-w-0">
+        <div className="l1">
+          <span className="name clip">{contact.name}</span>
+          <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
+        </div>
+        <div className="l2">
+          <span className={busy ? 'last clip typing' : 'last clip'}>{busy ?? <LastMessage ticket={ticket} />}</span>
+          <Count n={unread} label={t('tickets.unread', { n: unread })} />
+        </div>
+        <div className="l3">
+          <span className="meta">
+            {queue && <Dot color={queue.color} />}
+            <span className="clip">{queue?.name ?? t('tickets.noQueue')}</span>
+            {whatsapp && (
+              <>
+                <span aria-hidden>·</span>
+                <span className="clip">{whatsapp.name}</span>
+              </>
+            )}
+          </span>
+          {tags.slice(0, 2).map(tag => (
+            <Chip key={tag.id} color={tag.color}>
+              {tag.name}
+            </Chip>
+          ))}
+          {tags.length > 2 && <span className="chip chip-plain">+{tags.length - 2}</span>}
+          {showAll.value && ticket.user && <Avatar name={ticket.user.name} size={18} />}
+        </div>
+      </div>
+      {ticket.status === 'pending' && (
+        <span className="row-actions">
+          <IconButton icon={Check} label={t('tickets.accept')} shortcut="accept" onClick={take} />
+        </span>
+      )}
+      {ticket.status === 'open' && (
+        <span className="row-actions">
+          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void resolve(ticket)} />
+        </span>
+      )}
+    </li>
+  )
+})
