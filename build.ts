@@ -177,7 +177,7 @@ async function findAddon(target: string) {
 const namedAddon = (path: string): BunPlugin => ({
   name: 'libsql addon',
   setup(build) {
-    build.onLoad({ filter: /[\\/]libsql[\\/](index|promise)\.js$/ }, async ({ path: module }) => {
+    build.onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/](index|promise)\.js$/ }, async ({ path: module }) => {
       const source = await Bun.file(module).text()
       const contents = source.replace(
         /const \{ load,[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
@@ -188,6 +188,15 @@ const namedAddon = (path: string): BunPlugin => ({
     })
   },
 })
+
+/** The index of this package also exports a worker, whose base class the bundler drops; the decoder alone is enough. */
+const mp3Decoder: BunPlugin = {
+  name: 'mp3 decoder',
+  setup(build) {
+    const contents = `export { default as MPEGDecoder } from './src/MPEGDecoder.js'`
+    build.onLoad({ filter: /[\\/]mpg123-decoder[\\/]index\.js$/ }, () => ({ contents, loader: 'js' }))
+  },
+}
 
 /** Puts the contents of the folders in the place of src/kernel/embedded.ts. */
 const embedded: BunPlugin = {
@@ -229,8 +238,8 @@ async function buildBinary(target: string, outfile: string, entry: string) {
     bytecode: true,
     sourcemap: 'linked',
     naming: { entry: '[name].[ext]' },
-    plugins: [namedAddon(addon), embedded],
-    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', '@evan/opus/node/*'],
+    plugins: [namedAddon(addon), mp3Decoder, embedded],
+    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode'],
     compile: {
       outfile: join(part, basename(outfile)),
       ...(!own && { target: `bun-${target}` as Bun.Build.CompileTarget }),

@@ -17,7 +17,7 @@ const tooLong = () => new AppError('ERR_AUDIO_TOO_LONG', 413)
 /** The sound of a file, and how much of it there was once it has been read. */
 async function listen({ bytes, maxSeconds }: Job) {
   const { track, mp3, seconds } = await openAudio(bytes)
-  if (seconds > maxSeconds + 1) throw tooLong()
+  if (seconds > maxSeconds) throw tooLong()
   const heard = { samples: 0, levels: [] as number[] }
   async function* pieces() {
     for await (const piece of readPcm(bytes, track, mp3)) {
