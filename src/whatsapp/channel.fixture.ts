@@ -27,7 +27,7 @@ export type Told = {
 export async function testStore() {
   const folder = await mkdtemp(join(tmpdir(), 'whatsapp-test-'))
   const store = await openStore(`file:${join(folder, 'test.db')}`)
-  await migrate(store.client, [{ name: 'a', sql: await Bun.file(process.env.TEST_MIGRATIONS!).text() }])
+  await migrate(store.client)
   const now = Date.now()
   await store.db.run(sql`insert into companies (id, name, created_at, updated_at) values (1, 'A', ${now}, ${now})`)
   await store.db.run(sql`insert into connections (id, company_id, name, sandbox, created_at, updated_at) values (7, 1, 'one', 1, ${now}, ${now})`)

@@ -36,6 +36,6 @@ const LONGEST_MS = 60_000
 
 /** Soon the first time, then twice as long each time, up to a minute; spread so that many don't knock at once. */
 export function pauseBefore(attempt: number) {
-  const whole = attempt <= 1 ? 500 : Math.min(LONGEST_MS, 1000 * 2 ** (attempt - 1))
+  const whole = Math.min(LONGEST_MS, 500 * 2 ** (attempt - 1))
   return whole / 2 + (Math.random() * whole) / 2
 }
