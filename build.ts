@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { BunPlugin, BuildConfig } from 'bun'
@@ -22,12 +22,15 @@ const TARGETS: Record<string, { os: string; cpu: string; addon: string }> = {
 }
 
 const ROOT = import.meta.dir
-const WEB = join(ROOT, 'dist/web')
+/** Where the web is made; it becomes dist/web when it is whole, so that builds side by side do not meet. */
+const WEB = join(ROOT, `dist/web-${process.pid}`)
 const EMOJI_LANGUAGES = ['pt', 'en', 'es']
 const PACKED = /\.(js|css|html|json|svg|wasm|webmanifest|txt|ico)$/
 const here = (path: string) => join(ROOT, path)
-const files = (folder: string, pattern: string) =>
-  existsSync(here(folder)) ? [...new Bun.Glob(pattern).scanSync({ cwd: here(folder), absolute: true })].sort() : []
+const files = (folder: string, pattern: string) => {
+  const cwd = resolve(ROOT, folder)
+  return existsSync(cwd) ? [...new Bun.Glob(pattern).scanSync({ cwd, absolute: true })].sort() : []
+}
 
 /** An error that says all there is to say: shown without its stack. */
 class BuildError extends Error {}
@@ -120,7 +123,6 @@ async function pack(path: string, quality: number) {
 }
 
 async function buildWeb(quality = constants.BROTLI_MAX_QUALITY) {
-  await rm(WEB, { recursive: true, force: true })
   await mkdir(WEB, { recursive: true })
   const [style, { entry, preload }] = await Promise.all([buildStyle(), buildScripts()])
   const page = new HTMLRewriter()
@@ -139,8 +141,13 @@ async function buildWeb(quality = constants.BROTLI_MAX_QUALITY) {
     for (const file of ['data.json', 'messages.json'])
       await cp(here(`node_modules/emojibase-data/${language}/${file}`), join(WEB, 'emoji', language, file))
 
-  const written = files('dist/web', '**/*')
+  const written = files(WEB, '**/*')
   await Promise.all(written.filter(path => PACKED.test(path)).map(path => pack(path, quality)))
+}
+
+async function replaceWeb() {
+  await rm(here('dist/web'), { recursive: true, force: true })
+  await rename(WEB, here('dist/web'))
 }
 
 function currentTarget() {
@@ -207,7 +214,7 @@ const embedded: BunPlugin = {
       const list = (folder: string, pattern: string) => {
         const entries = files(folder, pattern).map(path => {
           imports.push(`import file${imports.length} from ${JSON.stringify(path)} with { type: 'file' }`)
-          return `${JSON.stringify(relative(here(folder), path).replaceAll('\\', '/'))}: file${imports.length - 1}`
+          return `${JSON.stringify(relative(resolve(ROOT, folder), path).replaceAll('\\', '/'))}: file${imports.length - 1}`
         })
         return `{ ${entries.join(', ')} }`
       }
@@ -215,7 +222,7 @@ const embedded: BunPlugin = {
         path => `${JSON.stringify(basename(path, '.ts'))}: () => import(${JSON.stringify(path)})`,
       )
       const exports = [
-        `export const web = ${list('dist/web', '**/*')}`,
+        `export const web = ${list(WEB, '**/*')}`,
         `export const migrations = ${list('migrations', '*.sql')}`,
         `export const plugins = { ${plugins.join(', ')} }`,
       ]
@@ -226,43 +233,47 @@ const embedded: BunPlugin = {
 
 async function buildBinary(target: string, outfile: string, entry: string) {
   const addon = await findAddon(target)
+  // In the binary all files stand in one folder, so a worker is started by the address ./name.worker.ts.
   const workers = files('src', '**/*.worker.ts')
   const twice = workers.find((path, at) => workers.findIndex(other => basename(other) === basename(path)) !== at)
-  if (twice) throw new BuildError(`two workers are named ${basename(twice)}: in the binary they stand in one folder`)
-  const own = target === currentTarget()
+  if (twice) throw new BuildError(`two workers are named ${basename(twice)}`)
   const part = await mkdtemp(`${outfile}-`)
-  await bundle({
-    entrypoints: [entry, ...workers],
-    target: 'bun',
-    format: 'esm',
-    bytecode: true,
-    sourcemap: 'linked',
-    naming: { entry: '[name].[ext]' },
-    plugins: [namedAddon(addon), mp3Decoder, embedded],
-    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode'],
-    compile: {
-      outfile: join(part, basename(outfile)),
-      ...(!own && { target: `bun-${target}` as Bun.Build.CompileTarget }),
-      autoloadDotenv: false,
-      autoloadBunfig: false,
-    },
-  })
-  const made = (await readdir(part)).find(name => !name.endsWith('.map'))!
-  await rename(join(part, made), join(dirname(outfile), made))
-  await rm(part, { recursive: true })
+  try {
+    await bundle({
+      entrypoints: [entry, ...workers],
+      target: 'bun',
+      format: 'esm',
+      bytecode: true,
+      sourcemap: 'linked',
+      naming: { entry: '[name].[ext]' },
+      plugins: [namedAddon(addon), mp3Decoder, embedded],
+      external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode'],
+      compile: {
+        outfile: join(part, basename(outfile)),
+        ...(target !== currentTarget() && { target: `bun-${target}` as Bun.Build.CompileTarget }),
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+      },
+    })
+    const made = (await readdir(part)).find(name => !name.endsWith('.map'))!
+    await rename(join(part, made), join(dirname(outfile), made))
+  } finally {
+    await rm(part, { recursive: true })
+  }
 }
 
 /** Builds and starts again whenever a file changes, until it is stopped. */
 async function develop() {
   const start = () => Bun.spawn([process.execPath, here('src/main.ts')], { stdio: ['inherit', 'inherit', 'inherit'] })
   const changed = new Set<string>()
-  await buildWeb(1)
+  const remake = () => buildWeb(1).then(replaceWeb)
+  await remake()
   let server = start()
 
   async function again() {
     const web = changed.has('web')
     changed.clear()
-    if (web) await buildWeb(1).catch(report)
+    if (web) await remake().catch(report)
     server.kill()
     await server.exited
     server = start()
@@ -298,13 +309,16 @@ async function build() {
   const target = values.target ?? currentTarget()
   const outfile = values.outfile ?? here(values.target ? `dist/balcao-${target}` : 'dist/balcao')
   if (positionals[0] === 'dev') return develop()
-  if (positionals[0] === 'web') return buildWeb()
+  if (positionals[0] === 'web') return buildWeb().then(replaceWeb)
   if (positionals.length) throw new BuildError(USAGE)
   if (!TARGETS[target]) throw new BuildError(`no build for ${target}: choose one of ${Object.keys(TARGETS).join(', ')}`)
   const began = performance.now()
   await buildWeb()
   await buildBinary(target, outfile, values.entry ?? here('src/main.ts'))
+  await replaceWeb()
   console.log(`${relative(process.cwd(), outfile)} for ${target}, ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
-await build().catch(report)
+await build()
+  .catch(report)
+  .finally(() => rm(WEB, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors'
-import type { Answer, Job, Made, Note } from './audio/voice.worker.ts'
+import type { Answer, Job, Made, Note } from './voice.worker.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_SECONDS = 600
@@ -15,7 +15,7 @@ const queued = <T>(work: () => Promise<T>) => {
 }
 
 async function work(job: Job): Promise<Answer> {
-  const worker = new Worker(new URL('./audio/voice.worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./voice.worker.ts', import.meta.url))
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const timer = setTimeout(() => resolve({ error: 'ERR_AUDIO_UNREADABLE', status: 415 }), PATIENCE)
   worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)

@@ -1,9 +1,9 @@
 import { createEncoder } from 'wasm-media-encoders'
 import mp3Wasm from 'wasm-media-encoders/wasm/mp3' with { type: 'file' }
 import { AppError } from '#kernel/errors'
-import { copyOgg, encodeOgg, frames, loudness, waveform } from './note.ts'
-import { FRAME, RATE } from './opus.ts'
-import { openAudio, readPcm } from './pcm.ts'
+import { copyOgg, encodeOgg, frames, loudness, waveform } from './audio/note.ts'
+import { FRAME, RATE } from './audio/opus.ts'
+import { openAudio, readPcm } from './audio/pcm.ts'
 
 export type Job = { kind: keyof Made; bytes: Uint8Array; maxSeconds: number }
 export type Note = { data: Uint8Array<ArrayBuffer>; seconds: number; waveform: Uint8Array<ArrayBuffer> }
