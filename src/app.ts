@@ -23,7 +23,9 @@ import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
+import { undoMerge } from './flows/merge'
 import { identifyFlow } from './flows/people'
+import { describeApi } from './openapi'
 
 export type AppOptions = {
   store: Store
@@ -106,13 +108,14 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
-    .route('/contacts', contactRoutes(identifyFlow(() => channel)))
+    .route('/contacts', contactRoutes({ identify: identifyFlow(() => channel), undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(journeys.markRead))
     .route('/messages', messageRoutes(journeys))
 
   const api = router().route('/', open).route('/', guarded)
+  const description = describeApi(api.routes, version)
 
   return router()
     .use(async (c, next) => {
@@ -137,6 +140,7 @@ export function createApp(options: AppOptions) {
       c.res.headers.append('vary', 'accept')
     })
     .get('/media/:hash', c => media.serve(c.req.raw))
+    .get('/openapi.json', c => c.json(description()))
     .get('/healthz', c => (options.alive() ? c.json({ status: 'ok', version }) : c.json({ status: 'stopping' }, 503)))
     .get('/metrics', async c => {
       if (!/^(127\.|::1$|::ffff:127\.)/.test(c.var.clientAddress)) throw new AppError('ERR_NO_PERMISSION', 403)

@@ -27,7 +27,7 @@ import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
 import { liveFlow } from './flows/live'
 import { outboxFlow } from './flows/outbox'
-import { identifyFlow, pictureFlow, presenceFlow } from './flows/people'
+import { pictureFlow, presenceFlow } from './flows/people'
 import { replyFlow } from './flows/reply'
 import { simulated } from './simulated'
 import { openWhatsApp } from './whatsapp'
@@ -131,7 +131,12 @@ export async function boot(config: Config) {
 
   await users.allOffline(store.db)
   await whatsapp.replay()
-  for (const connection of await connections.everywhere(store.db)) if (connection.status !== 'DISCONNECTED' || connection.reason === null) channel.start(connection)
+  for (const connection of await connections.everywhere(store.db)) {
+    if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
+    // The simulated network forgot its devices: a new link takes the place of the old one.
+    if (connection.sandbox) await whatsapp.channel.logout(connection.id)
+    channel.start(connection)
+  }
 
   const url = publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${server.port}`
   let stopping: Promise<void> | undefined

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 
 const text = v.optional(v.pipe(v.nullable(v.pipe(v.string(), v.maxLength(4000))), v.transform(value => value ?? '')))
 const reference = v.optional(v.nullable(v.pipe(v.union([v.literal(''), v.number()]), v.transform(id => (id === '' ? null : id)))))
-const amount = v.optional(v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]), v.integer(), v.minValue(0), v.maxValue(100_000)))
+/** Forms of older clients send numbers as text, and an empty field as ''. */
+const amount = v.optional(v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{0,6}$/), v.transform(Number))]), v.integer(), v.minValue(0), v.maxValue(100_000)))
 
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),

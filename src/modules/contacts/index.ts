@@ -25,8 +25,8 @@ export function shownContact(ctx: Ctx, { phoneKey, lid, named, picture, pictureA
   return { ...contact, number: number ?? '', profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null }
 }
 
-/** A search text as an FTS5 phrase: no sign in it has a meaning. */
-export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
+export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"*`
 
 /** Ids of contacts by part of name or number: trigrams from three letters on, a prefix of the name below. */
 export function matchingContacts(ctx: Ctx, text: string): SQL {

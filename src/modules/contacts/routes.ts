@@ -6,8 +6,14 @@ import { allow } from '../rights'
 import { ContactBody } from './body'
 import { contacts } from './index'
 
-/** `identify` asks the network for its own form of a number; it throws when the number has no account. */
-export const contactRoutes = (identify: (ctx: Ctx, number: string) => Promise<Person>) =>
+export type ContactJourneys = {
+  /** The network's own form of a number; throws when the number has no account. */
+  identify(ctx: Ctx, number: string): Promise<Person>
+  /** Takes the last merge of a contact back. */
+  undoMerge(ctx: Ctx, id: number): Promise<unknown>
+}
+
+export const contactRoutes = ({ identify, undoMerge }: ContactJourneys) =>
   router()
     .get('/', valid('query', Page), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'))))
     .get('/list', valid('query', v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(200), v.trim()), '') })), async c =>
@@ -17,6 +23,10 @@ export const contactRoutes = (identify: (ctx: Ctx, number: string) => Promise<Pe
     .post('/', allow('contacts:write'), valid('json', ContactBody), async c => {
       const body = c.req.valid('json')
       return c.json(await contacts.create(c.var.ctx, body, await identify(c.var.ctx, body.number)))
+    })
+    .post('/:id/unmerge', allow('contacts:merge'), valid('param', Id), async c => {
+      await undoMerge(c.var.ctx, c.req.valid('param').id)
+      return c.json(await contacts.get(c.var.ctx, c.req.valid('param').id))
     })
     .put('/:id', allow('contacts:write'), valid('param', Id), valid('json', v.partial(ContactBody)), async c =>
       c.json(await contacts.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
