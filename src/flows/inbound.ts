@@ -7,6 +7,7 @@ import { contacts, type Contact } from '#modules/contacts'
 import { lastLine, messages, type Message, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
 import { tickets, type Ticket } from '#modules/tickets'
+import { beginChatbot } from './chatbot'
 import { resolvePerson } from './identity'
 
 export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: Ticket; message: Message }
@@ -44,6 +45,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete') return void (await amend(ctx, inbound, chat, sender))
 
   const where = await ticketFor(ctx, inbound, chat)
+  if (!inbound.key.fromMe) where.ticket = await beginChatbot(ctx, connection, chat, where)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
     ticketId: where.ticket.id,

@@ -15,15 +15,17 @@ function isPrivate(address: string) {
   return isIP(mapped) === 4 ? closed.check(mapped, 'ipv4') : closed.check(mapped, 'ipv6') || /^::ffff:/i.test(mapped)
 }
 
+const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
+
 /**
- * fetch for addresses that people typed in: http(s) only, no private address unless `allowed` names its host and port,
+ * fetch for addresses that people typed in: http(s) only, no private address unless `allowed` knows it as host:port,
  * 10 s, 10 MB, at most 3 redirects, each checked again. The connection goes to the address that was checked.
  */
-export function guardedFetch(allowed: (host: string) => boolean | Promise<boolean>): Outbound {
+export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>): Outbound {
   async function once(url: URL, init: RequestInit, signal: AbortSignal) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('ERR_OUTBOUND_PROTOCOL')
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
-    if (await allowed(url.host)) return fetch(url, { ...init, redirect: 'manual', signal })
+    if (await allowed(destinationOf(url))) return fetch(url, { ...init, redirect: 'manual', signal })
     const [address] = isIP(hostname) ? [{ address: hostname }] : await lookup(hostname, { all: true })
     if (!address || isPrivate(address.address)) throw new Error('ERR_OUTBOUND_PRIVATE_ADDRESS')
     const target = new URL(url)

@@ -16,6 +16,9 @@ export const integrations = sqliteTable(
     projectName: text().notNull().default(''),
     /** What the plugin's own schema describes. */
     settings: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** When it last answered a customer, and what went wrong if it did not. */
+    lastAt: integer({ mode: 'timestamp_ms' }),
+    lastError: text(),
     ...timestamps,
   },
   t => [uniqueIndex('integrations_company_name').on(t.companyId, t.name)],

@@ -1,0 +1,2 @@
+ALTER TABLE `integrations` ADD `last_at` integer;--> statement-breakpoint
+ALTER TABLE `integrations` ADD `last_error` text;

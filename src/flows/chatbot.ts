@@ -1,0 +1,133 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { serial } from '#kernel/serial'
+import type { Channel, Connection, Person } from '#modules/connections'
+import { addressOf, type Contact } from '#modules/contacts'
+import { integrations, logOf, within, type Plugins } from '#modules/integrations'
+import { messages, type Message } from '#modules/messages'
+import { queues } from '#modules/queues'
+import { tickets, type Ticket } from '#modules/tickets'
+import type { Attachment, Chat, Message as Told } from '../plugin'
+import type { Arrival } from './inbound'
+import { replyFlow } from './reply'
+
+type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; sent(connectionId: number): void; budgetMs?: number }
+
+const BUDGET_MS = 30_000
+const MAX_TYPING_MS = 10_000
+
+/**
+ * Gives a conversation that nobody serves to the integration of its queue, else of its connection. Part of the transaction
+ * that stores the message, so a restart changes nothing; once a conversation, so what was left to a person stays there.
+ */
+export async function beginChatbot(ctx: Ctx, connection: Connection, contact: Contact, { ticket, before }: { ticket: Ticket; before: Ticket | undefined }) {
+  const anew = !before || before.status === 'closed'
+  const served = ticket.userId !== null || ticket.status !== 'pending' || (ticket.useIntegration && !anew)
+  if (served || contact.isGroup || contact.disableBot) return ticket
+  const ofQueue = ticket.queueId === null ? null : (await queues.get(ctx, ticket.queueId)).integrationId
+  const integrationId = ofQueue ?? connection.integrationId
+  const found = integrationId !== null && (await integrations.find(ctx, integrationId))
+  const values = found && (await integrations.begins(ctx, ticket.id, anew)) ? { useIntegration: true, integrationId } : { useIntegration: false, integrationId: null }
+  if (values.useIntegration !== ticket.useIntegration || values.integrationId !== ticket.integrationId) await tickets.patch(ctx, ticket.id, values)
+  return { ...ticket, ...values }
+}
+
+/** A person has the conversation now, or the plugin left it: no verb of it works any more. */
+class Left extends Error {}
+
+/** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
+export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
+  const files = replyFlow(sent)
+
+  /** The ticket while it is the integration's. */
+  async function held(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
+    const ticket = await tickets.row(ctx, ticketId)
+    const { integrationId, useIntegration, status, userId } = ticket
+    if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null) throw new Left('a person has the conversation')
+    return { ...ticket, integrationId }
+  }
+
+  function chatOf(ctx: Ctx, ticketId: number, contact: Contact, over: AbortSignal): Chat {
+    const mine = (ctx: Ctx) => {
+      if (over.aborted) throw new Left('the time is up')
+      return held(ctx, ticketId)
+    }
+    const leave = async (change: Parameters<typeof tickets.change>[2]) => {
+      await mine(ctx)
+      await tickets.change(ctx, ticketId, change)
+    }
+    return {
+      say: text =>
+        transaction(ctx, async ctx => {
+          const ticket = await mine(ctx)
+          await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation' })
+          ctx.after(() => sent(ticket.whatsappId!))
+        }),
+      async sendMedia({ data, mimetype, name = 'arquivo', caption = '', voice = false }: Attachment) {
+        await mine(ctx)
+        const file = new File([new Uint8Array(data)], name, { type: mimetype })
+        await files.replyWithFiles(ctx, ticketId, [{ file, caption, voice, clientId: null, quotedUid: null }])
+      },
+      async typing(ms) {
+        const { whatsappId } = await mine(ctx)
+        const show = (state: 'composing' | 'paused') => channel().presence(whatsappId!, addressOf(contact) as Person, state).catch(() => undefined)
+        await show('composing')
+        await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
+        await show('paused')
+      },
+      async transfer(queueId) {
+        const { integrationId } = await queues.get(ctx, queueId)
+        await leave({ queueId, chatbot: false, useIntegration: integrationId !== null, integrationId })
+      },
+      handOff: queueId => leave({ ...TO_A_PERSON, ...(queueId !== undefined && { queueId }) }),
+      close: () => leave({ status: 'closed' }),
+    }
+  }
+
+  async function answer({ ctx, contact, message, inbound }: Arrival, ticketId: number) {
+    const ticket = await held(ctx, ticketId)
+    const integration = await integrations.find(ctx, ticket.integrationId)
+    const name = integration?.type
+    try {
+      const loaded = integration && plugins.of(integration.type)
+      if (!loaded) throw new Error('no plugin answers for this integration')
+      const { plugin } = loaded
+      const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory: integrations.memoryOf(ctx, ticketId, plugin.name) }
+      const settings = integrations.settingsOf(plugins, integration)
+      await within(budgetMs, over => plugin.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact, over), settings, host))
+      await integrations.note(ctx, plugins, integration, null)
+    } catch (error) {
+      if (error instanceof Left) return
+      plugins.log.error({ err: error, ticketId, integrationId: ticket.integrationId, plugin: name }, 'integration failed: a person takes over')
+      if (await held(ctx, ticketId).catch(() => undefined)) await tickets.change(ctx, ticketId, TO_A_PERSON)
+      if (integration) await integrations.note(ctx, plugins, integration, error)
+    }
+  }
+
+  return async (arrival: Arrival): Promise<void> => {
+    const { ticket, contact } = arrival
+    if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
+    await serial(`chatbot:${ticket.id}`, () => answer(arrival, ticket.id)).catch(error => {
+      if (!(error instanceof Left)) throw error
+    })
+  }
+}
+
+const TO_A_PERSON = { useIntegration: false, chatbot: false, integrationId: null }
+
+/** A message as a plugin is told of it. */
+const told = (ctx: Ctx, message: Message, contact: Contact, ticket: Ticket, raw: string): Told => ({
+  id: message.uid,
+  text: message.body,
+  media: message.media && {
+    mimetype: message.media.mimetype,
+    fileName: message.media.fileName,
+    async read() {
+      const hash = (await messages.row(ctx.db, message.id))?.media?.hash
+      return hash ? new Uint8Array(await ctx.media.read(hash).arrayBuffer()) : null
+    },
+  },
+  at: message.createdAt,
+  contact: { id: contact.id, name: contact.name, number: contact.number ?? '' },
+  ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queueId },
+  raw: JSON.parse(raw),
+})

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000, 'Too Long!'))))
+const count = v.optional(v.nullable(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{0,9}$/))])))
+
+/** The settings that clients of this family send and read beside the name. */
+const fields = {
+  jsonContent: text,
+  language: text,
+  urlN8N: text,
+  typebotSlug: text,
+  typebotExpires: count,
+  typebotDelayMessage: count,
+  typebotKeywordFinish: text,
+  typebotKeywordRestart: text,
+  typebotUnknownMessage: text,
+  typebotRestartMessage: text,
+}
+
+const settings = v.optional(
+  v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()),
+    v.check(value => JSON.stringify(value).length <= 100_000, 'Too Long!'),
+  ),
+)
+const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'))
+
+/** `settings` and the fields beside it are one: what the plugin of the type asks for is taken from either. */
+export const IntegrationBody = v.object({
+  type,
+  name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
+  projectName: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200, 'Too Long!')))),
+  ...fields,
+  settings,
+})
+
+/** A try without saving; `id` lends the stored secrets to fields left empty. */
+export const TestBody = v.object({
+  type,
+  id: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  ...fields,
+  settings,
+})
+
+type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+export type Given = Fields & { settings?: Record<string, unknown> }
+
+/** The flat fields of a row where its settings say nothing. */
+export const FIELD_DEFAULTS = {
+  jsonContent: '',
+  language: '',
+  urlN8N: '',
+  typebotSlug: '',
+  typebotExpires: 1,
+  typebotDelayMessage: 1000,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotUnknownMessage: '',
+  typebotRestartMessage: '',
+} satisfies Record<keyof typeof fields, string | number>
+
+/** The types that existing clients know; rows of them are kept even while no plugin answers for them. */
+export const KNOWN_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot']

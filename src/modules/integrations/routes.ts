@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { Id, Page, router, valid } from '#kernel/http'
+import { allow } from '../rights'
+import { IntegrationBody, TestBody } from './body'
+import type { Loaded, Plugins } from './host'
+import { integrations } from './index'
+
+/** What the application draws a form from. */
+const described = ({ plugin, form, builtIn }: Loaded) => ({
+  name: plugin.name,
+  title: plugin.title ?? plugin.name,
+  aliases: plugin.aliases ?? [],
+  version: plugin.version,
+  builtIn,
+  canTest: Boolean(plugin.test),
+  form,
+})
+export type DescribedPlugin = ReturnType<typeof described>
+
+export const integrationRoutes = (plugins: Plugins) =>
+  router()
+    .get('/', allow('integrations:write'), valid('query', Page), async c => c.json(await integrations.list(c.var.ctx, plugins, c.req.valid('query'))))
+    .get('/plugins', allow('integrations:write'), c => c.json(plugins.all().map(described)))
+    .get('/:id', allow('integrations:write'), valid('param', Id), async c => c.json(await integrations.get(c.var.ctx, plugins, c.req.valid('param').id)))
+    .post('/testSession', allow('integrations:write'), valid('json', TestBody), async c =>
+      c.json(await integrations.test(c.var.ctx, plugins, c.req.valid('json'))),
+    )
+    .post('/', allow('integrations:write'), valid('json', IntegrationBody), async c =>
+      c.json(await integrations.create(c.var.ctx, plugins, c.req.valid('json'))),
+    )
+    .put('/:id', allow('integrations:write'), valid('param', Id), valid('json', v.partial(IntegrationBody)), async c =>
+      c.json(await integrations.update(c.var.ctx, plugins, c.req.valid('param').id, c.req.valid('json')), 201),
+    )
+    .delete('/:id', allow('integrations:write'), valid('param', Id), async c => {
+      await integrations.remove(c.var.ctx, c.req.valid('param').id)
+      return c.body(null, 200)
+    })

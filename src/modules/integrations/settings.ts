@@ -1,0 +1,50 @@
+import { AppError } from '#kernel/errors'
+import { parse } from '#kernel/http'
+import { isSealed, open, seal } from '#kernel/secrets'
+import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
+import { keysOf, secretsOf } from './form'
+import type { Plugins } from './host'
+
+type Stored = Record<string, unknown>
+
+const opened = (value: unknown, secret: string): unknown => (isSealed(value) ? JSON.parse(open(value, secret)) : value)
+
+/** What was given, over what is stored. A secret field left empty keeps its value, null clears it. */
+function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, stored: Stored): Stored {
+  const form = plugins.of(type)?.form
+  const given: Stored = { ...fields, ...settings }
+  const secrets = secretsOf(form)
+  const entries = keysOf(form).map(key => {
+    const value = secrets.includes(key) && given[key] === '' ? undefined : given[key]
+    return [key, value === undefined ? opened(stored[key], plugins.secret) : value]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** Settings as a row keeps them: what the plugin accepts, with its secrets sealed. */
+export function packed(plugins: Plugins, type: string, given: Given, stored: Stored = {}): Stored {
+  const loaded = plugins.of(type)
+  if (!loaded && !KNOWN_TYPES.includes(type)) throw new AppError('ERR_VALIDATION', 400, { type: ['noPlugin'] })
+  const settings = merged(plugins, type, given, stored)
+  if (loaded) parse(loaded.plugin.settings, settings)
+  const secrets = secretsOf(loaded?.form)
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [key, secrets.includes(key) && value !== '' ? seal(JSON.stringify(value), plugins.secret) : value]),
+  )
+}
+
+/** Settings as the plugin is given them. Throws when it does not accept them (any more). */
+export function unpacked(plugins: Plugins, type: string, stored: Stored, given: Given = {}): Stored {
+  const loaded = plugins.of(type)
+  if (!loaded) throw new AppError('ERR_NO_PLUGIN_FOUND', 400)
+  return parse(loaded.plugin.settings, merged(plugins, type, given, stored))
+}
+
+/** What clients see of stored settings: secrets as '', and which of them are set. */
+export function shownSettings(plugins: Plugins, type: string, stored: Stored) {
+  const form = plugins.of(type)?.form
+  const secrets = secretsOf(form)
+  const settings = Object.fromEntries(keysOf(form).flatMap(key => (key in stored ? [[key, secrets.includes(key) ? '' : stored[key]]] : [])))
+  const flat = Object.fromEntries(Object.entries(FIELD_DEFAULTS).map(([key, value]) => [key, settings[key] ?? value])) as typeof FIELD_DEFAULTS
+  return { ...flat, settings, secrets: secrets.filter(key => isSealed(stored[key])) }
+}

@@ -1,0 +1,79 @@
+import type { ErrorMessage, InferOutput, ObjectEntries, ObjectIssue, ObjectSchema } from 'valibot'
+
+/** The plugin API: everything a plugin may know of the product. Fields are added to it, never changed. */
+export const API_VERSION = 1
+
+/** One message of a customer. */
+export type Message = {
+  readonly id: string
+  /** The text, the caption, or the name of the file. */
+  readonly text: string
+  readonly media: {
+    readonly mimetype: string
+    readonly fileName: string | null
+    /** The bytes; null while they could not be fetched from the network. */
+    read(): Promise<Uint8Array | null>
+  } | null
+  readonly at: Date
+  /** Digits of the number, '' while the network hides it. */
+  readonly contact: { readonly id: number; readonly name: string; readonly number: string }
+  readonly ticket: { readonly id: number; readonly uuid: string; readonly queueId: number | null }
+  /** The network's own message: { key, messageTimestamp, pushName, message }. */
+  readonly raw: unknown
+}
+
+export type Attachment = { data: Uint8Array; mimetype: string; name?: string; caption?: string; voice?: boolean }
+
+/**
+ * The conversation that a message belongs to. Each verb resolves when its effect is stored, not when the network has it.
+ * All of them reject once a person has taken the conversation, the plugin has left it, or its time is up.
+ */
+export type Chat = {
+  say(text: string): Promise<void>
+  /** `voice` makes a voice note of an audio file. */
+  sendMedia(file: Attachment): Promise<void>
+  /** Shows "typing…" for so many milliseconds, at most 10,000. */
+  typing(ms: number): Promise<void>
+  /** Moves the conversation to a queue, whose own integration goes on if it has one; leaves the plugin. */
+  transfer(queueId: number): Promise<void>
+  /** Leaves the conversation to a person, in a queue if one is named. */
+  handOff(queueId?: number): Promise<void>
+  close(): Promise<void>
+}
+
+export type Host = {
+  /** fetch for addresses that people typed in: no private address unless the operator allows it, 10 s, 10 MB. */
+  fetch(url: string, init?: RequestInit): Promise<Response>
+  /** Never put texts, tokens or numbers of customers into a log. */
+  log: Record<'info' | 'warn' | 'error', (message: string, extra?: object) => void>
+  /** What the plugin wants to know at the next message of this conversation; up to 64 KB of JSON. */
+  memory: { get<T extends object>(): Promise<T | undefined>; set(value: object): Promise<void>; clear(): Promise<void> }
+}
+
+/** What a test shows: the first thing that would be said, and a word on how it went, such as "HTTP 200". */
+export type TestResult = { reply?: string; detail?: string }
+
+export type Settings = ObjectSchema<ObjectEntries, ErrorMessage<ObjectIssue> | undefined>
+
+export type Plugin<S extends Settings = Settings> = {
+  /** Lower-case; the type of its integrations. A file in the plugins folder replaces the built-in plugin of the same name. */
+  name: string
+  version: string
+  api: typeof API_VERSION
+  /** What people read; the name when missing. */
+  title?: string
+  /** Other types that it answers for, unless a plugin has that name. */
+  aliases?: string[]
+  /**
+   * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
+   * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true } and
+   * { en: { title, description }, es: … } for other languages.
+   */
+  settings: S
+  /** Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person. */
+  reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
+  /** Behind the Test button. Throw an error whose message says what is wrong. */
+  test?(settings: InferOutput<S>, host: Host): Promise<TestResult>
+}
+
+export const definePlugin = <S extends Settings>(plugin: Plugin<S>) => plugin
