@@ -21,8 +21,8 @@ test('applies what is missing, once and in order', async () => {
 test('refuses a database that is newer, and a migration that changed', async () => {
   const client = open()
   await migrate(client, [tags, names])
-  expect(migrate(client, [tags])).rejects.toThrow('newer than this version: it already has 0001_names.sql')
-  expect(migrate(client, [tags, { ...names, sql: 'select 1' }])).rejects.toThrow('another form of migration 0001_names.sql')
+  await expect(migrate(client, [tags])).rejects.toThrow('newer than this version: it already has 0001_names.sql')
+  await expect(migrate(client, [tags, { ...names, sql: 'select 1' }])).rejects.toThrow('another form of migration 0001_names.sql')
 })
 
 test('a migration that fails leaves nothing behind', async () => {
@@ -32,7 +32,7 @@ test('a migration that fails leaves nothing behind', async () => {
     sql: 'create table kept (id integer);--> statement-breakpoint\ncreate table tags (id integer);',
   }
   await migrate(client, [tags])
-  expect(migrate(client, [tags, broken])).rejects.toThrow()
+  await expect(migrate(client, [tags, broken])).rejects.toThrow()
   expect(await migrate(client, [tags, names])).toEqual(['0001_names.sql'])
   expect((await client.execute("select count(*) as n from sqlite_master where name = 'kept'")).rows[0]!.n).toBe(0)
 })

@@ -103,9 +103,9 @@ test('a voice note becomes mp3 again', async () => {
 })
 
 test('what is no sound, too large or too long is refused by code', async () => {
-  expect(toVoiceNote(new TextEncoder().encode('<script>'.repeat(999)))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
-  expect(toVoiceNote(new Uint8Array(0))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
-  expect(toVoiceNote(new Uint8Array(20 * 1024 * 1024 + 1))).rejects.toThrow('ERR_AUDIO_TOO_LARGE')
+  await expect(toVoiceNote(new TextEncoder().encode('<script>'.repeat(999)))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
+  await expect(toVoiceNote(new Uint8Array(0))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
+  await expect(toVoiceNote(new Uint8Array(20 * 1024 * 1024 + 1))).rejects.toThrow('ERR_AUDIO_TOO_LARGE')
   await expect(toVoiceNote(wav(new Float32Array(601 * 8_000), 8_000))).rejects.toThrow('ERR_AUDIO_TOO_LONG')
 })
 

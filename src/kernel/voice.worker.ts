@@ -2,7 +2,7 @@ import { createEncoder } from 'wasm-media-encoders'
 import mp3Wasm from 'wasm-media-encoders/wasm/mp3' with { type: 'file' }
 import { AppError } from '#kernel/errors'
 import { copyOgg, encodeOgg, frames, loudness, waveform } from './audio/note.ts'
-import { FRAME, RATE } from './audio/opus.ts'
+import { RATE } from './audio/opus.ts'
 import { openAudio, readPcm } from './audio/pcm.ts'
 
 export type Job = { kind: keyof Made; bytes: Uint8Array; maxSeconds: number }
