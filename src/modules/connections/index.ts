@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import type { Db } from '#kernel/libsql'
+import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
@@ -91,6 +92,7 @@ const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
   transaction(ctx, async ctx => {
     await plans.room(ctx, 'connections', table)
     if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
+    await integrations.mustOwn(ctx, input.integrationId)
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
     const values = { ...input, timeToTransfer: input.timeToTransfer ?? null, companyId: ctx.companyId, isDefault: input.isDefault || !first, status: 'OPENING' as const }
     const [made] = await unique(TAKEN, ctx.db.insert(table).values(values).returning())
@@ -106,6 +108,7 @@ const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partia
     const before = await row(ctx, id)
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP', 400)
     if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
+    await integrations.mustOwn(ctx, input.integrationId)
     const [changed] = await unique(TAKEN, ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(eq(table.id, id)).returning())
     if (queueIds) await setQueues(ctx, id, queueIds, changed!.greetingMessage)
     if (changed!.isDefault) await oneDefault(ctx, id)
@@ -122,6 +125,12 @@ const remove = (ctx: Ctx, id: number) =>
     if (next) await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id))
     ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
+
+/** Takes an integration that goes away from the connections it answers on. */
+async function releaseIntegration(ctx: Ctx, integrationId: number) {
+  const rows = await ctx.db.update(table).set({ integrationId: null }).where(and(mine(ctx), eq(table.integrationId, integrationId))).returning()
+  for (const row of rows) ctx.publish('whatsapp', { action: 'update', whatsapp: await withQueues(ctx.db, row) })
+}
 
 /** Writes what the channel says of a session, and tells it. */
 const setState = (ctx: Ctx, id: number, state: SessionState) =>
@@ -161,4 +170,4 @@ const release = (db: Db, id: number, owner: string) =>
 const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
 const anywhere = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
 
-export const connections = { all, get, row, preferred, create, update, remove, setState, sawTraffic, lease, release, everywhere, anywhere, queuesOf }
+export const connections = { all, get, row, preferred, create, update, remove, releaseIntegration, setState, sawTraffic, lease, release, everywhere, anywhere, queuesOf }

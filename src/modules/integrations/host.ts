@@ -90,8 +90,9 @@ export async function openPlugins({ folder, fetch, secret, log }: Options): Prom
     for (const name of files.keys()) if (!names.includes(name)) files.delete(name)
     for (const name of names) await read(name).catch(error => log.error({ err: error, file: name }, 'plugin could not be read'))
     const loaded = [...own, ...[...files.values()].flatMap(file => file.loaded ?? [])]
-    const aliased = loaded.flatMap(one => (one.plugin.aliases ?? []).map(alias => [alias, one] as const))
-    current = new Map([...aliased, ...loaded.map(one => [one.plugin.name, one] as const)])
+    const named = new Map(loaded.map(one => [one.plugin.name, one]))
+    const aliases = loaded.flatMap(({ plugin }) => (plugin.aliases ?? []).map(alias => [alias, named.get(plugin.name)!] as const))
+    current = new Map([...aliases, ...named])
   }
   const inTurn = () => serial(`plugins:${folder}`, reload).catch(error => log.error({ err: error }, 'plugins could not be read'))
 

@@ -46,6 +46,8 @@ async function row(ctx: Ctx, id: number) {
   if (!found) throw notFound('integration')
   return found
 }
+/** Refuses an id that is not of the company. */
+const mustOwn = async (ctx: Ctx, id: number | null | undefined) => void (id && (await row(ctx, id)))
 const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, await row(ctx, id))
 
 const create = (ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) =>
@@ -119,4 +121,4 @@ export function logOf({ log }: Plugins, plugin: string) {
 /** Settings of a row as its plugin is given them. */
 const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
 
-export const integrations = { list, get, find, row, create, update, remove, test, note, settingsOf, memoryOf, begins }
+export const integrations = { list, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begins }

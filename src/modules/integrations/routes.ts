@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
 import { Id, Page, router, valid } from '#kernel/http'
 import { allow } from '../rights'
 import { IntegrationBody, TestBody } from './body'
@@ -17,7 +18,8 @@ const described = ({ plugin, form, builtIn }: Loaded) => ({
 })
 export type DescribedPlugin = ReturnType<typeof described>
 
-export const integrationRoutes = (plugins: Plugins) =>
+/** `remove` takes an integration away from wherever it answers, too; it crosses nouns and so lives in flows/. */
+export const integrationRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()
     .get('/', allow('integrations:write'), valid('query', Page), async c => c.json(await integrations.list(c.var.ctx, plugins, c.req.valid('query'))))
     .get('/plugins', allow('integrations:write'), c => c.json(plugins.all().map(described)))
@@ -32,6 +34,6 @@ export const integrationRoutes = (plugins: Plugins) =>
       c.json(await integrations.update(c.var.ctx, plugins, c.req.valid('param').id, c.req.valid('json')), 201),
     )
     .delete('/:id', allow('integrations:write'), valid('param', Id), async c => {
-      await integrations.remove(c.var.ctx, c.req.valid('param').id)
+      await remove(c.var.ctx, c.req.valid('param').id)
       return c.body(null, 200)
     })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, sqliteCode } from '#kernel/errors'
 import { Id, router, valid } from '#kernel/http'
+import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { allow } from '../rights'
 import { QueueBody } from './body'
@@ -37,6 +38,7 @@ const taken = (error: unknown) =>
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     await plans.room(ctx, 'queues', table)
+    await integrations.mustOwn(ctx, input.integrationId)
     const [queue] = await ctx.db.insert(table).values({ ...input, companyId: ctx.companyId }).returning().catch(error => Promise.reject(taken(error)))
     ctx.publish('queue', { action: 'update', queue })
     return queue!
@@ -44,6 +46,7 @@ const create = (ctx: Ctx, input: Input) =>
 
 const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
   transaction(ctx, async ctx => {
+    await integrations.mustOwn(ctx, input.integrationId)
     const [queue] = await ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(and(mine(ctx), eq(table.id, id))).returning().catch(error => Promise.reject(taken(error)))
     if (!queue) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
     ctx.publish('queue', { action: 'update', queue })
@@ -57,7 +60,13 @@ const remove = (ctx: Ctx, id: number) =>
     ctx.publish('queue', { action: 'delete', queueId: id })
   })
 
-export const queues = { all, get, mustOwn, create, update, remove }
+/** Takes an integration that goes away from the queues it answers for. */
+async function releaseIntegration(ctx: Ctx, integrationId: number) {
+  const rows = await ctx.db.update(table).set({ integrationId: null }).where(and(mine(ctx), eq(table.integrationId, integrationId))).returning()
+  for (const queue of rows) ctx.publish('queue', { action: 'update', queue })
+}
+
+export const queues = { all, get, mustOwn, create, update, remove, releaseIntegration }
 
 export const queueRoutes = router()
   .get('/', async c => c.json(await all(c.var.ctx)))

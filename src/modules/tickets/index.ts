@@ -4,6 +4,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
 import { connections } from '../connections'
 import { contacts } from '../contacts'
+import { integrations } from '../integrations'
 import { queues } from '../queues'
 import { must } from '../rights'
 import { tags } from '../tags'
@@ -111,6 +112,7 @@ async function change(ctx: Ctx, id: number, patch: Patch) {
   const after = { ...before, ...next }
   if (next.queueId) await queues.mustOwn(ctx, [next.queueId])
   if (next.whatsappId) await connections.row(ctx, next.whatsappId)
+  await integrations.mustOwn(ctx, next.integrationId)
   if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId)) await mustHold(ctx, after.userId, after.queueId)
   try {
     return await transaction(ctx, async ctx => {

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contexts, type Ctx, type CtxFor } from '#kernel/context'
+import { openStore, type Store } from '#kernel/libsql'
+import { openLog } from '#kernel/log'
+import { mediaStore } from '#kernel/media'
+import { migrate } from '#kernel/migrate'
+import { guardedFetch } from '#kernel/outbound'
+import { companies } from '#modules/companies'
+import { connections, type Inbound } from '#modules/connections'
+import { integrations, openPlugins, type Plugins } from '#modules/integrations'
+import { messages } from '#modules/messages'
+import { queues } from '#modules/queues'
+import { tickets } from '#modules/tickets'
+import { answerFlow } from './chatbot'
+import { inboundFlow } from './inbound'
+import { removeIntegration } from './integration'
+
+type Call = { body: Record<string, unknown>; headers: Headers }
+const calls: Call[] = []
+let answer: () => Response | Promise<Response> = () => Response.json({ text: 'Oi!' })
+const target = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    calls.push({ body: (await request.json()) as Call['body'], headers: request.headers })
+    return answer()
+  },
+})
+const url = `http://127.0.0.1:${target.port}/hook`
+
+let folder: string
+let store: Store
+let plugins: Plugins
+let ctxFor: CtxFor
+let ctx: Ctx
+let connectionId: number
+let receive: (inbound: Inbound) => Promise<void>
+let answers: Promise<void>[] = []
+const sent: number[] = []
+const events: { channel: string; payload: { action: string } }[] = []
+const log = openLog('silent')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plugins-'))
+  store = await openStore(`file:${join(folder, 'test.db')}`)
+  await migrate(store.client)
+  ctxFor = contexts(store, mediaStore(join(folder, 'media'), 'secret'), () => (channel, payload) => void events.push({ channel, payload }))
+  const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
+  plugins = await openPlugins({ folder: join(folder, 'plugins'), fetch, secret: 'installation', log })
+  const answerOne = answerFlow({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs: 300 })
+  receive = inboundFlow({
+    ctxFor,
+    log,
+    answer(arrival) {
+      const run = answerOne(arrival)
+      answers.push(run)
+      return run
+    },
+  })
+  const company = await store.write(store.db, db => companies.found(db, { name: 'Norte' }))
+  ctx = ctxFor(company.id)
+  connectionId = (await connections.create(ctx, { name: 'Loja' })).id
+})
+afterAll(async () => {
+  plugins.close()
+  store.close()
+  await target.stop(true)
+  await rm(folder, { recursive: true })
+})
+
+let phone = 5592981340000
+beforeEach(() => {
+  phone++
+  calls.length = events.length = sent.length = 0
+  answers = []
+  answer = () => Response.json({ text: 'Oi!' })
+})
+
+let id = 0
+async function customerSays(body: string, more: Partial<Inbound> = {}) {
+  const key = { id: `IN${++id}`, remoteJid: `${phone}@s.whatsapp.net`, fromMe: false }
+  const person = { pn: String(phone), lid: null }
+  await receive({
+    companyId: ctx.companyId, connectionId, key, chat: { kind: 'person', ...person }, sender: { ...person, name: 'Helena' },
+    at: new Date(), recovered: false, forwarded: false, quoted: null, content: { type: 'text', body },
+    raw: JSON.stringify({ key, message: { conversation: body }, messageTimestamp: 1, pushName: 'Helena' }),
+    settle: async () => {},
+    ...more,
+  })
+}
+const settled = () => Promise.all(answers)
+
+let names = 0
+async function integrate(type: string, settings: Record<string, unknown> = {}) {
+  const made = await integrations.create(ctx, plugins, { type, name: `Robô ${++names}`, settings })
+  await connections.update(ctx, connectionId, { integrationId: made.id })
+  return made
+}
+async function conversation() {
+  const [contact] = await ctx.db.$client.execute({ sql: 'select id from contacts where number = ?', args: [String(phone)] }).then(found => found.rows)
+  const ticket = (await tickets.activeOf(ctx, Number(contact!.id), connectionId))!
+  const said = (await messages.list(ctx, ticket, 1, false)).messages.map(message => `${message.fromMe ? '<' : '>'} ${message.body}`)
+  return { ticket, said }
+}
+const plugin = (name: string, reply: string, extra = '') => `
+import * as v from 'valibot'
+import { definePlugin } from 'balcao/plugin'
+export default definePlugin({ name: '${name}', version: '1.0.0', api: 1, settings: v.object({ key: v.optional(v.pipe(v.string(), v.metadata({ secret: true })), '') }), ${extra}
+  async reply(message, chat, settings, host) { ${reply} } })`
+async function install(name: string, source: string) {
+  await Bun.write(join(folder, 'plugins', `${name}.ts`), source)
+  await until(() => plugins.of(name)?.builtIn === false)
+}
+async function until(holds: () => unknown) {
+  for (let i = 0; i < 250 && !holds(); i++) await Bun.sleep(20)
+  expect(Boolean(holds())).toBe(true)
+}
+
+test('the webhook gets each message as the network gave it, in order, and its texts go back', async () => {
+  await integrate('webhook', { urlN8N: url, token: 'segredo' })
+  answer = () => Response.json({ messages: [{ text: 'Primeiro' }, 'Segundo'] })
+  await customerSays('Olá')
+  await customerSays('Tem horário?')
+  await settled()
+  expect(calls.map(call => (call.body['message'] as { conversation: string }).conversation)).toEqual(['Olá', 'Tem horário?'])
+  expect(calls[0]!.body).toMatchObject({ key: { remoteJid: `${phone}@s.whatsapp.net`, fromMe: false }, pushName: 'Helena', messageTimestamp: 1 })
+  expect(calls[0]!.headers.get('content-type')).toBe('application/json')
+  expect(calls[0]!.headers.get('authorization')).toBe('Bearer segredo')
+  const { ticket, said } = await conversation()
+  expect(said.filter(line => line.startsWith('<'))).toEqual(['< Primeiro', '< Segundo', '< Primeiro', '< Segundo'])
+  expect(ticket).toMatchObject({ status: 'pending', useIntegration: true })
+  expect(sent).toEqual(Array(4).fill(connectionId))
+})
+
+test('an answer that is not JSON is only noted', async () => {
+  const made = await integrate('n8n', { urlN8N: url })
+  answer = () => new Response('ok')
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá'])
+  expect((await conversation()).ticket.useIntegration).toBe(true)
+  expect(await integrations.find(ctx, made.id)).toMatchObject({ lastError: null, lastAt: expect.any(Date) })
+})
+
+test('a dead target delays no message, and the conversation waits for a person', async () => {
+  const made = await integrate('webhook', { urlN8N: 'http://192.168.0.1/hook' })
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).ticket).toMatchObject({ status: 'pending', useIntegration: false, chatbot: false, integrationId: null })
+  expect(events.filter(event => event.channel === 'ticket').length).toBeGreaterThan(1)
+  expect((await integrations.find(ctx, made.id))!.lastError).toBe('ERR_OUTBOUND_PRIVATE_ADDRESS')
+  await integrations.update(ctx, plugins, made.id, { urlN8N: url })
+  await customerSays('Alguém aí?')
+  await settled()
+  expect(calls).toEqual([])
+})
+
+test('a slow target does not hold back the next message', async () => {
+  await integrate('webhook', { urlN8N: url })
+  let release = () => {}
+  answer = () => new Promise(resolve => (release = () => resolve(Response.json({ text: 'Oi!' }))))
+  const started = performance.now()
+  await customerSays('Um')
+  await customerSays('Dois')
+  expect(performance.now() - started).toBeLessThan(250)
+  await until(() => calls.length === 1)
+  answer = () => Response.json({ text: 'Oi!' })
+  release()
+  await settled()
+  expect((await conversation()).said).toEqual(['> Um', '> Dois', '< Oi!', '< Oi!'])
+})
+
+test('once a person has the conversation, nothing more is said', async () => {
+  await integrate('webhook', { urlN8N: url })
+  let release = () => {}
+  answer = () => new Promise(resolve => (release = () => resolve(Response.json({ text: 'Tarde demais' }))))
+  await customerSays('Olá')
+  await until(() => calls.length === 1)
+  await tickets.patch(ctx, (await conversation()).ticket.id, { status: 'open', userId: null, useIntegration: false })
+  release()
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá'])
+})
+
+test('groups, muted contacts and other companies stay without a robot', async () => {
+  const made = await integrate('webhook', { urlN8N: url })
+  await customerSays('Olá', { chat: { kind: 'group', id: '120363000000000001', subject: 'Time' } })
+  const other = ctxFor((await store.write(store.db, db => companies.found(db, { name: 'Sul' }))).id)
+  expect(await integrations.find(other, made.id)).toBeUndefined()
+  expect(connections.create(other, { name: 'Loja', integrationId: made.id })).rejects.toThrow('ERR_NO_INTEGRATION_FOUND')
+  expect(integrations.get(other, plugins, made.id)).rejects.toThrow('ERR_NO_INTEGRATION_FOUND')
+  await settled()
+  expect(calls).toEqual([])
+})
+
+test('the integration of the queue goes before that of the connection', async () => {
+  await install('echo', plugin('echo', "await chat.say('eco: ' + message.text)"))
+  const echo = await integrate('echo')
+  await integrate('webhook', { urlN8N: url })
+  const queue = await queues.create(ctx, { name: 'Vendas', color: '#dd5652', integrationId: echo.id })
+  await connections.update(ctx, connectionId, { queueIds: [queue.id] })
+  await customerSays('Olá')
+  await settled()
+  await connections.update(ctx, connectionId, { queueIds: [] })
+  expect((await conversation()).said).toEqual(['> Olá', '< eco: Olá'])
+  expect(calls).toEqual([])
+})
+
+test('a plugin that throws, and one that hangs, hand the conversation to a person', async () => {
+  await install('broken', plugin('broken', "throw new Error('no')"))
+  await integrate('broken')
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).ticket).toMatchObject({ status: 'pending', useIntegration: false, integrationId: null })
+
+  phone++
+  await install('stuck', plugin('stuck', "await Bun.sleep(600); await chat.say('tarde')"))
+  const made = await integrate('stuck')
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).ticket.useIntegration).toBe(false)
+  expect((await integrations.find(ctx, made.id))!.lastError).toBe('no end within 0.3 s')
+  await Bun.sleep(450)
+  expect((await conversation()).said).toEqual(['> Olá'])
+})
+
+test('a plugin remembers, types, sends files, moves and closes the conversation', async () => {
+  const queue = await queues.create(ctx, { name: 'Caixa', color: '#123456' })
+  await install(
+    'walk',
+    plugin(
+      'walk',
+      `const { n = 0 } = (await host.memory.get()) ?? {}
+       await host.memory.set({ n: n + 1 })
+       if (n === 0) { await chat.typing(1); await chat.sendMedia({ data: new TextEncoder().encode('nota'), mimetype: 'text/plain', name: 'nota.txt' }) }
+       if (n === 1) { await chat.say('Passo para o caixa'); await chat.handOff(${queue.id}) }`,
+    ),
+  )
+  await integrate('walk')
+  await customerSays('Um')
+  await customerSays('Dois')
+  await customerSays('Três')
+  await settled()
+  const { ticket, said } = await conversation()
+  expect(said.filter(line => line.startsWith('<'))).toEqual(['< nota.txt', '< Passo para o caixa'])
+  expect(ticket).toMatchObject({ queueId: queue.id, useIntegration: false, status: 'pending' })
+
+  await tickets.change(ctx, ticket.id, { status: 'closed' })
+  await customerSays('Voltei')
+  await settled()
+  const again = await conversation()
+  expect(again.ticket).toMatchObject({ id: ticket.id, useIntegration: true })
+  expect(again.said.filter(line => line === '< nota.txt')).toHaveLength(2)
+})
+
+test('a file replaces the built-in plugin of its name, and gives it back when it goes', async () => {
+  await install('webhook', plugin('webhook', "await chat.say('do arquivo')"))
+  expect(plugins.of('n8n')?.builtIn).toBe(false)
+  expect(plugins.all().filter(({ plugin }) => plugin.name === 'webhook')).toHaveLength(1)
+  await Bun.write(join(folder, 'plugins', 'webhook.ts'), 'export default {')
+  await Bun.sleep(500)
+  expect(plugins.of('webhook')?.builtIn).toBe(false)
+  await Bun.write(join(folder, 'plugins', 'later.ts'), plugin('later', '').replace('api: 1', 'api: 2'))
+  await unlink(join(folder, 'plugins', 'webhook.ts'))
+  await until(() => plugins.of('webhook')?.builtIn)
+  expect(plugins.of('later')).toBeUndefined()
+})
+
+test('secrets are sealed in the row, never shown, kept when left empty and cleared by null', async () => {
+  await install('echo', plugin('echo', ''))
+  const made = await integrations.create(ctx, plugins, { type: 'echo', name: 'Segredos', settings: { key: 'abc' } })
+  expect(JSON.stringify([made, events])).not.toContain('abc')
+  expect(made).toMatchObject({ settings: { key: '' }, secrets: ['key'] })
+  const stored = async () => (await integrations.find(ctx, made.id))!
+  expect((await stored()).settings['key']).toStartWith('sealed:1:')
+  await integrations.update(ctx, plugins, made.id, { name: 'Segredos 2', settings: { key: '' } })
+  expect(integrations.settingsOf(plugins, await stored())).toEqual({ key: 'abc' })
+  await integrations.update(ctx, plugins, made.id, { settings: { key: null } })
+  expect(integrations.settingsOf(plugins, await stored())).toEqual({ key: '' })
+})
+
+test('what is deleted answers nowhere any more', async () => {
+  const made = await integrate('webhook', { urlN8N: url })
+  await customerSays('Olá')
+  await settled()
+  await removeIntegration(ctx, made.id)
+  expect((await connections.get(ctx, connectionId)).integrationId).toBeNull()
+  await customerSays('Ainda aí?')
+  await settled()
+  expect(calls).toHaveLength(1)
+  expect((await conversation()).ticket.useIntegration).toBe(false)
+})
+
+test('a test says how long it took and what would be said', async () => {
+  const tried = await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: url })
+  expect(tried).toMatchObject({ ok: true, reply: 'Oi!', detail: 'HTTP 200', ms: expect.any(Number) })
+  answer = () => new Response('', { status: 502 })
+  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: url })).toMatchObject({ ok: false, error: 'HTTP 502' })
+  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://169.254.169.254/' })).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_PRIVATE_ADDRESS' })
+  expect(integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'ftp://x' })).rejects.toThrow('ERR_VALIDATION')
+})
