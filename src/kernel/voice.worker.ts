@@ -12,6 +12,9 @@ export type Answer = { made: Partial<Made> } | { error: string; status: AppError
 
 declare const self: Worker
 
+// The mp3 decoder tells every bad frame here; who asked is told once, by the answer.
+console.error = () => undefined
+
 const tooLong = () => new AppError('ERR_AUDIO_TOO_LONG', 413)
 
 /** The sound of a file, and how much of it there was once it has been read. */
