@@ -16,6 +16,7 @@ import { httpDuration, registry } from '#kernel/metrics'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
+import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { messageRoutes, type MessageJourneys } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
@@ -24,6 +25,7 @@ import { tagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { undoMerge } from './flows/merge'
+import { removeIntegration } from './flows/integration'
 import { identifyFlow } from './flows/people'
 import { describeApi } from './openapi'
 
@@ -35,6 +37,7 @@ export type AppOptions = {
   web: ReturnType<typeof assets>
   channel: Channel
   journeys: MessageJourneys
+  plugins: Plugins
   sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret'>
   secret: string
   version: string
@@ -70,7 +73,7 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, journeys, secret, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, journeys, plugins, secret, version, origins, publicUrl } = options
 
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     const bearer = c.req.header('authorization')
@@ -113,6 +116,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(journeys.markRead))
     .route('/messages', messageRoutes(journeys))
+    .route('/queueIntegration', integrationRoutes(plugins, removeIntegration))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
@@ -124,7 +128,13 @@ export function createApp(options: AppOptions) {
       await next()
       httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
     })
-    .use(secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer', crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin' }))
+    .use(
+      secureHeaders({
+        contentSecurityPolicy: POLICY,
+        referrerPolicy: 'no-referrer',
+        crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
+      }),
+    )
     .use(cors({ origin: origins, credentials: true }))
     .use(async (c, next) => {
       const limit = /^multipart\//i.test(c.req.header('content-type') ?? '') ? UPLOAD_LIMIT : JSON_LIMIT
@@ -150,7 +160,8 @@ export function createApp(options: AppOptions) {
     .route('/api', api)
     .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
     .onError((error, c) => {
-      if (error instanceof AppError) return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
+      if (error instanceof AppError)
+        return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
       if (error instanceof HTTPException) return c.json({ error: error.status === 400 ? 'ERR_VALIDATION' : error.message }, error.status)
       log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
       return c.json({ error: 'Internal server error' }, 500)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Server } from 'bun'
 import { assets } from '#kernel/assets'
 import { readAccess } from '#kernel/auth'
-import { contexts, type Publish } from '#kernel/context'
+import { contexts, type Payload, type Publish } from '#kernel/context'
 import { installationSecrets } from '#kernel/installation'
 import { openStore } from '#kernel/libsql'
 import { lockFolder } from '#kernel/lock'
@@ -11,10 +11,12 @@ import { openLog } from '#kernel/log'
 import { mediaStore } from '#kernel/media'
 import { connectionsOpen, socketsOpen } from '#kernel/metrics'
 import { migrate } from '#kernel/migrate'
+import { guardedFetch } from '#kernel/outbound'
 import { realtime } from '#kernel/realtime'
 import { scheduler } from '#kernel/scheduler'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { companies } from '#modules/companies'
+import { openPlugins } from '#modules/integrations'
 import { messages } from '#modules/messages'
 import { forgetAccess, sessions } from '#modules/sessions'
 import { users } from '#modules/users'
@@ -23,6 +25,7 @@ import { createApp } from './app'
 import { type Config, ConfigError } from './config'
 import { ackFlow } from './flows/ack'
 import { autoCloseFlow } from './flows/auto-close'
+import { answerFlow } from './flows/chatbot'
 import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
 import { liveFlow } from './flows/live'
@@ -31,7 +34,6 @@ import { pictureFlow, presenceFlow } from './flows/people'
 import { replyFlow } from './flows/reply'
 import { simulated } from './simulated'
 import { openWhatsApp } from './whatsapp'
-
 
 const LEASE_MS = 30_000
 const STOP_MS = 9_000
@@ -51,10 +53,17 @@ export async function boot(config: Config) {
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
 
   // Realtime, and what the process itself must do when it hears of a change.
-  const publish = (companyId: number): Publish => (channel, payload, rooms) => {
-    sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
-    if (channel === 'user' || channel === 'auth') void live.refresh((payload.user as { id: number } | undefined)?.id ?? (payload.userId as number) ?? 0)
+  const publish =
+    (companyId: number): Publish =>
+    (channel, payload, rooms) => {
+      sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
+      hear(companyId, channel, payload)
+    }
+  /** Rights follow what people are told: sockets move or close, and sessions are read anew. */
+  const hear = (companyId: number, channel: string, { user, userId, sessionId }: Payload) => {
     if (channel === 'queue') forgetAccess(access => access.companyId === companyId)
+    if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
+    if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
   const ctxFor = contexts(store, media, publish)
   const live = liveFlow({ db: store.db, ctxFor, readToken: async token => (await readAccess(token, secrets.session))?.sid })
@@ -65,7 +74,22 @@ export async function boot(config: Config) {
   const sandbox = simulated(log)
   const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
   const sent = (connectionId: number) => void outbox.drain(connectionId)
-  const inbound = inboundFlow({ ctxFor, log, answer: async ({ ctx, contact, inbound }) => pictureFlow(() => channel)(ctx, contact, inbound.connectionId) })
+  const plugins = await openPlugins({
+    folder: join(dataDir, 'plugins'),
+    fetch: guardedFetch(destination => config.outboundAllow.has(destination)),
+    secret: secrets.seal,
+    log,
+  })
+  const picture = pictureFlow(() => channel)
+  const answer = answerFlow({ plugins, channel: () => channel, sent })
+  const inbound = inboundFlow({
+    ctxFor,
+    log,
+    answer: async arrival => {
+      void picture(arrival.ctx, arrival.contact, arrival.inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
+      await answer(arrival)
+    },
+  })
   const presence = presenceFlow(ctxFor)
   const events: ChannelEvents = {
     message: inbound,
@@ -77,7 +101,8 @@ export async function boot(config: Config) {
       await connections.setState(ctxFor(connection.companyId), connectionId, state)
       if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
     },
-    traffic: (connectionId, at) => void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
+    traffic: (connectionId, at) =>
+      void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
     sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
     ready: connectionId => void outbox.ready(connectionId),
@@ -108,14 +133,24 @@ export async function boot(config: Config) {
   })
 
   // The first run: an administrator from the environment, or a page behind a one-time address.
-  if (config.admin && !(await companies.exists(store.db))) await sessions.found(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
+  if (config.admin && !(await companies.exists(store.db)))
+    await sessions.found(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
   const setup = { token: (await companies.exists(store.db)) ? undefined : crypto.randomUUID() }
 
   let alive = true
   const app = createApp({
-    store, ctxFor, log, media, version, channel, publicUrl, secret: secrets.session, origins: config.origins,
+    store,
+    ctxFor,
+    log,
+    media,
+    version,
+    channel,
+    publicUrl,
+    secret: secrets.session,
+    origins: config.origins,
     web: assets(),
     journeys: replyFlow(sent),
+    plugins,
     sessionOptions: { secureCookie: publicUrl?.startsWith('https:') ?? false, setup },
     alive: () => alive,
   })
@@ -123,10 +158,15 @@ export async function boot(config: Config) {
     const from = request.headers.get('origin')
     return !from || config.origins.includes(from) || from === publicUrl || new URL(from).host === request.headers.get('host')
   }
-  const server = listen(config, (request, server) => {
-    if (new URL(request.url).pathname.startsWith('/socket.io')) return allowed(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
-    return app.fetch(request, { address: server.requestIP(request)?.address })
-  }, sockets.websocket)
+  const server = listen(
+    config,
+    (request, server) => {
+      if (new URL(request.url).pathname.startsWith('/socket.io'))
+        return allowed(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
+      return app.fetch(request, { address: server.requestIP(request)?.address })
+    },
+    sockets.websocket,
+  )
   sockets.attach(server as never)
 
   await users.allOffline(store.db)
@@ -154,19 +194,46 @@ export async function boot(config: Config) {
         Bun.sleep(STOP_MS),
       ])
       await server.stop(true)
+      plugins.close()
       await sandbox.stop()
       store.close()
       lock.release()
     })())
-  return { url, setupUrl: setup.token && `${url}/setup?token=${setup.token}`, app, store, ctxFor, channel, sandbox, sockets, autoClose, server, log, stop }
+  return {
+    url,
+    setupUrl: setup.token && `${url}/setup?token=${setup.token}`,
+    app,
+    store,
+    ctxFor,
+    channel,
+    sandbox,
+    sockets,
+    autoClose,
+    server,
+    log,
+    stop,
+  }
 }
 export type Product = Awaited<ReturnType<typeof boot>>
 
 type Sockets = ReturnType<typeof realtime>
-function listen(config: Config, fetch: (request: Request, server: Server<never>) => Response | undefined | Promise<Response | undefined>, websocket: Sockets['websocket']) {
+function listen(
+  config: Config,
+  fetch: (request: Request, server: Server<never>) => Response | undefined | Promise<Response | undefined>,
+  websocket: Sockets['websocket'],
+) {
   try {
     // Without reusePort: false two processes would share the port unnoticed.
-    return Bun.serve({ port: config.port, hostname: config.host, reusePort: false, development: false, maxRequestBodySize: 210 * 1024 * 1024, idleTimeout: 60, fetch: fetch as never, websocket: websocket as never })
+    return Bun.serve({
+      port: config.port,
+      hostname: config.host,
+      reusePort: false,
+      development: false,
+      maxRequestBodySize: 210 * 1024 * 1024,
+      idleTimeout: 60,
+      fetch: fetch as never,
+      websocket: websocket as never,
+    })
   } catch (error) {
     throw (error as { code?: string }).code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is taken`) : error
   }
