@@ -13,7 +13,8 @@ const HELP = `balcao ${version}: customer service over WhatsApp
   balcao demo            serve it with simulated phones that write to you
   balcao create-admin --email E --password P [--name N] [--company C]
                          make an administrator, or give a known one a new password
-  balcao doctor          check this installation; exit code 1 when something is wrong
+  balcao doctor [--quick]
+                         check this installation; exit code 1 when something is wrong
   balcao version         print the version
 
 It is configured by the environment: PORT, HOST, DATA_DIR, PUBLIC_URL, FRONTEND_URL, ADMIN_EMAIL, ADMIN_PASSWORD,
@@ -58,6 +59,7 @@ export async function run(argv: string[]) {
         password: { type: 'string' },
         name: { type: 'string' },
         company: { type: 'string' },
+        quick: { type: 'boolean' },
       },
     })
     const command = values.help ? 'help' : values.version ? 'version' : (positionals[0] ?? 'serve')
@@ -66,10 +68,11 @@ export async function run(argv: string[]) {
     if (command === 'serve') return await serve()
     if (command === 'demo') return await demo(say)
     if (command === 'create-admin') return await createAdmin(values, say)
-    if (command === 'doctor') return process.exit((await doctor(say)) ? 0 : 1)
+    if (command === 'doctor') return process.exit((await doctor(say, values.quick ?? false)) ? 0 : 1)
     throw new ConfigError(`unknown command ${command}; see balcao --help`)
   } catch (error) {
-    const expected = error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    const expected =
+      error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     process.stderr.write(`balcao: ${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
     process.exit(1)
   }

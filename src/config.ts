@@ -4,14 +4,43 @@ import * as v from 'valibot'
 export class ConfigError extends Error {}
 
 const given = <Output>(schema: v.GenericSchema<string, Output>) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.transform(text => (text === '' ? undefined : text)), v.optional(schema)))
-const origin = v.pipe(v.string(), v.url('must be an address such as https://chat.example.com'), v.transform(text => new URL(text).origin))
-const list = v.pipe(v.string(), v.transform(text => text.split(',').map(part => part.trim()).filter(Boolean)))
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform(text => (text === '' ? undefined : text)),
+      v.optional(schema),
+    ),
+  )
+const origin = v.pipe(
+  v.string(),
+  v.url('must be an address such as https://chat.example.com'),
+  v.transform(text => new URL(text).origin),
+)
+const list = v.pipe(
+  v.string(),
+  v.transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  ),
+)
 
 const Environment = v.object({
-  PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number), v.maxValue(65_535, 'must be a port number')), '3000'),
+  PORT: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number), v.maxValue(65_535, 'must be a port number')),
+    '3000',
+  ),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '0.0.0.0'),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1), v.transform(path => resolve(path))), './data'),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.transform(path => resolve(path)),
+    ),
+    './data',
+  ),
   DATABASE_URL: given(v.pipe(v.string(), v.regex(/^(libsql|https?|wss?|file):/, 'must begin with libsql:, https: or file:'))),
   DATABASE_TOKEN: given(v.string()),
   PUBLIC_URL: given(origin),
@@ -20,9 +49,18 @@ const Environment = v.object({
   ADMIN_PASSWORD: given(v.pipe(v.string(), v.minLength(5, 'needs 5 characters or more'), v.maxLength(50, 'may have up to 50 characters'))),
   WHATSAPP_URL: given(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'must begin with ws:// or wss://'), v.url('must be an address'))),
   WHATSAPP_ROOT_KEY: given(v.pipe(v.string(), v.regex(/^([\da-f]{2}){32,33}$/i, 'must be a key in hex'))),
-  WHATSAPP_VERSION: given(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'must look like 2.3000.1234567'), v.transform(text => text.split('.').map(Number) as [number, number, number]))),
+  WHATSAPP_VERSION: given(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+\.\d+\.\d+$/, 'must look like 2.3000.1234567'),
+      v.transform(text => text.split('.').map(Number) as [number, number, number]),
+    ),
+  ),
   OUTBOUND_ALLOW: given(list),
-  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'), 'info'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'),
+    'info',
+  ),
 })
 
 /** The environment, parsed once. Throws ConfigError with one line that names what is wrong. */

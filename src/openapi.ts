@@ -6,7 +6,10 @@ type Route = { method: string; path: string; handler: object }
 type Operation = { parameters?: object[]; requestBody?: object; security?: object[]; description?: string; responses: object }
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
-const ERROR = { description: 'What is wrong, as a code or a sentence', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+const ERROR = {
+  description: 'What is wrong, as a code or a sentence',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
 const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
 /** OpenAPI 3.1 of the routes, made from the schemas that they validate with. */
@@ -24,7 +27,10 @@ function paths(routes: Route[]) {
   const described: Record<string, Record<string, Operation>> = {}
   for (const { method, path, handler } of routes) {
     if (!METHODS.has(method)) continue
-    const operation = ((described[braces(path)] ??= {})[method.toLowerCase()] ??= { security: [{ session: [] }], responses: { 200: { description: 'Done' }, default: ERROR } })
+    const operation = ((described[braces(path)] ??= {})[method.toLowerCase()] ??= {
+      security: [{ session: [] }],
+      responses: { 200: { description: 'Done' }, default: ERROR },
+    })
     const right = requiredRight(handler)
     if (right) operation.description = `Asks for the right ${right}.`
     const checked = validates(handler)
@@ -37,4 +43,9 @@ function paths(routes: Route[]) {
 }
 
 const parameters = (place: 'path' | 'query', schema: { properties?: object; required?: string[] }) =>
-  Object.entries(schema.properties ?? {}).map(([name, schema_]) => ({ name, in: place, required: place === 'path' || (schema.required?.includes(name) ?? false), schema: schema_ }))
+  Object.entries(schema.properties ?? {}).map(([name, schema_]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required?.includes(name) ?? false),
+    schema: schema_,
+  }))

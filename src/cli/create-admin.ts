@@ -31,7 +31,14 @@ export async function createAdmin(given: Given, say: (text: string) => void) {
     if (known) await users.update(ctxFor(known.companyId), known.id, { password })
     else if (!own)
       await sessions.found(ctxFor, { company: given.company ?? 'Minha empresa', name: given.name ?? 'Administrador', email, password })
-    else await users.plant(store.db, { companyId: own.id, super: true, name: given.name ?? 'Administrador', email, passwordHash: await hashPassword(password) })
+    else
+      await users.plant(store.db, {
+        companyId: own.id,
+        super: true,
+        name: given.name ?? 'Administrador',
+        email,
+        passwordHash: await hashPassword(password),
+      })
     say(known ? `${email} has a new password` : `${email} is an administrator`)
   } finally {
     store.close()

@@ -4,9 +4,11 @@ import { readConfig } from '../config'
 import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { queues } from '#modules/queues'
+import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
+const SHOP = { company: 'Norte Fibra', name: 'Marina Costa' }
 const SIGN_IN = { email: 'demo@balcao.local', password: 'demonstracao' }
 const SHOP_NUMBER = '5511940000001'
 const QUEUES = [
@@ -27,7 +29,7 @@ const CUSTOMERS = [
 
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
-  const product = await boot(readConfig({ DATA_DIR: './demo-data', ...process.env, ADMIN_EMAIL: SIGN_IN.email, ADMIN_PASSWORD: SIGN_IN.password }))
+  const product = await boot(readConfig({ DATA_DIR: './demo-data', ...process.env }))
   untilStopped(product.stop)
   await furnish(product)
   say(`The demonstration is at ${product.url}`)
@@ -36,6 +38,7 @@ export async function demo(say: (text: string) => void) {
 
 async function furnish(product: Product) {
   const { control } = await product.sandbox.start()
+  if (!(await companies.exists(product.store.db))) await sessions.found(product.ctxFor, { ...SHOP, ...SIGN_IN })
   const company = await companies.first(product.store.db)
   const ctx = product.ctxFor(company!.id)
   for (const { phone, name } of CUSTOMERS) control.addPhone({ phone, name, picture: 'sample' })

@@ -84,8 +84,16 @@ async function customerSays(body: string, more: Partial<Inbound> = {}) {
   const key = { id: `IN${++id}`, remoteJid: `${phone}@s.whatsapp.net`, fromMe: false }
   const person = { pn: String(phone), lid: null }
   await receive({
-    companyId: ctx.companyId, connectionId, key, chat: { kind: 'person', ...person }, sender: { ...person, name: 'Helena' },
-    at: new Date(), recovered: false, forwarded: false, quoted: null, content: { type: 'text', body },
+    companyId: ctx.companyId,
+    connectionId,
+    key,
+    chat: { kind: 'person', ...person },
+    sender: { ...person, name: 'Helena' },
+    at: new Date(),
+    recovered: false,
+    forwarded: false,
+    quoted: null,
+    content: { type: 'text', body },
     raw: JSON.stringify({ key, message: { conversation: body }, messageTimestamp: 1, pushName: 'Helena' }),
     settle: async () => {},
     ...more,
@@ -100,7 +108,9 @@ async function integrate(type: string, settings: Record<string, unknown> = {}) {
   return made
 }
 async function conversation() {
-  const [contact] = await ctx.db.$client.execute({ sql: 'select id from contacts where number = ?', args: [String(phone)] }).then(found => found.rows)
+  const [contact] = await ctx.db.$client
+    .execute({ sql: 'select id from contacts where number = ?', args: [String(phone)] })
+    .then(found => found.rows)
   const ticket = (await tickets.activeOf(ctx, Number(contact!.id), connectionId))!
   const said = (await messages.list(ctx, ticket, 1, false)).messages.map(message => `${message.fromMe ? '<' : '>'} ${message.body}`)
   return { ticket, said }
@@ -126,7 +136,11 @@ test('the webhook gets each message as the network gave it, in order, and its te
   await customerSays('Tem horário?')
   await settled()
   expect(calls.map(call => (call.body['message'] as { conversation: string }).conversation)).toEqual(['Olá', 'Tem horário?'])
-  expect(calls[0]!.body).toMatchObject({ key: { remoteJid: `${phone}@s.whatsapp.net`, fromMe: false }, pushName: 'Helena', messageTimestamp: 1 })
+  expect(calls[0]!.body).toMatchObject({
+    key: { remoteJid: `${phone}@s.whatsapp.net`, fromMe: false },
+    pushName: 'Helena',
+    messageTimestamp: 1,
+  })
   expect(calls[0]!.headers.get('content-type')).toBe('application/json')
   expect(calls[0]!.headers.get('authorization')).toBe('Bearer segredo')
   const { ticket, said } = await conversation()
@@ -299,6 +313,9 @@ test('a test says how long it took and what would be said', async () => {
   expect(tried).toMatchObject({ ok: true, reply: 'Oi!', detail: 'HTTP 200', ms: expect.any(Number) })
   answer = () => new Response('', { status: 502 })
   expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: url })).toMatchObject({ ok: false, error: 'HTTP 502' })
-  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://169.254.169.254/' })).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_PRIVATE_ADDRESS' })
+  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://169.254.169.254/' })).toMatchObject({
+    ok: false,
+    error: 'ERR_OUTBOUND_PRIVATE_ADDRESS',
+  })
   expect(integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'ftp://x' })).rejects.toThrow('ERR_VALIDATION')
 })

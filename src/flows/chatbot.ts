@@ -19,15 +19,24 @@ const MAX_TYPING_MS = 10_000
  * Gives a conversation that nobody serves to the integration of its queue, else of its connection. Part of the transaction
  * that stores the message, so a restart changes nothing; once a conversation, so what was left to a person stays there.
  */
-export async function beginChatbot(ctx: Ctx, connection: Connection, contact: Contact, { ticket, before }: { ticket: Ticket; before: Ticket | undefined }) {
+export async function beginChatbot(
+  ctx: Ctx,
+  connection: Connection,
+  contact: Contact,
+  { ticket, before }: { ticket: Ticket; before: Ticket | undefined },
+) {
   const anew = !before || before.status === 'closed'
   const served = ticket.userId !== null || ticket.status !== 'pending' || (ticket.useIntegration && !anew)
   if (served || contact.isGroup || contact.disableBot) return ticket
   const ofQueue = ticket.queueId === null ? null : (await queues.get(ctx, ticket.queueId)).integrationId
   const integrationId = ofQueue ?? connection.integrationId
   const found = integrationId !== null && (await integrations.find(ctx, integrationId))
-  const values = found && (await integrations.begins(ctx, ticket.id, anew)) ? { useIntegration: true, integrationId } : { useIntegration: false, integrationId: null }
-  if (values.useIntegration !== ticket.useIntegration || values.integrationId !== ticket.integrationId) await tickets.patch(ctx, ticket.id, values)
+  const values =
+    found && (await integrations.begins(ctx, ticket.id, anew))
+      ? { useIntegration: true, integrationId }
+      : { useIntegration: false, integrationId: null }
+  if (values.useIntegration !== ticket.useIntegration || values.integrationId !== ticket.integrationId)
+    await tickets.patch(ctx, ticket.id, values)
   return { ...ticket, ...values }
 }
 
@@ -42,7 +51,8 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
   async function held(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
     const ticket = await tickets.row(ctx, ticketId)
     const { integrationId, useIntegration, status, userId } = ticket
-    if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null) throw new Left('a person has the conversation')
+    if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null)
+      throw new Left('a person has the conversation')
     return { ...ticket, integrationId }
   }
 
@@ -69,7 +79,10 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
       },
       async typing(ms) {
         const { whatsappId } = await mine(ctx)
-        const show = (state: 'composing' | 'paused') => channel().presence(whatsappId!, addressOf(contact) as Person, state).catch(() => undefined)
+        const show = (state: 'composing' | 'paused') =>
+          channel()
+            .presence(whatsappId!, addressOf(contact) as Person, state)
+            .catch(() => undefined)
         await show('composing')
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')
@@ -93,11 +106,16 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
       const { plugin } = loaded
       const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory: integrations.memoryOf(ctx, ticketId, plugin.name) }
       const settings = integrations.settingsOf(plugins, integration)
-      await within(budgetMs, over => plugin.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact, over), settings, host))
+      await within(budgetMs, over =>
+        plugin.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact, over), settings, host),
+      )
       await integrations.note(ctx, plugins, integration, null)
     } catch (error) {
       if (error instanceof Left) return
-      plugins.log.error({ err: error, ticketId, integrationId: ticket.integrationId, plugin: name }, 'integration failed: a person takes over')
+      plugins.log.error(
+        { err: error, ticketId, integrationId: ticket.integrationId, plugin: name },
+        'integration failed: a person takes over',
+      )
       if (await held(ctx, ticketId).catch(() => undefined)) await tickets.change(ctx, ticketId, TO_A_PERSON)
       if (integration) await integrations.note(ctx, plugins, integration, error)
     }

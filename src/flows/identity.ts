@@ -4,7 +4,11 @@ import { contacts, phoneKey, type Contact } from '#modules/contacts'
 import { mergeContacts } from './merge'
 
 /** A name that a stranger chose, without what could make it look like a line of ours. */
-export const cleanName = (name: string | null) => name?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim().slice(0, 50) || null
+export const cleanName = (name: string | null) =>
+  name
+    ?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
+    .slice(0, 50) || null
 
 /**
  * The one contact behind a phone number and a lid, whichever is known, in any order of arrival.
@@ -13,7 +17,8 @@ export const cleanName = (name: string | null) => name?.replace(/[\p{Cc}\p{Cf}\u
 export async function resolvePerson(ctx: Ctx, person: Person, name: string | null): Promise<Contact> {
   const [first, second] = await contacts.known(ctx, person)
   const key = person.pn && phoneKey(person.pn)
-  if (!first) return contacts.insert(ctx, { name: cleanName(name) ?? person.pn ?? 'Contato', number: person.pn, phoneKey: key, lid: person.lid })
+  if (!first)
+    return contacts.insert(ctx, { name: cleanName(name) ?? person.pn ?? 'Contato', number: person.pn, phoneKey: key, lid: person.lid })
   const contact = second ? await mergeContacts(ctx, first, second) : first
   const learned = {
     ...(person.pn && contact.number !== person.pn && { number: person.pn, phoneKey: key }),

@@ -17,21 +17,24 @@ type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<
 const MEDIA_MS = 3_000
 
 /** A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. */
-export const inboundFlow = ({ ctxFor, log, answer }: Options) => async (inbound: Inbound): Promise<void> => {
-  const ctx = ctxFor(inbound.companyId)
-  const arrival = await serial(`inbound:${inbound.connectionId}:${chatKey(inbound)}`, async () => {
-    const media = await fetchMedia(ctx, inbound)
-    return transaction(ctx, async ctx => {
-      const arrival = await receive(ctx, inbound, media)
-      await inbound.settle(ctx.db)
-      return arrival
+export const inboundFlow =
+  ({ ctxFor, log, answer }: Options) =>
+  async (inbound: Inbound): Promise<void> => {
+    const ctx = ctxFor(inbound.companyId)
+    const arrival = await serial(`inbound:${inbound.connectionId}:${chatKey(inbound)}`, async () => {
+      const media = await fetchMedia(ctx, inbound)
+      return transaction(ctx, async ctx => {
+        const arrival = await receive(ctx, inbound, media)
+        await inbound.settle(ctx.db)
+        return arrival
+      })
     })
-  })
-  if (!arrival) return
-  messagesCounted.inc({ direction: 'in' })
-  if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
-  if (!inbound.key.fromMe) answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
-}
+    if (!arrival) return
+    messagesCounted.inc({ direction: 'in' })
+    if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
+    if (!inbound.key.fromMe)
+      answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
+  }
 
 const chatKey = ({ chat }: Inbound) => (chat.kind === 'group' ? chat.id : (chat.pn ?? chat.lid))
 
@@ -41,8 +44,12 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (!connection || connection.companyId !== ctx.companyId) return
   if (inbound.chat.kind === 'group' && (await settings.enabled(ctx, 'CheckMsgIsGroup'))) return
   const sender = inbound.key.fromMe ? null : await resolvePerson(ctx, inbound.sender, inbound.sender.name)
-  const chat = inbound.chat.kind === 'group' ? await contacts.group(ctx, inbound.chat.id, inbound.chat.subject) : (sender ?? (await resolvePerson(ctx, inbound.chat, null)))
-  if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete') return void (await amend(ctx, inbound, chat, sender))
+  const chat =
+    inbound.chat.kind === 'group'
+      ? await contacts.group(ctx, inbound.chat.id, inbound.chat.subject)
+      : (sender ?? (await resolvePerson(ctx, inbound.chat, null)))
+  if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete')
+    return void (await amend(ctx, inbound, chat, sender))
 
   const where = await ticketFor(ctx, inbound, chat)
   if (!inbound.key.fromMe) where.ticket = await beginChatbot(ctx, connection, chat, where)
@@ -92,7 +99,8 @@ async function amend(ctx: Ctx, { content, connectionId, key }: Inbound, chat: Co
   if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'delete') return
   const target = await messages.byKey(ctx, connectionId, content.target.id, chat.id)
   if (!target) return
-  if (content.type === 'reaction') return messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
+  if (content.type === 'reaction')
+    return messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
   if (!author) return
   if (content.type === 'delete') return messages.erase(ctx, target)
@@ -105,15 +113,24 @@ function written(content: Inbound['content']): { mediaType: string; body: string
     case 'text':
       return { mediaType: 'conversation', body: content.body }
     case 'media':
-      return { mediaType: content.mediaType === 'sticker' ? 'image' : content.mediaType, body: content.caption || content.fileName || NAMES[content.mediaType] }
+      return {
+        mediaType: content.mediaType === 'sticker' ? 'image' : content.mediaType,
+        body: content.caption || content.fileName || NAMES[content.mediaType],
+      }
     case 'location': {
       const { latitude, longitude, name, address, thumbnail } = content
       const image = thumbnail ? `data:image/png;base64,${Buffer.from(thumbnail).toString('base64')}` : ''
       const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
-      return { mediaType: 'locationMessage', body: `${image}|${link}|${[name, address].filter(Boolean).join(', ').replaceAll('|', ' ') || `${latitude}, ${longitude}`}` }
+      return {
+        mediaType: 'locationMessage',
+        body: `${image}|${link}|${[name, address].filter(Boolean).join(', ').replaceAll('|', ' ') || `${latitude}, ${longitude}`}`,
+      }
     }
     case 'contacts':
-      return { mediaType: content.cards.length > 1 ? 'contactsArrayMessage' : 'contactMessage', body: content.cards.map(card => card.vcard).join('\n') }
+      return {
+        mediaType: content.cards.length > 1 ? 'contactsArrayMessage' : 'contactMessage',
+        body: content.cards.map(card => card.vcard).join('\n'),
+      }
     case 'call':
       return { mediaType: 'call_log', body: content.video ? 'Chamada de vídeo perdida' : 'Chamada de voz perdida' }
     default:

@@ -92,6 +92,11 @@ export function liveFlow({ db, ctxFor, readToken }: Options) {
     }
   }
 
-  return { handlers, attach: (realtime: Realtime<Live>) => void (live = realtime), refresh, endSession: (id: string) => [...live!.in(`session-${id}`)].forEach(socket => socket.close()) }
+  return {
+    handlers,
+    attach: (realtime: Realtime<Live>) => void (live = realtime),
+    refresh,
+    endSession: (id: string) => [...live!.in(`session-${id}`)].forEach(socket => socket.close()),
+  }
 }
 export type LiveFlow = ReturnType<typeof liveFlow>

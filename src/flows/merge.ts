@@ -11,7 +11,12 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   for (const { from, to } of absorbed) intoOther.push({ from: from.id, to, ids: await messages.moveToTicket(ctx, from.id, to) })
   const messageIds = await messages.rechat(ctx, gone.id, kept.id)
   for (const { from, to } of absorbed) await tickets.dissolve(ctx, from, to)
-  const contact = await contacts.absorb(ctx, kept, gone, { tickets: moved, messageIds, intoOther, ticketRows: absorbed.map(one => one.from) })
+  const contact = await contacts.absorb(ctx, kept, gone, {
+    tickets: moved,
+    messageIds,
+    intoOther,
+    ticketRows: absorbed.map(one => one.from),
+  })
   for (const id of [...moved, ...absorbed.map(one => one.to)]) await tickets.announce(ctx, id)
   return contact
 }
@@ -27,6 +32,7 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     for (const { from, ids } of moved.intoOther) await messages.placeInTicket(ctx, ids, from)
     await tickets.giveTo(ctx, moved.tickets, restored.id)
     await messages.placeInChat(ctx, moved.messageIds, contactId, restored.id)
-    for (const id of [...moved.tickets, ...moved.ticketRows.map(ticket => ticket.id), ...moved.intoOther.map(one => one.to)]) await tickets.announce(ctx, id)
+    for (const id of [...moved.tickets, ...moved.ticketRows.map(ticket => ticket.id), ...moved.intoOther.map(one => one.to)])
+      await tickets.announce(ctx, id)
     return restored
   })

@@ -12,7 +12,7 @@ import { messages, newWid, type Message, type OutboxRow } from '#modules/message
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
 const BATCH = 500
-const MAX_ATTEMPTS = 6
+const MAX_ATTEMPTS = 10
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
 const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
@@ -34,7 +34,9 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
         if (!channel().isOpen(connectionId)) return
         const tasks = await messages.waiting(store.db, connectionId, BATCH)
         const chats = Map.groupBy(tasks, task => task.chatId)
-        const emptied = await Promise.all([...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))))
+        const emptied = await Promise.all(
+          [...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))),
+        )
         if (tasks.length === BATCH && emptied.some(Boolean)) again.add(connectionId)
       } while (again.has(connectionId))
     })()
@@ -55,6 +57,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     const message = task.messageId === null ? undefined : await messages.row(store.db, task.messageId)
     const isSend = task.task.do === 'send'
     if (isSend && message?.status !== 'queued') return finished(task)
+    if (task.attempts >= MAX_ATTEMPTS) return giveUp(task, message, 'no_answer')
     try {
       const outbound = await describe(task, message)
       // Noted before it is written, so that a receipt always finds it.
@@ -62,7 +65,11 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       const result = outbound && (await channel().send(outbound))
       if (!isSend || !result || !message) return finished(task)
       messagesCounted.inc({ direction: 'out' })
-      await messages.change(ctx, message.id, { remoteJid: result.key.remoteJid, participant: result.key.participant ?? null, dataJson: result.raw })
+      await messages.change(ctx, message.id, {
+        remoteJid: result.key.remoteJid,
+        participant: result.key.participant ?? null,
+        dataJson: result.raw,
+      })
       return true
     } catch (error) {
       return failed(task, message, error)
@@ -86,9 +93,12 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       await messages.postpone(store.db, task.id, new Date(Date.now() + backoff(task.attempts)))
       return false
     }
-    await messages.done(store.db, task.id)
-    if (message && task.task.do === 'send') await messages.fail(ctxFor(task.companyId), message.id, reasonOf(error))
-    return true
+    return giveUp(task, message, reasonOf(error))
+  }
+
+  async function giveUp(task: OutboxRow, message: Message | undefined, reason: string) {
+    if (message && task.task.do === 'send') await messages.fail(ctxFor(task.companyId), message.id, reason)
+    return finished(task)
   }
 
   async function describe({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
@@ -146,9 +156,16 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 }
 export type OutboxFlow = ReturnType<typeof outboxFlow>
 
-const keyOf = ({ wid, remoteJid, fromMe, participant }: Message): Key => ({ id: wid, remoteJid: remoteJid ?? '', fromMe, ...(participant && { participant }) })
+const keyOf = ({ wid, remoteJid, fromMe, participant }: Message): Key => ({
+  id: wid,
+  remoteJid: remoteJid ?? '',
+  fromMe,
+  ...(participant && { participant }),
+})
 
 const reasonOf = (error: unknown) => {
   if (!(error instanceof AppError)) return 'unreachable'
-  return error.code === 'ERR_WAPP_INVALID_CONTACT' ? 'not_on_whatsapp' : String((error.details as { reason?: unknown } | undefined)?.reason ?? 'refused')
+  return error.code === 'ERR_WAPP_INVALID_CONTACT'
+    ? 'not_on_whatsapp'
+    : String((error.details as { reason?: unknown } | undefined)?.reason ?? 'refused')
 }

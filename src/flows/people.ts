@@ -32,9 +32,11 @@ export const pictureFlow =
   }
 
 /** Typing and recording notices, told to those who see the ticket. */
-export const presenceFlow = (ctxFor: CtxFor) => async ({ companyId, connectionId, chat, state }: Presence) => {
-  const ctx = ctxFor(companyId)
-  const [contact] = await contacts.known(ctx, chat)
-  const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
-  if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
-}
+export const presenceFlow =
+  (ctxFor: CtxFor) =>
+  async ({ companyId, connectionId, chat, state }: Presence) => {
+    const ctx = ctxFor(companyId)
+    const [contact] = await contacts.known(ctx, chat)
+    const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
+    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
+  }

@@ -55,7 +55,8 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const ready: (Awaited<ReturnType<typeof keep>> & { clientId: string | null })[] = []
       for (const upload of uploads) ready.push({ ...(await keep(ctx, upload)), clientId: upload.clientId })
       await transaction(ctx, async ctx => {
-        for (const [i, values] of ready.entries()) await messages.queueOutbound(ctx, ticket, { ...values, quotedId: i === 0 ? quotedId : null })
+        for (const [i, values] of ready.entries())
+          await messages.queueOutbound(ctx, ticket, { ...values, quotedId: i === 0 ? quotedId : null })
         kick(ctx, ticket)
       })
     },
@@ -79,7 +80,8 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
 
     async react(ctx, uid, emoji) {
       const { message } = await messages.byUid(ctx, uid)
-      if (!message.connectionId || message.isDeleted || (emoji && !/^\p{RGI_Emoji}$/v.test(emoji))) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+      if (!message.connectionId || message.isDeleted || (emoji && !/^\p{RGI_Emoji}$/v.test(emoji)))
+        throw new AppError('ERR_SENDING_WAPP_MSG', 400)
       const reactions = await transaction(ctx, async ctx => {
         const all = await messages.react(ctx, message, { type: emoji, fromMe: true, userId: ctx.actor.userId, contactId: null })
         await tell(ctx, message, { do: 'react', emoji })
@@ -105,7 +107,8 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
         if (!read.length && !ticket.unreadMessages) return
         await tickets.markRead(ctx, ticket)
         const { chatId, connectionId } = read[0] ?? {}
-        if (chatId && connectionId) await messages.enqueue(ctx, { connectionId, chatId, messageId: null, task: { do: 'read', ids: read.map(one => one.id) } })
+        if (chatId && connectionId)
+          await messages.enqueue(ctx, { connectionId, chatId, messageId: null, task: { do: 'read', ids: read.map(one => one.id) } })
         kick(ctx, ticket)
       })
     },
@@ -124,11 +127,16 @@ async function keep(ctx: Ctx, { file, caption, voice }: Upload): Promise<{ body:
     const note = await toVoiceNote(bytes)
     const { hash, size } = await ctx.media.save(note.data)
     const waveform = Buffer.from(note.waveform).toString('base64')
-    return { body: 'Áudio', mediaType: 'audio', media: { ...none, hash, size, mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform } }
+    return {
+      body: 'Áudio',
+      mediaType: 'audio',
+      media: { ...none, hash, size, mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform },
+    }
   }
   const { hash, size } = await ctx.media.save(bytes)
   const kind = mimetype.split('/')[0]!
-  const mediaType = kind === 'image' ? (PICTURES.test(mimetype) ? 'image' : 'application') : kind === 'video' || kind === 'audio' ? kind : 'application'
+  const mediaType =
+    kind === 'image' ? (PICTURES.test(mimetype) ? 'image' : 'application') : kind === 'video' || kind === 'audio' ? kind : 'application'
   const extent = mediaType === 'image' ? await pictureSize(bytes) : null
   return { body: caption || name, mediaType, media: { ...none, ...extent, hash, size, mimetype, fileName: name } }
 }

@@ -29,7 +29,15 @@ export type Ctx = {
   after(effect: () => void): void
 }
 
-export const SYSTEM: Actor = { userId: null, name: 'system', profile: 'admin', super: false, queueIds: [], allTicket: true, sessionId: null }
+export const SYSTEM: Actor = {
+  userId: null,
+  name: 'system',
+  profile: 'admin',
+  super: false,
+  queueIds: [],
+  allTicket: true,
+  sessionId: null,
+}
 
 /** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
@@ -42,13 +50,15 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
 }
 
 /** Makes contexts for one running product. */
-export const contexts = (store: Store, media: MediaStore, publish: (companyId: number) => Publish) => (companyId: number, actor: Actor = SYSTEM): Ctx => ({
-  companyId,
-  actor,
-  db: store.db,
-  store,
-  media,
-  publish: publish(companyId),
-  after: effect => effect(),
-})
+export const contexts =
+  (store: Store, media: MediaStore, publish: (companyId: number) => Publish) =>
+  (companyId: number, actor: Actor = SYSTEM): Ctx => ({
+    companyId,
+    actor,
+    db: store.db,
+    store,
+    media,
+    publish: publish(companyId),
+    after: effect => effect(),
+  })
 export type CtxFor = ReturnType<typeof contexts>

@@ -42,7 +42,14 @@ export const Id = v.object({ id: RowId })
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 export const searchParam = v.optional(v.pipe(text(200), v.trim()), '')
-export const pageNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{0,7}$/), v.transform(page => Math.max(1, Number(page)))), '1')
+export const pageNumber = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{0,7}$/),
+    v.transform(page => Math.max(1, Number(page))),
+  ),
+  '1',
+)
 export const Page = v.object({ searchParam, pageNumber })
 export type Page = v.InferOutput<typeof Page>
 

@@ -63,10 +63,12 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       while (queue.length && settled.length < GROUP.jobs && performance.now() - started < GROUP.ms) {
         const job = (current = queue.shift()!)
         await tx.execute('savepoint job')
-        const outcome = await inJob.run(true, () => job.work(db)).then(
-          (value): Outcome => ({ value: value as never }),
-          (error: unknown): Outcome => ({ error }),
-        )
+        const outcome = await inJob
+          .run(true, () => job.work(db))
+          .then(
+            (value): Outcome => ({ value: value as never }),
+            (error: unknown): Outcome => ({ error }),
+          )
         if ('error' in outcome) await tx.execute('rollback to job')
         await tx.execute('release job')
         settled.push({ job, outcome })
@@ -86,9 +88,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   const client = {
     ...passThrough(writer),
     execute: (statement: InStatement, args?: InArgs) =>
-      reads(statement)
-        ? reader.execute(statement as string, args)
-        : enqueue(db => db.$client.execute(statement as string, args)),
+      reads(statement) ? reader.execute(statement as string, args) : enqueue(db => db.$client.execute(statement as string, args)),
     batch: (statements: InStatement[]) => enqueue(db => db.$client.batch(statements)),
     migrate: (statements: InStatement[]) => writer.migrate(statements),
     transaction: () => Promise.reject(new Error('use store.write')),

@@ -40,8 +40,14 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     async serve(request: Request): Promise<Response> {
       const url = new URL(request.url)
       const hash = url.pathname.split('/').pop()!
-      const [type, name, until, given] = ['t', 'n', 'e', 's'].map(key => url.searchParams.get(key) ?? '') as [string, string, string, string]
-      const genuine = HASH.test(hash) && sameText(given, signature(`${hash}|${type}|${name}|${until}`, secret)) && Number(until) > Date.now()
+      const [type, name, until, given] = ['t', 'n', 'e', 's'].map(key => url.searchParams.get(key) ?? '') as [
+        string,
+        string,
+        string,
+        string,
+      ]
+      const genuine =
+        HASH.test(hash) && sameText(given, signature(`${hash}|${type}|${name}|${until}`, secret)) && Number(until) > Date.now()
       const file = genuine ? Bun.file(path(hash)) : undefined
       if (!file || !(await file.exists())) return Response.json({ error: 'ERR_NO_MEDIA_FOUND' }, { status: 404 })
       const headers = new Headers({

@@ -88,14 +88,19 @@ export function realtime<S>(handlers: Handlers<S>) {
     /** Undefined when the request became a socket. */
     upgrade(request: Request, running: Server<Connection<S>>): Response | undefined {
       const query = new URL(request.url).searchParams
-      if (query.get('transport') !== 'websocket' || query.get('EIO') !== '4') return new Response('{"code":0,"message":"Transport unknown"}', { status: 400 })
-      return running.upgrade(request, { data: { query, alive: true, rooms: new Set() } }) ? undefined : new Response('upgrade expected', { status: 426 })
+      if (query.get('transport') !== 'websocket' || query.get('EIO') !== '4')
+        return new Response('{"code":0,"message":"Transport unknown"}', { status: 400 })
+      return running.upgrade(request, { data: { query, alive: true, rooms: new Set() } })
+        ? undefined
+        : new Response('upgrade expected', { status: 426 })
     },
     websocket: {
       maxPayloadLength: MAX_PAYLOAD,
       idleTimeout: 120,
       open(ws: Ws) {
-        ws.send(`0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`)
+        ws.send(
+          `0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`,
+        )
         ws.data.ping = setInterval(() => {
           if (!ws.data.alive) return ws.close()
           ws.data.alive = false

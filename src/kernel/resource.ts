@@ -35,7 +35,17 @@ export function resource<const N extends string, const P extends string, T exten
   type Row = T['$inferSelect']
   type Input = v.InferOutput<B>
   type Listing = Record<P, Row[]> & { count: number; hasMore: boolean }
-  const { name, plural, body, pageSize, search = [], orderBy = [desc(spec.table.id)], taken = `ERR_DUPLICATED_${name.toUpperCase()}`, write, create = write } = spec
+  const {
+    name,
+    plural,
+    body,
+    pageSize,
+    search = [],
+    orderBy = [desc(spec.table.id)],
+    taken = `ERR_DUPLICATED_${name.toUpperCase()}`,
+    write,
+    create = write,
+  } = spec
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
   const table = spec.table as SQLiteTable & TenantTable
 
@@ -47,28 +57,51 @@ export function resource<const N extends string, const P extends string, T exten
     async list(ctx: Ctx, page: Page): Promise<Listing> {
       const where = matching(ctx, page.searchParam)
       const [rows, [total]] = await Promise.all([
-        ctx.db.select().from(table).where(where).orderBy(...orderBy).limit(pageSize).offset(offset(page, pageSize)),
+        ctx.db
+          .select()
+          .from(table)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(pageSize)
+          .offset(offset(page, pageSize)),
         ctx.db.select({ count: count() }).from(table).where(where),
       ])
       return { [plural]: rows, count: total!.count, hasMore: total!.count > offset(page, pageSize) + rows.length } as unknown as Listing
     },
     async all(ctx: Ctx, text = ''): Promise<Row[]> {
-      return ctx.db.select().from(table).where(matching(ctx, text)).orderBy(...orderBy).limit(MAX_ALL) as Promise<Row[]>
+      return ctx.db
+        .select()
+        .from(table)
+        .where(matching(ctx, text))
+        .orderBy(...orderBy)
+        .limit(MAX_ALL) as Promise<Row[]>
     },
     async get(ctx: Ctx, id: number): Promise<Row> {
-      const [row] = await ctx.db.select().from(table).where(mine(ctx, eq(table.id, id)))
+      const [row] = await ctx.db
+        .select()
+        .from(table)
+        .where(mine(ctx, eq(table.id, id)))
       if (!row) throw notFound(name)
       return row as Row
     },
     create: (ctx: Ctx, input: Input): Promise<Row> =>
       transaction(ctx, async ctx => {
-        const [row] = await ctx.db.insert(table).values({ ...input, companyId: ctx.companyId }).returning().catch(error => Promise.reject(told(error)))
+        const [row] = await ctx.db
+          .insert(table)
+          .values({ ...input, companyId: ctx.companyId })
+          .returning()
+          .catch(error => Promise.reject(told(error)))
         ctx.publish(name, { action: 'create', [name]: row })
         return row as Row
       }),
     update: (ctx: Ctx, id: number, input: Partial<Input>): Promise<Row> =>
       transaction(ctx, async ctx => {
-        const [row] = await ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(mine(ctx, eq(table.id, id))).returning().catch(error => Promise.reject(told(error)))
+        const [row] = await ctx.db
+          .update(table)
+          .set({ ...input, updatedAt: new Date() })
+          .where(mine(ctx, eq(table.id, id)))
+          .returning()
+          .catch(error => Promise.reject(told(error)))
         if (!row) throw notFound(name)
         ctx.publish(name, { action: 'update', [name]: row })
         return row as Row

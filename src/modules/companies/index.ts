@@ -14,7 +14,13 @@ export type Language = Company['language']
 /** Makes a company with its settings; part of the caller's transaction. */
 async function found(db: Db, input: { name: string; email?: string; language?: Language }) {
   const planId = await plans.ensureOwn(db)
-  const [company] = await unique('ERR_COMPANY_NAME_ALREADY_EXISTS', db.insert(table).values({ ...input, planId }).returning())
+  const [company] = await unique(
+    'ERR_COMPANY_NAME_ALREADY_EXISTS',
+    db
+      .insert(table)
+      .values({ ...input, planId })
+      .returning(),
+  )
   await settings.plant(db, company!.id)
   return company!
 }
@@ -32,7 +38,8 @@ async function get(ctx: Ctx, id = ctx.companyId) {
 }
 
 /** Today in the company's zone, as YYYY-MM-DD. */
-const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => new Intl.DateTimeFormat('sv-SE', { timeZone: company.timeZone }).format(now)
+const today = (company: Pick<Company, 'timeZone'>, now = new Date()) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: company.timeZone }).format(now)
 
 /** Refuses who is switched off or overdue. The due date itself still counts. */
 function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>) {

@@ -12,10 +12,14 @@ export const companies = sqliteTable('companies', {
   status: integer({ mode: 'boolean' }).notNull().default(true),
   /** Civil date YYYY-MM-DD, inclusive; null never ends. */
   dueDate: text(),
-  recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] }).notNull().default(''),
+  recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
+    .notNull()
+    .default(''),
   schedules: text({ mode: 'json' }).$type<Hours[]>().notNull().default([]),
   timeZone: text().notNull().default('America/Sao_Paulo'),
-  language: text({ enum: ['pt', 'en', 'es'] }).notNull().default('pt'),
+  language: text({ enum: ['pt', 'en', 'es'] })
+    .notNull()
+    .default('pt'),
   planId: integer().references(() => plans.id),
   ...timestamps,
 })

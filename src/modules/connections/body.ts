@@ -1,9 +1,28 @@
 import * as v from 'valibot'
 
-const text = v.optional(v.pipe(v.nullable(v.pipe(v.string(), v.maxLength(4000))), v.transform(value => value ?? '')))
-const reference = v.optional(v.nullable(v.pipe(v.union([v.literal(''), v.number()]), v.transform(id => (id === '' ? null : id)))))
+const text = v.optional(
+  v.pipe(
+    v.nullable(v.pipe(v.string(), v.maxLength(4000))),
+    v.transform(value => value ?? ''),
+  ),
+)
+const reference = v.optional(
+  v.nullable(
+    v.pipe(
+      v.union([v.literal(''), v.number()]),
+      v.transform(id => (id === '' ? null : id)),
+    ),
+  ),
+)
 /** Forms of older clients send numbers as text, and an empty field as ''. */
-const amount = v.optional(v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{0,6}$/), v.transform(Number))]), v.integer(), v.minValue(0), v.maxValue(100_000)))
+const amount = v.optional(
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{0,6}$/), v.transform(Number))]),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(100_000),
+  ),
+)
 
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -15,7 +34,16 @@ export const ConnectionBody = v.object({
   outOfHoursMessage: text,
   ratingMessage: text,
   queueIds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(200))),
-  token: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(200), v.transform(token => token || null)))),
+  token: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(200),
+        v.transform(token => token || null),
+      ),
+    ),
+  ),
   transferQueueId: reference,
   timeToTransfer: v.optional(v.nullable(amount)),
   promptId: reference,
@@ -26,4 +54,12 @@ export const ConnectionBody = v.object({
   expiresInactiveMessage: text,
 })
 
-export const PairingBody = v.object({ number: v.optional(v.pipe(v.string(), v.transform(number => number.replace(/\D/g, '')), v.regex(/^\d{8,15}$/, 'ERR_WAPP_INVALID_CONTACT'))) })
+export const PairingBody = v.object({
+  number: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(number => number.replace(/\D/g, '')),
+      v.regex(/^\d{8,15}$/, 'ERR_WAPP_INVALID_CONTACT'),
+    ),
+  ),
+})

@@ -58,9 +58,20 @@ export type Inbound = {
   settle(db: Db): Promise<void>
 }
 
-export type Receipt = { companyId: number; connectionId: number; ids: string[]; state: 'sent' | 'delivered' | 'read' | 'played' | 'failed'; reason?: string }
+export type Receipt = {
+  companyId: number
+  connectionId: number
+  ids: string[]
+  state: 'sent' | 'delivered' | 'read' | 'played' | 'failed'
+  reason?: string
+}
 
-export type Presence = { companyId: number; connectionId: number; chat: Person; state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused' }
+export type Presence = {
+  companyId: number
+  connectionId: number
+  chat: Person
+  state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
+}
 
 export type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
 export type SessionState = {

@@ -55,12 +55,18 @@ const withQueues = async (db: Db, row: Connection) => ({ ...shown(row), queues: 
 
 async function all(ctx: Ctx) {
   const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
-  const queuesById = await queuesOf(ctx.db, rows.map(row => row.id))
+  const queuesById = await queuesOf(
+    ctx.db,
+    rows.map(row => row.id),
+  )
   return rows.map(row => ({ ...shown(row), queues: queuesById.get(row.id) ?? [] }))
 }
 
 async function row(ctx: Ctx, id: number) {
-  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  const [found] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id)))
   if (!found) throw notFound('wapp')
   return found
 }
@@ -70,7 +76,10 @@ const get = async (ctx: Ctx, id: number) => ({ ...(await withQueues(ctx.db, awai
 async function preferred(ctx: Ctx, id?: number | null) {
   if (id) return row(ctx, id)
   const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
-  const found = rows.find(one => one.isDefault && one.status === 'CONNECTED') ?? rows.find(one => one.status === 'CONNECTED') ?? rows.find(one => one.isDefault)
+  const found =
+    rows.find(one => one.isDefault && one.status === 'CONNECTED') ??
+    rows.find(one => one.status === 'CONNECTED') ??
+    rows.find(one => one.isDefault)
   if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND', 404)
   return found
 }
@@ -83,7 +92,10 @@ async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], gre
 }
 
 async function oneDefault(ctx: Ctx, keep: number) {
-  await ctx.db.update(table).set({ isDefault: false }).where(and(mine(ctx), ne(table.id, keep), eq(table.isDefault, true)))
+  await ctx.db
+    .update(table)
+    .set({ isDefault: false })
+    .where(and(mine(ctx), ne(table.id, keep), eq(table.isDefault, true)))
 }
 
 const TAKEN = 'Já existe uma conexão com este nome ou token'
@@ -94,7 +106,13 @@ const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
     if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
     await integrations.mustOwn(ctx, input.integrationId)
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
-    const values = { ...input, timeToTransfer: input.timeToTransfer ?? null, companyId: ctx.companyId, isDefault: input.isDefault || !first, status: 'OPENING' as const }
+    const values = {
+      ...input,
+      timeToTransfer: input.timeToTransfer ?? null,
+      companyId: ctx.companyId,
+      isDefault: input.isDefault || !first,
+      status: 'OPENING' as const,
+    }
     const [made] = await unique(TAKEN, ctx.db.insert(table).values(values).returning())
     await setQueues(ctx, made!.id, queueIds ?? [], made!.greetingMessage)
     if (made!.isDefault) await oneDefault(ctx, made!.id)
@@ -109,7 +127,14 @@ const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partia
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP', 400)
     if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
     await integrations.mustOwn(ctx, input.integrationId)
-    const [changed] = await unique(TAKEN, ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(eq(table.id, id)).returning())
+    const [changed] = await unique(
+      TAKEN,
+      ctx.db
+        .update(table)
+        .set({ ...input, updatedAt: new Date() })
+        .where(eq(table.id, id))
+        .returning(),
+    )
     if (queueIds) await setQueues(ctx, id, queueIds, changed!.greetingMessage)
     if (changed!.isDefault) await oneDefault(ctx, id)
     const whatsapp = await withQueues(ctx.db, changed!)
@@ -128,7 +153,11 @@ const remove = (ctx: Ctx, id: number) =>
 
 /** Takes an integration that goes away from the connections it answers on. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
-  const rows = await ctx.db.update(table).set({ integrationId: null }).where(and(mine(ctx), eq(table.integrationId, integrationId))).returning()
+  const rows = await ctx.db
+    .update(table)
+    .set({ integrationId: null })
+    .where(and(mine(ctx), eq(table.integrationId, integrationId)))
+    .returning()
   for (const row of rows) ctx.publish('whatsapp', { action: 'update', whatsapp: await withQueues(ctx.db, row) })
 }
 
@@ -164,10 +193,30 @@ async function lease(db: Db, id: number, owner: string, ms: number) {
 }
 
 const release = (db: Db, id: number, owner: string) =>
-  db.update(table).set({ leaseOwner: null, leaseUntil: null }).where(and(eq(table.id, id), eq(table.leaseOwner, owner))).then(() => undefined)
+  db
+    .update(table)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(and(eq(table.id, id), eq(table.leaseOwner, owner)))
+    .then(() => undefined)
 
 /** Every connection of the installation, for the process that runs them. */
 const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
 const anywhere = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
 
-export const connections = { all, get, row, preferred, create, update, remove, releaseIntegration, setState, sawTraffic, lease, release, everywhere, anywhere, queuesOf }
+export const connections = {
+  all,
+  get,
+  row,
+  preferred,
+  create,
+  update,
+  remove,
+  releaseIntegration,
+  setState,
+  sawTraffic,
+  lease,
+  release,
+  everywhere,
+  anywhere,
+  queuesOf,
+}

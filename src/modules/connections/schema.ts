@@ -11,7 +11,9 @@ export const connections = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    status: text({ enum: ['CONNECTED', 'qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'] }).notNull().default('DISCONNECTED'),
+    status: text({ enum: ['CONNECTED', 'qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'] })
+      .notNull()
+      .default('DISCONNECTED'),
     /** Why the status is what it is, as a code of the channel. */
     reason: text(),
     qrcode: text().notNull().default(''),

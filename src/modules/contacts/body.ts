@@ -2,8 +2,19 @@ import * as v from 'valibot'
 
 export const ContactBody = v.object({
   name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  number: v.pipe(v.string('Required'), v.trim(), v.regex(/^\d*$/, 'Invalid number format. Only numbers is allowed.'), v.minLength(8, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  email: v.optional(v.pipe(v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('Invalid email'), v.maxLength(120))])), v.transform(email => email ?? ''))),
+  number: v.pipe(
+    v.string('Required'),
+    v.trim(),
+    v.regex(/^\d*$/, 'Invalid number format. Only numbers is allowed.'),
+    v.minLength(8, 'Too Short!'),
+    v.maxLength(50, 'Too Long!'),
+  ),
+  email: v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('Invalid email'), v.maxLength(120))])),
+      v.transform(email => email ?? ''),
+    ),
+  ),
   disableBot: v.optional(v.boolean()),
   active: v.optional(v.boolean()),
   extraInfo: v.optional(

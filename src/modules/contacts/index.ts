@@ -22,7 +22,11 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** What clients see: the picture as an address, the search key and lid not at all. */
 export function shownContact(ctx: Ctx, { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Contact) {
-  return { ...contact, number: number ?? '', profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null }
+  return {
+    ...contact,
+    number: number ?? '',
+    profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null,
+  }
 }
 
 /** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
@@ -38,10 +42,19 @@ export function matchingContacts(ctx: Ctx, text: string): SQL {
 async function list(ctx: Ctx, page: Page) {
   const where = and(mine(ctx), page.searchParam ? sql`${table.id} in (${matchingContacts(ctx, page.searchParam)})` : undefined)
   const [rows, [total]] = await Promise.all([
-    ctx.db.select().from(table).where(where).orderBy(sql`${table.name} collate nocase`, asc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
+    ctx.db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(sql`${table.name} collate nocase`, asc(table.id))
+      .limit(PAGE)
+      .offset(offset(page, PAGE)),
     ctx.db.select({ n: count() }).from(table).where(where),
   ])
-  const ticketsById = await ticketsOf(ctx, rows.map(row => row.id))
+  const ticketsById = await ticketsOf(
+    ctx,
+    rows.map(row => row.id),
+  )
   return {
     contacts: rows.map(row => ({ ...shownContact(ctx, row), tickets: ticketsById.get(row.id) ?? [] })),
     count: total!.n,
@@ -52,19 +65,32 @@ async function list(ctx: Ctx, page: Page) {
 async function ticketsOf(ctx: Ctx, contactIds: number[]) {
   const { id, contactId, status, createdAt, updatedAt } = tickets
   const rows = contactIds.length
-    ? await ctx.db.select({ id, contactId, status, createdAt, updatedAt }).from(tickets).where(inArray(contactId, contactIds)).orderBy(desc(id)).limit(PAGE * 10)
+    ? await ctx.db
+        .select({ id, contactId, status, createdAt, updatedAt })
+        .from(tickets)
+        .where(inArray(contactId, contactIds))
+        .orderBy(desc(id))
+        .limit(PAGE * 10)
     : []
   return Map.groupBy(rows, row => row.contactId)
 }
 
 async function all(ctx: Ctx, name: string) {
   const where = and(mine(ctx), name ? sql`${table.id} in (${matchingContacts(ctx, name)})` : undefined)
-  const rows = await ctx.db.select().from(table).where(where).orderBy(sql`${table.name} collate nocase`, asc(table.id)).limit(500)
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(sql`${table.name} collate nocase`, asc(table.id))
+    .limit(500)
   return rows.map(row => shownContact(ctx, row))
 }
 
 async function row(ctx: Ctx, id: number) {
-  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  const [found] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id)))
   if (!found) throw notFound('contact')
   return found
 }
@@ -80,7 +106,11 @@ async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['
   const kept = given.flatMap(field => field.id ?? [])
   await ctx.db.delete(fields).where(and(eq(fields.contactId, contactId), kept.length ? notInArray(fields.id, kept) : undefined))
   for (const { id, name, value } of given) {
-    if (id) await ctx.db.update(fields).set({ name, value }).where(and(eq(fields.contactId, contactId), eq(fields.id, id)))
+    if (id)
+      await ctx.db
+        .update(fields)
+        .set({ name, value })
+        .where(and(eq(fields.contactId, contactId), eq(fields.id, id)))
     else await ctx.db.insert(fields).values({ contactId, name, value })
   }
 }
@@ -99,13 +129,20 @@ const known = (ctx: Ctx, person: Person) =>
     .orderBy(asc(table.id))
 
 async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
-  const [contact] = await ctx.db.insert(table).values({ ...values, companyId: ctx.companyId }).returning()
+  const [contact] = await ctx.db
+    .insert(table)
+    .values({ ...values, companyId: ctx.companyId })
+    .returning()
   ctx.publish('contact', { action: 'create', contact: shownContact(ctx, contact!) })
   return contact!
 }
 
 async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
-  const [contact] = await ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id))).returning()
+  const [contact] = await ctx.db
+    .update(table)
+    .set(values)
+    .where(and(mine(ctx), eq(table.id, id)))
+    .returning()
   if (!contact) throw notFound('contact')
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact) })
   return contact
@@ -141,7 +178,10 @@ const remove = (ctx: Ctx, id: number) =>
 
 /** The group's own row; made when it is first seen. */
 async function group(ctx: Ctx, id: string, subject: string | null) {
-  const [found] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.phoneKey, `group:${id}`), isNotNull(table.phoneKey)))
+  const [found] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.phoneKey, `group:${id}`), isNotNull(table.phoneKey)))
   if (!found) return insert(ctx, { name: subject || 'Grupo', number: id, phoneKey: `group:${id}`, isGroup: true })
   return subject && !found.named && subject !== found.name ? change(ctx, found.id, { name: subject }) : found
 }
@@ -152,4 +192,21 @@ export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>):
 
 const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
 
-export const contacts = { list, all, get, row, known, insert, change, create, update, remove, group, setPicture, fieldsOf, absorb, lastMerge, restore }
+export const contacts = {
+  list,
+  all,
+  get,
+  row,
+  known,
+  insert,
+  change,
+  create,
+  update,
+  remove,
+  group,
+  setPicture,
+  fieldsOf,
+  absorb,
+  lastMerge,
+  restore,
+}

@@ -16,7 +16,11 @@ export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; 
 
 /** Ends the second row of one person; what it knew goes to the first. Its tickets and messages have moved already. */
 export async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Promise<Contact> {
-  const fields = await ctx.db.update(contactFields).set({ contactId: kept.id }).where(eq(contactFields.contactId, gone.id)).returning({ id: contactFields.id })
+  const fields = await ctx.db
+    .update(contactFields)
+    .set({ contactId: kept.id })
+    .where(eq(contactFields.contactId, gone.id))
+    .returning({ id: contactFields.id })
   await ctx.db.delete(table).where(eq(table.id, gone.id))
   const [contact] = await ctx.db
     .update(table)
@@ -31,7 +35,9 @@ export async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Move
     })
     .where(eq(table.id, kept.id))
     .returning()
-  await ctx.db.insert(contactMerges).values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, fields: fields.map(field => field.id), moved } })
+  await ctx.db
+    .insert(contactMerges)
+    .values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, fields: fields.map(field => field.id), moved } })
   ctx.publish('contact', { action: 'delete', contactId: gone.id })
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
   return contact!
@@ -58,4 +64,6 @@ export async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merg
 
 /** A row that lay as JSON has its dates as text. */
 export const revived = <T extends object>(row: T): T =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, /At$/.test(key) && typeof value === 'string' ? new Date(value) : value])) as T
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, key.endsWith('At') && typeof value === 'string' ? new Date(value) : value]),
+  ) as T

@@ -28,8 +28,12 @@ export const contacts = sqliteTable(
     ...timestamps,
   },
   t => [
-    uniqueIndex('contacts_phone').on(t.companyId, t.phoneKey).where(sql`phone_key is not null`),
-    uniqueIndex('contacts_lid').on(t.companyId, t.lid).where(sql`lid is not null`),
+    uniqueIndex('contacts_phone')
+      .on(t.companyId, t.phoneKey)
+      .where(sql`phone_key is not null`),
+    uniqueIndex('contacts_lid')
+      .on(t.companyId, t.lid)
+      .where(sql`lid is not null`),
     index('contacts_company_name').on(t.companyId, sql`name collate nocase`, t.id),
   ],
 )

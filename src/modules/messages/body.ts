@@ -8,15 +8,52 @@ export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength
 const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxLength(200)) })))
 const clientId = v.optional(v.nullable(v.pipe(v.string(), v.minLength(8), v.maxLength(64))))
 
-export const MessageBody = v.object({ body: v.pipe(Text, v.check(text => text.trim() !== '', 'Escreva uma mensagem')), quotedMsg, clientId })
-export const EditBody = v.object({ body: v.pipe(Text, v.check(text => text.trim() !== '', 'Escreva uma mensagem')) })
+export const MessageBody = v.object({
+  body: v.pipe(
+    Text,
+    v.check(text => text.trim() !== '', 'Escreva uma mensagem'),
+  ),
+  quotedMsg,
+  clientId,
+})
+export const EditBody = v.object({
+  body: v.pipe(
+    Text,
+    v.check(text => text.trim() !== '', 'Escreva uma mensagem'),
+  ),
+})
 export const ReactionBody = v.object({ type: v.pipe(v.string(), v.maxLength(16)) })
 
 /** The fields of an upload, all of them text; `body` is a caption for each file, or one for the first. */
 export const UploadFields = v.object({
-  body: v.optional(v.union([v.array(Text), v.pipe(Text, v.transform(text => [text]))]), []),
-  clientId: v.optional(v.union([v.array(v.pipe(v.string(), v.maxLength(64))), v.pipe(v.string(), v.maxLength(64), v.transform(id => [id]))]), []),
-  ptt: v.optional(v.pipe(v.string(), v.transform(value => value === 'true')), 'false'),
+  body: v.optional(
+    v.union([
+      v.array(Text),
+      v.pipe(
+        Text,
+        v.transform(text => [text]),
+      ),
+    ]),
+    [],
+  ),
+  clientId: v.optional(
+    v.union([
+      v.array(v.pipe(v.string(), v.maxLength(64))),
+      v.pipe(
+        v.string(),
+        v.maxLength(64),
+        v.transform(id => [id]),
+      ),
+    ]),
+    [],
+  ),
+  ptt: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(value => value === 'true'),
+    ),
+    'false',
+  ),
   quotedMsg: v.optional(
     v.pipe(
       v.string(),
@@ -35,7 +72,19 @@ export const UploadFields = v.object({
 
 export const MessageQuery = v.object({
   pageNumber,
-  markRead: v.optional(v.pipe(v.string(), v.transform(value => value !== 'false')), 'true'),
+  markRead: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(value => value !== 'false'),
+    ),
+    'true',
+  ),
   /** With the messages of the contact's earlier tickets. */
-  history: v.optional(v.pipe(v.string(), v.transform(value => value === 'true')), 'false'),
+  history: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(value => value === 'true'),
+    ),
+    'false',
+  ),
 })

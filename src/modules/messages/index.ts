@@ -5,7 +5,7 @@ import { offset } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
-import { messages as table, outbox, type OutboxTask, type Reaction, type StoredMedia } from './schema'
+import { messages as table, outbox, type OutboxTask, type Reaction } from './schema'
 import { shownById, shownMessages, type Message } from './shape'
 
 export type { Message, ShownMessage } from './shape'
@@ -19,14 +19,20 @@ const DELETED = '🚫 _Mensagem Apagada_'
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** A message id of our own, in the form that WhatsApp's clients use. */
-export const newWid = () => `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('hex').toUpperCase()}`
+export const newWid = () =>
+  `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9)))
+    .toString('hex')
+    .toUpperCase()}`
 
 const PLAIN = /^[\w.:-]{1,128}$/
 
 /** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
 async function freeUid(ctx: Ctx, wid: string) {
   if (!PLAIN.test(wid)) return crypto.randomUUID()
-  const [taken] = await ctx.db.select({ id: table.id }).from(table).where(and(mine(ctx), eq(table.uid, wid)))
+  const [taken] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(mine(ctx), eq(table.uid, wid)))
   return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
 }
 
@@ -35,9 +41,19 @@ async function insert(ctx: Ctx, values: NewMessage): Promise<Message | undefined
   const [known] = await ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.connectionId, values.connectionId!), eq(table.chatId, values.chatId), eq(table.wid, values.wid), eq(table.fromMe, values.fromMe)))
+    .where(
+      and(
+        eq(table.connectionId, values.connectionId!),
+        eq(table.chatId, values.chatId),
+        eq(table.wid, values.wid),
+        eq(table.fromMe, values.fromMe),
+      ),
+    )
   if (known) return
-  const [row] = await ctx.db.insert(table).values({ ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) }).returning()
+  const [row] = await ctx.db
+    .insert(table)
+    .values({ ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+    .returning()
   return row
 }
 
@@ -55,13 +71,18 @@ async function announceChange(ctx: Ctx, ids: number[]) {
 }
 
 async function change(ctx: Ctx, id: number, values: Partial<Message>) {
-  await ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id)))
+  await ctx.db
+    .update(table)
+    .set(values)
+    .where(and(mine(ctx), eq(table.id, id)))
   await announceChange(ctx, [id])
 }
 
 async function list(ctx: Ctx, ticket: Ticket, pageNumber: number, history: boolean) {
   const earlier = history ? (await tickets.ofContact(ctx, ticket.contactId)).map(one => one.id) : []
-  const where = history ? and(eq(table.chatId, ticket.contactId), inArray(table.ticketId, [ticket.id, ...earlier])) : eq(table.ticketId, ticket.id)
+  const where = history
+    ? and(eq(table.chatId, ticket.contactId), inArray(table.ticketId, [ticket.id, ...earlier]))
+    : eq(table.ticketId, ticket.id)
   const from = offset({ searchParam: '', pageNumber }, PAGE)
   const [rows, [total]] = await Promise.all([shownMessages(ctx, where, PAGE, from), ctx.db.select({ n: count() }).from(table).where(where)])
   return { messages: rows.reverse(), count: total!.n, hasMore: total!.n > from + rows.length }
@@ -69,7 +90,10 @@ async function list(ctx: Ctx, ticket: Ticket, pageNumber: number, history: boole
 
 /** A message by its public id, with the ticket, if the actor may see it. */
 async function byUid(ctx: Ctx, uid: string) {
-  const [message] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.uid, uid)))
+  const [message] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.uid, uid)))
   if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
   return { message, ticket: await tickets.row(ctx, message.ticketId) }
 }
@@ -78,13 +102,24 @@ const row = async (db: Db, id: number) => (await db.select().from(table).where(e
 
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
 async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {
-  const where = and(mine(ctx), eq(table.connectionId, connectionId), eq(table.wid, wid), chatId === undefined ? undefined : eq(table.chatId, chatId))
+  const where = and(
+    mine(ctx),
+    eq(table.connectionId, connectionId),
+    eq(table.wid, wid),
+    chatId === undefined ? undefined : eq(table.chatId, chatId),
+  )
   return (await ctx.db.select().from(table).where(where).limit(1))[0]
 }
 
 /** What was sent under an id, for the recipient's phone that asks again. */
 const sentRaw = async (db: Db, connectionId: number, wid: string) =>
-  (await db.select({ raw: table.dataJson }).from(table).where(and(eq(table.connectionId, connectionId), eq(table.wid, wid), eq(table.fromMe, true))).limit(1))[0]?.raw
+  (
+    await db
+      .select({ raw: table.dataJson })
+      .from(table)
+      .where(and(eq(table.connectionId, connectionId), eq(table.wid, wid), eq(table.fromMe, true)))
+      .limit(1)
+  )[0]?.raw
 
 const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
 
@@ -95,9 +130,14 @@ const setStates = (ctx: Ctx, { connectionId, ids, state, reason }: Receipt) =>
       .select({ id: table.id, status: table.status })
       .from(table)
       .where(and(mine(ctx), eq(table.connectionId, connectionId), inArray(table.wid, ids), eq(table.fromMe, true)))
-    const moved = rows.filter(message => (state === 'failed' ? RANK[message.status] < RANK.delivered : RANK[message.status] < RANK[state])).map(message => message.id)
+    const moved = rows
+      .filter(message => (state === 'failed' ? RANK[message.status] < RANK.delivered : RANK[message.status] < RANK[state]))
+      .map(message => message.id)
     if (!moved.length) return
-    await ctx.db.update(table).set({ status: state, failReason: state === 'failed' ? (reason ?? 'refused') : null }).where(inArray(table.id, moved))
+    await ctx.db
+      .update(table)
+      .set({ status: state, failReason: state === 'failed' ? (reason ?? 'refused') : null })
+      .where(inArray(table.id, moved))
     await ctx.db.delete(outbox).where(and(inArray(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
     await announceChange(ctx, moved)
   })
@@ -114,10 +154,17 @@ async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; 
 }
 
 /** Adds a message of the company's to its ticket and to the outbox. The same clientId is one message. */
-async function queueOutbound(ctx: Ctx, ticket: Ticket, values: Pick<NewMessage, 'body' | 'mediaType'> & Partial<NewMessage>): Promise<Message> {
+async function queueOutbound(
+  ctx: Ctx,
+  ticket: Ticket,
+  values: Pick<NewMessage, 'body' | 'mediaType'> & Partial<NewMessage>,
+): Promise<Message> {
   if (!ticket.whatsappId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
   if (values.clientId) {
-    const [sent] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.clientId, values.clientId)))
+    const [sent] = await ctx.db
+      .select()
+      .from(table)
+      .where(and(mine(ctx), eq(table.clientId, values.clientId)))
     if (sent) return sent
   }
   const message = await insert(ctx, {
@@ -149,9 +196,16 @@ async function retry(ctx: Ctx, message: Message) {
 
 /** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
 async function erase(ctx: Ctx, message: Message): Promise<boolean> {
-  const { rowsAffected } = await ctx.db.delete(outbox).where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
+  const { rowsAffected } = await ctx.db
+    .delete(outbox)
+    .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
   await change(ctx, message.id, { isDeleted: true })
-  const [newest] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.ticketId, message.ticketId)).orderBy(sql`${table.id} desc`).limit(1)
+  const [newest] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.ticketId, message.ticketId))
+    .orderBy(sql`${table.id} desc`)
+    .limit(1)
   if (newest?.id === message.id) {
     await tickets.patch(ctx, message.ticketId, { lastMessage: DELETED })
     await tickets.announce(ctx, message.ticketId)
@@ -170,7 +224,11 @@ async function react(ctx: Ctx, message: Message, reaction: Reaction) {
 /** Unread messages from the customer become read; returns them for the network. */
 async function markRead(ctx: Ctx, ticketId: number) {
   const where = and(eq(table.ticketId, ticketId), eq(table.read, false), eq(table.fromMe, false))
-  return ctx.db.update(table).set({ read: true }).where(where).returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
+  return ctx.db
+    .update(table)
+    .set({ read: true })
+    .where(where)
+    .returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
 }
 
 /** Work of one connection that is not written yet, oldest first; what is not due holds back the rest of its chat. */
@@ -181,16 +239,31 @@ const waiting = (db: Db, connectionId: number, limit: number) =>
     .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
     .orderBy(asc(outbox.id))
     .limit(limit)
-const wrote = (db: Db, id: number) => db.update(outbox).set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.id, id))
+const wrote = (db: Db, id: number) =>
+  db
+    .update(outbox)
+    .set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, id))
 const done = (db: Db, id: number) => db.delete(outbox).where(eq(outbox.id, id))
 /** Due again at a time; a write that never began does not count as an attempt. */
 const postpone = (db: Db, id: number, until: Date, counts = true) =>
-  db.update(outbox).set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) }).where(eq(outbox.id, id))
+  db
+    .update(outbox)
+    .set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) })
+    .where(eq(outbox.id, id))
 /** What was written but never accepted is due again, under the same id. */
 const rewind = (db: Db, connectionId: number, before: Date) =>
-  db.update(outbox).set({ writtenAt: null }).where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
+  db
+    .update(outbox)
+    .set({ writtenAt: null })
+    .where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
 const waitingConnections = async (db: Db) =>
-  (await db.selectDistinct({ id: outbox.connectionId }).from(outbox).where(or(lte(outbox.dueAt, new Date()), isNotNull(outbox.writtenAt)))).map(one => one.id)
+  (
+    await db
+      .selectDistinct({ id: outbox.connectionId })
+      .from(outbox)
+      .where(or(lte(outbox.dueAt, new Date()), isNotNull(outbox.writtenAt)))
+  ).map(one => one.id)
 
 /** Moves the messages of one conversation into another's; those that stand there already are dropped. Returns the moved ids. */
 async function rechat(ctx: Ctx, from: number, to: number) {
@@ -201,17 +274,49 @@ async function rechat(ctx: Ctx, from: number, to: number) {
   await ctx.db.update(outbox).set({ chatId: to }).where(eq(outbox.chatId, from))
   return moved.map(message => message.id)
 }
-const placeInTicket = (ctx: Ctx, ids: number[], ticketId: number) => ctx.db.update(table).set({ ticketId }).where(and(mine(ctx), inArray(table.id, ids)))
+const placeInTicket = (ctx: Ctx, ids: number[], ticketId: number) =>
+  ctx.db
+    .update(table)
+    .set({ ticketId })
+    .where(and(mine(ctx), inArray(table.id, ids)))
 /** Gives messages back to a conversation that had been merged away. */
 async function placeInChat(ctx: Ctx, ids: number[], from: number, to: number) {
   const those = and(mine(ctx), inArray(table.id, ids))
-  await ctx.db.update(table).set({ contactId: to }).where(and(those, eq(table.contactId, from)))
+  await ctx.db
+    .update(table)
+    .set({ contactId: to })
+    .where(and(those, eq(table.contactId, from)))
   await ctx.db.update(table).set({ chatId: to }).where(those)
 }
 const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
   (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
 
 export const messages = {
-  insert, announce, announceChange, change, list, byUid, byKey, sentRaw, row, setStates, fail, enqueue, queueOutbound, retry, erase, react, markRead,
-  waiting, wrote, done, postpone, rewind, waitingConnections, rechat, moveToTicket, placeInTicket, placeInChat,
+  insert,
+  announce,
+  announceChange,
+  change,
+  list,
+  byUid,
+  byKey,
+  sentRaw,
+  row,
+  setStates,
+  fail,
+  enqueue,
+  queueOutbound,
+  retry,
+  erase,
+  react,
+  markRead,
+  waiting,
+  wrote,
+  done,
+  postpone,
+  rewind,
+  waitingConnections,
+  rechat,
+  moveToTicket,
+  placeInTicket,
+  placeInChat,
 }

@@ -29,7 +29,10 @@ async function room(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & {
     .innerJoin(table, eq(table.id, companies.planId))
     .where(eq(companies.id, ctx.companyId))
   if (!plan) return
-  const [used] = await ctx.db.select({ n: count() }).from(counted as SQLiteTable).where(eq(counted.companyId, ctx.companyId))
+  const [used] = await ctx.db
+    .select({ n: count() })
+    .from(counted as SQLiteTable)
+    .where(eq(counted.companyId, ctx.companyId))
   if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
 }
 

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 
-const reference = v.optional(v.nullable(v.pipe(v.union([v.literal(''), v.number()]), v.transform(id => (id === '' ? null : id)))))
+const reference = v.optional(
+  v.nullable(
+    v.pipe(
+      v.union([v.literal(''), v.number()]),
+      v.transform(id => (id === '' ? null : id)),
+    ),
+  ),
+)
 const text = v.optional(v.pipe(v.string(), v.maxLength(4000)))
 const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
 
@@ -13,7 +20,14 @@ export const QueueBody = v.object({
   integrationId: reference,
   schedules: v.optional(
     v.pipe(
-      v.array(v.object({ weekday: v.pipe(v.string(), v.maxLength(30)), weekdayEn: v.pipe(v.string(), v.maxLength(12)), startTime: clock, endTime: clock })),
+      v.array(
+        v.object({
+          weekday: v.pipe(v.string(), v.maxLength(30)),
+          weekdayEn: v.pipe(v.string(), v.maxLength(12)),
+          startTime: clock,
+          endTime: clock,
+        }),
+      ),
       v.maxLength(7),
     ),
   ),

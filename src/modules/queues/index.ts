@@ -17,7 +17,10 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 const all = (ctx: Ctx) => ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.orderQueue), asc(table.id))
 
 async function get(ctx: Ctx, id: number) {
-  const [row] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  const [row] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id)))
   if (!row) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
   return row
 }
@@ -26,20 +29,30 @@ async function get(ctx: Ctx, id: number) {
 async function mustOwn(ctx: Ctx, ids: number[]) {
   const asked = [...new Set(ids)]
   if (!asked.length) return
-  const rows = await ctx.db.select({ id: table.id }).from(table).where(and(mine(ctx), inArray(table.id, asked)))
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(mine(ctx), inArray(table.id, asked)))
   if (rows.length !== asked.length) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
 }
 
 const taken = (error: unknown) =>
   !sqliteCode(error)
     ? error
-    : new AppError(/queues\.color/.test(String((error as Error).cause ?? error)) ? 'ERR_QUEUE_COLOR_ALREADY_EXISTS' : 'ERR_QUEUE_NAME_ALREADY_EXISTS', 400)
+    : new AppError(
+        /queues\.color/.test(String((error as Error).cause ?? error)) ? 'ERR_QUEUE_COLOR_ALREADY_EXISTS' : 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+        400,
+      )
 
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     await plans.room(ctx, 'queues', table)
     await integrations.mustOwn(ctx, input.integrationId)
-    const [queue] = await ctx.db.insert(table).values({ ...input, companyId: ctx.companyId }).returning().catch(error => Promise.reject(taken(error)))
+    const [queue] = await ctx.db
+      .insert(table)
+      .values({ ...input, companyId: ctx.companyId })
+      .returning()
+      .catch(error => Promise.reject(taken(error)))
     ctx.publish('queue', { action: 'update', queue })
     return queue!
   })
@@ -47,7 +60,12 @@ const create = (ctx: Ctx, input: Input) =>
 const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
   transaction(ctx, async ctx => {
     await integrations.mustOwn(ctx, input.integrationId)
-    const [queue] = await ctx.db.update(table).set({ ...input, updatedAt: new Date() }).where(and(mine(ctx), eq(table.id, id))).returning().catch(error => Promise.reject(taken(error)))
+    const [queue] = await ctx.db
+      .update(table)
+      .set({ ...input, updatedAt: new Date() })
+      .where(and(mine(ctx), eq(table.id, id)))
+      .returning()
+      .catch(error => Promise.reject(taken(error)))
     if (!queue) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
     ctx.publish('queue', { action: 'update', queue })
     return queue
@@ -62,7 +80,11 @@ const remove = (ctx: Ctx, id: number) =>
 
 /** Takes an integration that goes away from the queues it answers for. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
-  const rows = await ctx.db.update(table).set({ integrationId: null }).where(and(mine(ctx), eq(table.integrationId, integrationId))).returning()
+  const rows = await ctx.db
+    .update(table)
+    .set({ integrationId: null })
+    .where(and(mine(ctx), eq(table.integrationId, integrationId)))
+    .returning()
   for (const queue of rows) ctx.publish('queue', { action: 'update', queue })
 }
 

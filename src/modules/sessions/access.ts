@@ -18,7 +18,11 @@ export async function accessOf(db: Db, sessionId: string): Promise<Access | unde
   const known = living.get(sessionId)
   if (known) return known
   const [row] = await db
-    .select({ session: table, user: userTable, company: { status: companyTable.status, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone } })
+    .select({
+      session: table,
+      user: userTable,
+      company: { status: companyTable.status, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone },
+    })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
     .innerJoin(companyTable, eq(companyTable.id, userTable.companyId))

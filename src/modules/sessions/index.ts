@@ -122,7 +122,12 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
   if (next)
     await db
       .update(table)
-      .set({ refreshHash: digest(next), previousHash: session.refreshHash, rotatedAt: new Date(), expiresAt: new Date(Date.now() + REFRESH_MS) })
+      .set({
+        refreshHash: digest(next),
+        previousHash: session.refreshHash,
+        rotatedAt: new Date(),
+        expiresAt: new Date(Date.now() + REFRESH_MS),
+      })
       .where(and(eq(table.id, session.id), eq(table.refreshHash, session.refreshHash)))
   return { token: await accessToken(user, session.id, secret), cookie: next && `${session.id}.${next}`, user: await profile(ctx, user) }
 }
@@ -130,11 +135,14 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
 async function end(ctx: Ctx, sessionId: string) {
   await ctx.db.delete(table).where(eq(table.id, sessionId))
   forgetAccess(access => access.actor.sessionId === sessionId)
-  ctx.publish('auth', { action: 'logout' }, [`session-${sessionId}`])
+  ctx.publish('auth', { action: 'logout', sessionId }, [`session-${sessionId}`])
 }
 
 /** Makes the first company and its administrator, who also operates the installation. */
-async function found(ctxFor: CtxFor, input: { company: string; name: string; email: string; password: string; language?: 'pt' | 'en' | 'es' }) {
+async function found(
+  ctxFor: CtxFor,
+  input: { company: string; name: string; email: string; password: string; language?: 'pt' | 'en' | 'es' },
+) {
   const passwordHash = await hashPassword(input.password)
   return transaction(ctxFor(0), async ctx => {
     if (await companies.exists(ctx.db)) throw new AppError('ERR_NO_PERMISSION', 403)

@@ -34,7 +34,9 @@ export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: Sessi
   }
 
   const auth = router()
-    .post('/login', valid('json', LoginBody), async c => answer(c, await sessions.login(ctxFor, db, c.req.valid('json'), c.var.clientAddress, secret)))
+    .post('/login', valid('json', LoginBody), async c =>
+      answer(c, await sessions.login(ctxFor, db, c.req.valid('json'), c.var.clientAddress, secret)),
+    )
     .post('/refresh_token', async c => {
       try {
         return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret))

@@ -34,18 +34,25 @@ const PUBLIC: Record<string, string> = { allowregister: 'disabled', viewregister
 
 const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 
-const plant = (db: Db, companyId: number) => db.insert(table).values(Object.entries(DEFAULTS).map(([key, value]) => ({ companyId, key, value })))
+const plant = (db: Db, companyId: number) =>
+  db.insert(table).values(Object.entries(DEFAULTS).map(([key, value]) => ({ companyId, key, value })))
 
 const all = (ctx: Ctx) => ctx.db.select().from(table).where(eq(table.companyId, ctx.companyId)).orderBy(asc(table.id))
 
 async function value(ctx: Ctx, key: SettingKey): Promise<string> {
-  const [row] = await ctx.db.select({ value: table.value }).from(table).where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
+  const [row] = await ctx.db
+    .select({ value: table.value })
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
   return row?.value ?? DEFAULTS[key]
 }
 const enabled = async (ctx: Ctx, key: SettingKey) => (await value(ctx, key)) === 'enabled'
 
 async function find(ctx: Ctx, key: string) {
-  const [row] = await ctx.db.select().from(table).where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
+  const [row] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
   if (!row) throw notFound('setting')
   return row
 }

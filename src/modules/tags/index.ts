@@ -32,20 +32,36 @@ async function list(ctx: Ctx, page: Page) {
   const counts = await ctx.db
     .select({ tagId: ticketTags.tagId, n: count() })
     .from(ticketTags)
-    .where(inArray(ticketTags.tagId, tags.map(tag => tag.id)))
+    .where(
+      inArray(
+        ticketTags.tagId,
+        tags.map(tag => tag.id),
+      ),
+    )
     .groupBy(ticketTags.tagId)
   const of = new Map(counts.map(row => [row.tagId, row.n]))
   return { tags: tags.map(tag => ({ ...tag, ticketsCount: of.get(tag.id) ?? 0 })), ...rest }
 }
 
 const board = (ctx: Ctx) =>
-  ctx.db.select().from(table).where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1))).orderBy(asc(table.id))
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1)))
+    .orderBy(asc(table.id))
 
 /** The tags of tickets, in one query: ticket id → tags by name. */
 async function ofTickets(ctx: Ctx, ticketIds: number[]) {
   const rows = ticketIds.length
     ? await ctx.db
-        .select({ ticketId: ticketTags.ticketId, id: table.id, name: table.name, color: table.color, createdAt: ticketTags.createdAt, updatedAt: ticketTags.updatedAt })
+        .select({
+          ticketId: ticketTags.ticketId,
+          id: table.id,
+          name: table.name,
+          color: table.color,
+          createdAt: ticketTags.createdAt,
+          updatedAt: ticketTags.updatedAt,
+        })
         .from(ticketTags)
         .innerJoin(table, eq(table.id, ticketTags.tagId))
         .where(inArray(ticketTags.ticketId, ticketIds))
@@ -61,7 +77,12 @@ async function ofTickets(ctx: Ctx, ticketIds: number[]) {
 const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
   transaction(ctx, async ctx => {
     const ids = [...new Set(tagIds)]
-    const own = ids.length ? await ctx.db.select({ id: table.id }).from(table).where(and(eq(table.companyId, ctx.companyId), inArray(table.id, ids))) : []
+    const own = ids.length
+      ? await ctx.db
+          .select({ id: table.id })
+          .from(table)
+          .where(and(eq(table.companyId, ctx.companyId), inArray(table.id, ids)))
+      : []
     if (own.length !== ids.length) throw new AppError('ERR_NO_TAG_FOUND', 404)
     await ctx.db.delete(ticketTags).where(eq(ticketTags.ticketId, ticketId))
     if (ids.length) await ctx.db.insert(ticketTags).values(ids.map(tagId => ({ ticketId, tagId })))
@@ -77,7 +98,13 @@ export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) =
     .get('/kanban', async c => c.json({ lista: await board(c.var.ctx) }))
     .post('/sync', valid('json', SyncBody), async c => {
       const body = c.req.valid('json')
-      return c.json(await sync(c.var.ctx, body.ticketId, body.tags.map(tag => tag.id)) as object)
+      return c.json(
+        (await sync(
+          c.var.ctx,
+          body.ticketId,
+          body.tags.map(tag => tag.id),
+        )) as object,
+      )
     })
     .post('/', allow('tags:create'), valid('json', TagBody), async c => {
       mustBeAllowed(c.var.ctx, c.req.valid('json'))

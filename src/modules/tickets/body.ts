@@ -8,12 +8,26 @@ const Status = v.pipe(
   v.transform(status => (status === 'attending' ? 'open' : status)),
 )
 const day = v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?$/)))
-const flag = v.optional(v.pipe(v.string(), v.maxLength(5), v.transform(value => value === 'true')))
+const flag = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(5),
+    v.transform(value => value === 'true'),
+  ),
+)
 
 export const TicketQuery = v.object({
   searchParam,
   pageNumber,
-  status: v.optional(v.union([v.pipe(v.literal(''), v.transform(() => undefined)), Status])),
+  status: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      Status,
+    ]),
+  ),
   date: day,
   updatedAt: day,
   showAll: flag,
@@ -34,7 +48,12 @@ export const TicketBody = v.object({
 })
 
 export const TicketPatch = v.object({
-  status: v.optional(v.pipe(v.picklist([...STATUSES, 'attending']), v.transform(status => (status === 'attending' ? 'open' : status)))),
+  status: v.optional(
+    v.pipe(
+      v.picklist([...STATUSES, 'attending']),
+      v.transform(status => (status === 'attending' ? 'open' : status)),
+    ),
+  ),
   userId: reference,
   queueId: reference,
   whatsappId: reference,

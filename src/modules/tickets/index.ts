@@ -24,7 +24,10 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** The row, if the actor may see it; another company's answers as an unknown one. */
 async function row(ctx: Ctx, id: number): Promise<Ticket> {
-  const [ticket] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  const [ticket] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id)))
   if (!ticket) throw notFound('ticket')
   if (!sees(ctx.actor, ticket)) throw noPermission()
   return ticket
@@ -52,7 +55,11 @@ async function byUuid(ctx: Ctx, uuid: string) {
 async function announce(ctx: Ctx, id: number, before?: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
   const ticket = await shown(ctx, id)
   if (before && (before.status !== ticket.status || before.userId !== ticket.userId || before.queueId !== ticket.queueId))
-    ctx.publish('ticket', { action: 'delete', ticketId: id, oldStatus: before.status }, roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${id}`))
+    ctx.publish(
+      'ticket',
+      { action: 'delete', ticketId: id, oldStatus: before.status },
+      roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${id}`),
+    )
   ctx.publish('ticket', { action: 'update', ticket, ticketId: id }, roomsOf(ctx.companyId, ticket))
   return ticket
 }
@@ -65,7 +72,18 @@ async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null)
   )
   if (!other) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
   const { id, uuid, status, userId, user, queueId, queue, contact } = other
-  const told = { code: 'ERR_OTHER_OPEN_TICKET', id, uuid, status, userId, user, queueId, queue, contactId, contact: { id: contact.id, name: contact.name } }
+  const told = {
+    code: 'ERR_OTHER_OPEN_TICKET',
+    id,
+    uuid,
+    status,
+    userId,
+    user,
+    queueId,
+    queue,
+    contactId,
+    contact: { id: contact.id, name: contact.name },
+  }
   return new AppError(JSON.stringify(told), 400)
 }
 
@@ -82,7 +100,15 @@ async function open(ctx: Ctx, input: { contactId: number; queueId?: number | nul
     return await transaction(ctx, async ctx => {
       const [ticket] = await ctx.db
         .insert(table)
-        .values({ companyId: ctx.companyId, contactId: contact.id, whatsappId: whatsapp.id, queueId: input.queueId ?? null, userId, status: 'open', isGroup: contact.isGroup })
+        .values({
+          companyId: ctx.companyId,
+          contactId: contact.id,
+          whatsappId: whatsapp.id,
+          queueId: input.queueId ?? null,
+          userId,
+          status: 'open',
+          isGroup: contact.isGroup,
+        })
         .returning()
       return announce(ctx, ticket!.id)
     })
@@ -113,10 +139,14 @@ async function change(ctx: Ctx, id: number, patch: Patch) {
   if (next.queueId) await queues.mustOwn(ctx, [next.queueId])
   if (next.whatsappId) await connections.row(ctx, next.whatsappId)
   await integrations.mustOwn(ctx, next.integrationId)
-  if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId)) await mustHold(ctx, after.userId, after.queueId)
+  if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId))
+    await mustHold(ctx, after.userId, after.queueId)
   try {
     return await transaction(ctx, async ctx => {
-      await ctx.db.update(table).set({ ...next, updatedAt: new Date() }).where(and(mine(ctx), eq(table.id, id)))
+      await ctx.db
+        .update(table)
+        .set({ ...next, updatedAt: new Date() })
+        .where(and(mine(ctx), eq(table.id, id)))
       return announce(ctx, id, before)
     })
   } catch (error) {
@@ -129,11 +159,25 @@ function transition(ctx: Ctx, before: Ticket, patch: Patch): Partial<Ticket> {
   const userId = patch.userId === undefined ? before.userId : patch.userId
   if (status === 'pending') return { status, userId: null, ...(before.status === 'closed' && { closedAt: null }) }
   if (status === 'closed')
-    return before.status === 'closed' ? {} : { status, closedAt: new Date(), chatbot: false, useIntegration: false, integrationId: null, promptId: null, queueOptionId: null }
+    return before.status === 'closed'
+      ? {}
+      : { status, closedAt: new Date(), chatbot: false, useIntegration: false, integrationId: null, promptId: null, queueOptionId: null }
   // Accepting someone else's ticket is taking it away; only leaders do that.
-  if (before.status === 'open' && before.userId && before.userId !== ctx.actor.userId && userId === ctx.actor.userId && before.userId !== userId) must(ctx.actor, 'tickets:showAll')
+  if (
+    before.status === 'open' &&
+    before.userId &&
+    before.userId !== ctx.actor.userId &&
+    userId === ctx.actor.userId &&
+    before.userId !== userId
+  )
+    must(ctx.actor, 'tickets:showAll')
   const owner = userId ?? ctx.actor.userId
-  return { status, userId: owner, closedAt: null, ...(before.status !== 'open' && { chatbot: false, useIntegration: false, integrationId: null }) }
+  return {
+    status,
+    userId: owner,
+    closedAt: null,
+    ...(before.status !== 'open' && { chatbot: false, useIntegration: false, integrationId: null }),
+  }
 }
 
 const remove = (ctx: Ctx, id: number) =>
@@ -147,12 +191,22 @@ const BATCH = 200
 
 /** Closes all tickets of a status, in the given queues when there are any; returns how many. */
 async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]) {
-  for (let closed = 0; ; ) {
+  for (let closed = 0; ;) {
     const n = await transaction(ctx, async ctx => {
       const where = and(mine(ctx), eq(table.status, status), queueIds.length ? inArray(table.queueId, queueIds) : undefined)
       const rows = await ctx.db.select().from(table).where(where).limit(BATCH)
-      if (rows.length) await ctx.db.update(table).set({ status: 'closed', closedAt: new Date() }).where(inArray(table.id, rows.map(ticket => ticket.id)))
-      for (const ticket of rows) ctx.publish('ticket', { action: 'delete', ticketId: ticket.id, oldStatus: status }, roomsOf(ctx.companyId, ticket))
+      if (rows.length)
+        await ctx.db
+          .update(table)
+          .set({ status: 'closed', closedAt: new Date() })
+          .where(
+            inArray(
+              table.id,
+              rows.map(ticket => ticket.id),
+            ),
+          )
+      for (const ticket of rows)
+        ctx.publish('ticket', { action: 'delete', ticketId: ticket.id, oldStatus: status }, roomsOf(ctx.companyId, ticket))
       return rows.length
     })
     closed += n
@@ -161,19 +215,33 @@ async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]
 }
 
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
-async function forInbound(ctx: Ctx, input: { contactId: number; isGroup: boolean; whatsappId: number; fromMe: boolean; reopenHours: number; queueId: number | null }) {
+async function forInbound(
+  ctx: Ctx,
+  input: { contactId: number; isGroup: boolean; whatsappId: number; fromMe: boolean; reopenHours: number; queueId: number | null },
+) {
   const here = and(mine(ctx), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [active] = await ctx.db.select().from(table).where(and(here, ne(table.status, 'closed'))).limit(1)
+  const [active] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(here, ne(table.status, 'closed')))
+    .limit(1)
   if (active) return { ticket: active, before: active as Ticket | undefined }
   const [last] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
   const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < input.reopenHours * 3600_000
   if (last && input.fromMe) return { ticket: last, before: last as Ticket | undefined }
   if (last && reopens) {
-    const [ticket] = await ctx.db.update(table).set({ status: 'pending', userId: null, closedAt: null }).where(eq(table.id, last.id)).returning()
+    const [ticket] = await ctx.db
+      .update(table)
+      .set({ status: 'pending', userId: null, closedAt: null })
+      .where(eq(table.id, last.id))
+      .returning()
     return { ticket: ticket!, before: last as Ticket | undefined }
   }
   const { contactId, isGroup, whatsappId, queueId } = input
-  const [ticket] = await ctx.db.insert(table).values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' }).returning()
+  const [ticket] = await ctx.db
+    .insert(table)
+    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' })
+    .returning()
   return { ticket: ticket!, before: undefined }
 }
 
@@ -190,7 +258,11 @@ async function touch(ctx: Ctx, id: number, message: { body: string; fromMe: bool
     .where(eq(table.id, id))
 }
 
-const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) => ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id)))
+const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) =>
+  ctx.db
+    .update(table)
+    .set(values)
+    .where(and(mine(ctx), eq(table.id, id)))
 
 /** Replaces the tags and tells the ticket. */
 async function retag(ctx: Ctx, id: number, tagIds: number[]) {
@@ -206,7 +278,15 @@ const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =
   ctx.db
     .select()
     .from(table)
-    .where(and(eq(table.whatsappId, whatsappId), eq(table.status, 'open'), lt(table.updatedAt, since), eq(table.fromMe, true), eq(table.isGroup, false)))
+    .where(
+      and(
+        eq(table.whatsappId, whatsappId),
+        eq(table.status, 'open'),
+        lt(table.updatedAt, since),
+        eq(table.fromMe, true),
+        eq(table.isGroup, false),
+      ),
+    )
     .orderBy(asc(table.updatedAt))
     .limit(limit)
 
@@ -215,7 +295,11 @@ const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =
  * of one: those come back as absorbed, for their messages to move before `dissolve`.
  */
 async function takeOver(ctx: Ctx, to: number, from: number) {
-  const active = (contactId: number) => ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed')))
+  const active = (contactId: number) =>
+    ctx.db
+      .select()
+      .from(table)
+      .where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed')))
   const [kept, gone] = [await active(to), await active(from)]
   const absorbed = gone.flatMap(ticket => {
     const other = kept.find(one => one.whatsappId === ticket.whatsappId)
@@ -233,13 +317,20 @@ async function takeOver(ctx: Ctx, to: number, from: number) {
 /** Removes a ticket whose messages went into another, which takes over its tags and unread count. */
 async function dissolve(ctx: Ctx, from: Ticket, to: number) {
   await ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${to} where ticket_id = ${from.id}`)
-  await ctx.db.update(table).set({ unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}` }).where(eq(table.id, to))
+  await ctx.db
+    .update(table)
+    .set({ unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}` })
+    .where(eq(table.id, to))
   await ctx.db.delete(table).where(eq(table.id, from.id))
   ctx.publish('ticket', { action: 'delete', ticketId: from.id }, roomsOf(ctx.companyId, from))
 }
 
 const restore = (ctx: Ctx, ticket: Ticket) => ctx.db.insert(table).values(ticket)
-const giveTo = (ctx: Ctx, ids: number[], contactId: number) => ctx.db.update(table).set({ contactId }).where(and(mine(ctx), inArray(table.id, ids)))
+const giveTo = (ctx: Ctx, ids: number[], contactId: number) =>
+  ctx.db
+    .update(table)
+    .set({ contactId })
+    .where(and(mine(ctx), inArray(table.id, ids)))
 
 /** Nothing waits to be read any more; told to whoever shows the count. */
 async function markRead(ctx: Ctx, ticket: Ticket) {
@@ -257,12 +348,46 @@ async function closeSilent(ctx: Ctx, id: number, since: Date) {
 }
 
 const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number) =>
-  (await ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId), ne(table.status, 'closed'))))[0]
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(mine(ctx), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId), ne(table.status, 'closed')))
+  )[0]
 
 /** The tickets of one contact, as far as the actor sees them. */
 async function ofContact(ctx: Ctx, contactId: number) {
-  const rows = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.contactId, contactId))).orderBy(desc(table.id)).limit(200)
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.contactId, contactId)))
+    .orderBy(desc(table.id))
+    .limit(200)
   return rows.filter(ticket => sees(ctx.actor, ticket))
 }
 
-export const tickets = { list: listTickets, row, shown, get, byUuid, announce, open, change, remove, closeAll, forInbound, touch, patch, retag, silentSince, ofContact, takeOver, dissolve, restore, giveTo, markRead, closeSilent, activeOf }
+export const tickets = {
+  list: listTickets,
+  row,
+  shown,
+  get,
+  byUuid,
+  announce,
+  open,
+  change,
+  remove,
+  closeAll,
+  forInbound,
+  touch,
+  patch,
+  retag,
+  silentSince,
+  ofContact,
+  takeOver,
+  dissolve,
+  restore,
+  giveTo,
+  markRead,
+  closeSilent,
+  activeOf,
+}

@@ -37,10 +37,20 @@ export async function shownTickets(ctx: Ctx, where: SQL | undefined, page?: { li
     .orderBy(desc(table.updatedAt), desc(table.id))
     .limit(page?.limit ?? 1)
     .offset(page?.offset ?? 0)
-  const tagsById = await tags.ofTickets(ctx, rows.map(row => row.ticket.id))
+  const tagsById = await tags.ofTickets(
+    ctx,
+    rows.map(row => row.ticket.id),
+  )
   return rows.map(({ ticket, contact, queue, user, whatsapp }) => {
     const { id, name, number, email, profilePicUrl, disableBot, isGroup } = shownContact(ctx, contact)
-    return { ...ticket, contact: { id, name, number, email, profilePicUrl, disableBot, isGroup }, queue, user, whatsapp, tags: tagsById.get(ticket.id) ?? [] }
+    return {
+      ...ticket,
+      contact: { id, name, number, email, profilePicUrl, disableBot, isGroup },
+      queue,
+      user,
+      whatsapp,
+      tags: tagsById.get(ticket.id) ?? [],
+    }
   })
 }
 export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
@@ -65,9 +75,17 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
   return and(
     eq(table.companyId, ctx.companyId),
     visible(ctx.actor),
-    filter.status === 'group' ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending'])) : filter.status ? eq(table.status, filter.status) : undefined,
+    filter.status === 'group'
+      ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
+      : filter.status
+        ? eq(table.status, filter.status)
+        : undefined,
     filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
-    filter.searchParam ? found(ctx, filter.searchParam) : wide || filter.status === 'closed' || filter.status === 'group' ? undefined : mineOrWaiting,
+    filter.searchParam
+      ? found(ctx, filter.searchParam)
+      : wide || filter.status === 'closed' || filter.status === 'group'
+        ? undefined
+        : mineOrWaiting,
     ofQueues,
     dayRange(table.createdAt, filter.date),
     dayRange(table.updatedAt, filter.updatedAt),

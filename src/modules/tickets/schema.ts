@@ -42,7 +42,9 @@ export const tickets = sqliteTable(
   },
   t => [
     uniqueIndex('tickets_uuid').on(t.uuid),
-    uniqueIndex('tickets_one_active').on(t.companyId, t.contactId, t.whatsappId).where(sql`status <> 'closed'`),
+    uniqueIndex('tickets_one_active')
+      .on(t.companyId, t.contactId, t.whatsappId)
+      .where(sql`status <> 'closed'`),
     index('tickets_company_status').on(t.companyId, t.status, t.updatedAt),
     index('tickets_company_updated').on(t.companyId, t.updatedAt),
     index('tickets_user').on(t.userId, t.status, t.updatedAt),

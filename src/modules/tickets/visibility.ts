@@ -22,7 +22,10 @@ export function visible(actor: Actor): SQL | undefined {
   const own = eq(table.userId, actor.userId ?? 0)
   const ofQueues = actor.queueIds.length ? inArray(table.queueId, actor.queueIds) : sql`0`
   const withoutQueue = and(isNull(table.queueId), or(own, actor.allTicket ? eq(table.status, 'pending') : undefined))
-  return or(and(ofQueues, actor.profile === 'supervisor' ? undefined : or(own, isNull(table.userId), eq(table.status, 'closed'))), withoutQueue)
+  return or(
+    and(ofQueues, actor.profile === 'supervisor' ? undefined : or(own, isNull(table.userId), eq(table.status, 'closed'))),
+    withoutQueue,
+  )
 }
 
 /** The rooms whose sockets may hear of a ticket; a socket is in those that its user's rights give (see flows/live.ts). */

@@ -1,7 +1,31 @@
 import * as v from 'valibot'
 
 /** Passwords that everyone tries first. */
-const COMMON = new Set(['12345', '123456', '1234567', '12345678', '123456789', '1234567890', '111111', '000000', '123123', 'admin', 'admin123', 'senha', 'senha123', 'password', 'password1', 'qwerty', 'mudar123', 'abc123', 'brasil', 'whatsapp', 'balcao', 'iloveyou', 'letmein'])
+const COMMON = new Set([
+  '12345',
+  '123456',
+  '1234567',
+  '12345678',
+  '123456789',
+  '1234567890',
+  '111111',
+  '000000',
+  '123123',
+  'admin',
+  'admin123',
+  'senha',
+  'senha123',
+  'password',
+  'password1',
+  'qwerty',
+  'mudar123',
+  'abc123',
+  'brasil',
+  'whatsapp',
+  'balcao',
+  'iloveyou',
+  'letmein',
+])
 
 export const Password = v.pipe(
   v.string('Obrigatório'),

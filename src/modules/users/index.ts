@@ -53,19 +53,28 @@ async function details(ctx: Ctx, user: User) {
 }
 
 async function row(ctx: Ctx, id: number) {
-  const [user] = await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id)))
+  const [user] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id)))
   if (!user) throw notFound('user')
   return user
 }
 const get = async (ctx: Ctx, id: number) => details(ctx, await row(ctx, id))
 
 async function list(ctx: Ctx, page: Page) {
-  const where = and(mine(ctx), page.searchParam ? or(contains(table.name, page.searchParam), contains(table.email, page.searchParam)) : undefined)
+  const where = and(
+    mine(ctx),
+    page.searchParam ? or(contains(table.name, page.searchParam), contains(table.email, page.searchParam)) : undefined,
+  )
   const [rows, [total]] = await Promise.all([
     ctx.db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
     ctx.db.select({ n: count() }).from(table).where(where),
   ])
-  const queuesById = await queuesOf(ctx.db, rows.map(user => user.id))
+  const queuesById = await queuesOf(
+    ctx.db,
+    rows.map(user => user.id),
+  )
   return {
     users: rows.map(user => ({ ...shown(user), queues: queuesById.get(user.id) ?? [] })),
     count: total!.n,
@@ -74,8 +83,16 @@ async function list(ctx: Ctx, page: Page) {
 }
 
 async function all(ctx: Ctx) {
-  const rows = await ctx.db.select({ id: table.id, name: table.name, email: table.email }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(2000)
-  const queuesById = await queuesOf(ctx.db, rows.map(user => user.id))
+  const rows = await ctx.db
+    .select({ id: table.id, name: table.name, email: table.email })
+    .from(table)
+    .where(mine(ctx))
+    .orderBy(asc(table.id))
+    .limit(2000)
+  const queuesById = await queuesOf(
+    ctx.db,
+    rows.map(user => user.id),
+  )
   return rows.map(user => ({ ...user, queues: queuesById.get(user.id) ?? [] }))
 }
 
@@ -86,8 +103,17 @@ async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
 }
 
 /** The first person of a new company; part of the caller's transaction. */
-async function plant(db: Db, input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] }) {
-  const [user] = await unique(TAKEN, db.insert(table).values({ ...input, profile: 'admin', allTicket: 'enabled' }).returning())
+async function plant(
+  db: Db,
+  input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] },
+) {
+  const [user] = await unique(
+    TAKEN,
+    db
+      .insert(table)
+      .values({ ...input, profile: 'admin', allTicket: 'enabled' })
+      .returning(),
+  )
   return user!
 }
 
@@ -95,7 +121,13 @@ async function create(ctx: Ctx, { password, queueIds, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
     await plans.room(ctx, 'users', table)
-    const [user] = await unique(TAKEN, ctx.db.insert(table).values({ ...input, passwordHash, companyId: ctx.companyId }).returning())
+    const [user] = await unique(
+      TAKEN,
+      ctx.db
+        .insert(table)
+        .values({ ...input, passwordHash, companyId: ctx.companyId })
+        .returning(),
+    )
     await setQueues(ctx, user!.id, queueIds)
     const created = await details(ctx, user!)
     ctx.publish('user', { action: 'create', user: created })
@@ -114,7 +146,12 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
       TAKEN,
       ctx.db
         .update(table)
-        .set({ ...input, updatedAt: new Date(), ...(passwordHash && { passwordHash }), ...(ends && { tokenVersion: sql`${table.tokenVersion} + 1` }) })
+        .set({
+          ...input,
+          updatedAt: new Date(),
+          ...(passwordHash && { passwordHash }),
+          ...(ends && { tokenVersion: sql`${table.tokenVersion} + 1` }),
+        })
         .where(and(mine(ctx), eq(table.id, id)))
         .returning(),
     )
@@ -126,7 +163,11 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
 }
 
 async function mustKeepAnAdmin(ctx: Ctx, id: number) {
-  const admins = await ctx.db.select({ id: table.id }).from(table).where(and(mine(ctx), eq(table.profile, 'admin'))).limit(2)
+  const admins = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(mine(ctx), eq(table.profile, 'admin')))
+    .limit(2)
   if (admins.every(admin => admin.id === id)) throw new AppError('A empresa precisa de pelo menos um administrador', 400)
 }
 
@@ -147,7 +188,11 @@ async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<
 
 const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
 const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
-const setOnline = (ctx: Ctx, id: number, online: boolean) => ctx.db.update(table).set({ online }).where(and(mine(ctx), eq(table.id, id)))
+const setOnline = (ctx: Ctx, id: number, online: boolean) =>
+  ctx.db
+    .update(table)
+    .set({ online })
+    .where(and(mine(ctx), eq(table.id, id)))
 const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
 
 export const users = { get, list, all, plant, create, update, remove, byEmail, byId, queuesOf, shown, setOnline, allOffline }

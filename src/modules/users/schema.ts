@@ -14,9 +14,13 @@ export const users = sqliteTable(
     /** Lower case. */
     email: text().notNull().unique(),
     passwordHash: text().notNull(),
-    profile: text({ enum: ['admin', 'supervisor', 'user'] }).notNull().default('user'),
+    profile: text({ enum: ['admin', 'supervisor', 'user'] })
+      .notNull()
+      .default('user'),
     super: integer({ mode: 'boolean' }).notNull().default(false),
-    allTicket: text({ enum: ['enabled', 'desabled'] }).notNull().default('desabled'),
+    allTicket: text({ enum: ['enabled', 'desabled'] })
+      .notNull()
+      .default('desabled'),
     online: integer({ mode: 'boolean' }).notNull().default(false),
     language: text({ enum: ['pt', 'en', 'es'] }),
     whatsappId: integer(),
