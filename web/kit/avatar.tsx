@@ -20,7 +20,11 @@ export function Avatar({ name, src, size = 36, badge }: { name: string; src?: st
   const [broken, setBroken] = useState<string>()
   return (
     <span className={size === 36 ? 'ava' : `ava ava-${size}`} style={{ '--h': hueOf(name) }} aria-hidden>
-      {src && src !== broken ? <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} /> : <span>{initials(name)}</span>}
+      {src && src !== broken ? (
+        <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
+      ) : (
+        <span data-initials={initials(name)} />
+      )}
       {badge && <span className="ava-badge">{badge}</span>}
     </span>
   )

@@ -27,28 +27,27 @@ const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }:
   return (
     <Layer close={leave}>
       <div className={kind === 'sheet' ? 'scrim soft' : 'scrim'} onMouseDown={leave} />
-      <Box
-        className={kind}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={id}
-        style={width ? { width } : undefined}
-        noValidate={onSubmit ? true : undefined}
-        onSubmit={onSubmit}
-        onKeyDown={event => {
-          if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-            (event.currentTarget as HTMLFormElement).requestSubmit()
-        }}
-      >
-        <header>
-          <h2 id={id}>{title}</h2>
-          <button type="button" className="btn btn-icon" aria-label={t('common.close')} onClick={leave}>
-            <X className="icon" aria-hidden />
-          </button>
-        </header>
-        <div className="body">{children}</div>
-        {footer && <footer>{footer}</footer>}
-      </Box>
+      <div role="dialog" aria-modal="true" aria-labelledby={id} style={{ display: 'contents' }}>
+        <Box
+          className={kind}
+          style={width ? { width } : undefined}
+          noValidate={onSubmit ? true : undefined}
+          onSubmit={onSubmit}
+          onKeyDown={event => {
+            if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+              (event.currentTarget as HTMLFormElement).requestSubmit()
+          }}
+        >
+          <header>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className="btn btn-icon" aria-label={t('common.close')} onClick={leave}>
+              <X className="icon" aria-hidden />
+            </button>
+          </header>
+          <div className="body">{children}</div>
+          {footer && <footer>{footer}</footer>}
+        </Box>
+      </div>
     </Layer>
   )
 }

@@ -36,7 +36,7 @@ export function useShortcut(id: string, run: () => void, enabled = true) {
 
 const writing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-const inLayer = () => document.querySelector('.layer') !== null
+const inLayer = () => document.querySelector('.layer,.popover') !== null
 
 function pressed(event: KeyboardEvent, combination: string) {
   const parts = combination.split('+')

@@ -50,7 +50,12 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
   }
   return (
     <div className="voice">
-      <button type="button" className="play" aria-label={on ? t('player.pause') : t('player.play', { time: duration(length) })} onClick={toggle}>
+      <button
+        type="button"
+        className="play"
+        aria-label={on ? t('player.pause') : t('player.play', { time: duration(length) })}
+        onClick={toggle}
+      >
         {on ? <Pause className="icon" aria-hidden /> : <Play className="icon" aria-hidden />}
       </button>
       <span className="wave">

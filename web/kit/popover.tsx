@@ -60,7 +60,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       role={role}
       aria-label={label}
       tabIndex={-1}
-      style={{ width, ...(place ?? { left: 0, top: 0, visibility: 'hidden' }) }}
+      style={{ width, ...(place ?? { left: 0, top: 0, opacity: 0 }) }}
       onBlur={event => {
         const to = event.relatedTarget as Node | null
         if (to && !box.current?.contains(to) && !anchor?.contains(to) && !(to as Element).closest?.('.layer,.popover')) close()

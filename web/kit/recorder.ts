@@ -8,7 +8,9 @@ const MINIMUM_BYTES = 10_000
 
 /** Records the microphone as mp3, 128 kbps, encoding while it records. Throws when there is no microphone or no permission. */
 export async function record() {
-  const microphone = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true } })
+  const microphone = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
+  })
   const audio = new AudioContext()
   const [encoder] = await Promise.all([
     fetch(wasm)

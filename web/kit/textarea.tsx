@@ -1,7 +1,12 @@
 import { type Ref, type TextareaHTMLAttributes, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 /** A field that grows with its text up to `rows` lines. */
-export function GrowingTextarea({ rows = 5, ref, value, ...props }: TextareaHTMLAttributes<HTMLTextAreaElement> & { rows?: number; ref?: Ref<HTMLTextAreaElement> }) {
+export function GrowingTextarea({
+  rows = 5,
+  ref,
+  value,
+  ...props
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { rows?: number; ref?: Ref<HTMLTextAreaElement> }) {
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => box.current!)
   useLayoutEffect(() => {

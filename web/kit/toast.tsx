@@ -44,7 +44,7 @@ export function Toaster() {
   }
   useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
   return (
-    <div className="toaster">
+    <div className="toaster" role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
         {toasts.value.filter(entry => entry.tone === 'ok').at(-1)?.text}
       </div>

@@ -39,7 +39,13 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
           <span className="tnum ml-auto">
             {at + 1}/{items.length}
           </span>
-          <a className="btn btn-icon" href={item.src} download={item.name} aria-label={t('common.download')} data-tip={t('common.download')}>
+          <a
+            className="btn btn-icon"
+            href={item.src}
+            download={item.name}
+            aria-label={t('common.download')}
+            data-tip={t('common.download')}
+          >
             <Download className="icon" aria-hidden />
           </a>
           <IconButton icon={X} label={t('common.close')} onClick={close} data-autofocus />

@@ -26,7 +26,14 @@ export default function Setup() {
   useSignals()
   const [step, setStep] = useState(1)
   const [open, setOpen] = useState<boolean>()
-  useEffect(() => void get<{ open: boolean }>('/session/setup').then(answer => setOpen(answer.open), () => setOpen(true)), [])
+  useEffect(
+    () =>
+      void get<{ open: boolean }>('/session/setup').then(
+        answer => setOpen(answer.open),
+        () => setOpen(true),
+      ),
+    [],
+  )
   return (
     <div className="setup">
       <header>
@@ -45,10 +52,17 @@ export default function Setup() {
               </button>
             }
           />
-          <Menu label={t('top.theme')} end items={themeItems()} trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="btn-sm" />} />
+          <Menu
+            label={t('top.theme')}
+            end
+            items={themeItems()}
+            trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="btn-sm" />}
+          />
         </span>
       </header>
-      <main className="grid place-items-center px-4">{open === false ? <Closed /> : open && (step === 1 ? <Company done={() => setStep(2)} /> : <Next />)}</main>
+      <main className="grid place-items-center px-4">
+        {open === false ? <Closed /> : open && (step === 1 ? <Company done={() => setStep(2)} /> : <Next />)}
+      </main>
       <footer className="grid place-items-center faint t-meta">{t(step === 1 ? 'setup.private' : 'setup.safe')}</footer>
     </div>
   )
@@ -79,7 +93,13 @@ function Company({ done }: { done: () => void }) {
   const [shown, setShown] = useState(false)
   const [found] = useState(() =>
     form(SetupBody, { company: '', name: '', email: '', password: '' }, async body => {
-      enter(await post<{ token: string; user: User }>('/session/setup', { token: query.get('token') ?? '', ...body, language: language.peek() }))
+      enter(
+        await post<{ token: string; user: User }>('/session/setup', {
+          token: query.get('token') ?? '',
+          ...body,
+          language: language.peek(),
+        }),
+      )
       done()
     }),
   )
@@ -91,7 +111,12 @@ function Company({ done }: { done: () => void }) {
       <TextField label={t('setup.company')} autoFocus {...found.field('company')} error={errors['company']} autoComplete="organization" />
       <div className="pair">
         <TextField label={t('setup.name')} {...found.field('name')} error={errors['name']} autoComplete="name" />
-        <SelectField id="f-language" label={t('top.language')} value={language.value} onChange={event => void setLanguage(event.currentTarget.value as Language)}>
+        <SelectField
+          id="f-language"
+          label={t('top.language')}
+          value={language.value}
+          onChange={event => void setLanguage(event.currentTarget.value as Language)}
+        >
           {languages.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
@@ -103,7 +128,12 @@ function Company({ done }: { done: () => void }) {
       <Field id="f-password" label={t('common.password')} error={errors['password']} help={t('setup.passwordHelp')}>
         <div className={`input${errors['password'] ? ' is-invalid' : ''}`}>
           <input {...found.field('password')} type={shown ? 'text' : 'password'} autoComplete="new-password" />
-          <button type="button" className="grid faint" aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="grid faint"
+            aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? <EyeOff className="icon icon-sm" aria-hidden /> : <Eye className="icon icon-sm" aria-hidden />}
           </button>
         </div>

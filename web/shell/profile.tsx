@@ -12,20 +12,32 @@ import { user } from '../session'
 const ProfileBody = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
+  currentPassword: v.pipe(v.string(), v.maxLength(50, 'Too Long!')),
   password: v.union([v.literal(''), v.pipe(v.string(), v.minLength(5, 'Too Short!'), v.maxLength(50, 'Too Long!'))], 'password'),
 })
 
 export default function Profile({ close }: { close: () => void }) {
   useSignals()
   const [edit] = useState(() =>
-    form(ProfileBody, { name: user.value?.name ?? '', email: user.value?.email ?? '', password: '' }, async ({ password, ...body }) => {
-      await put('/users/me', { ...body, ...(password && { password }), language: language.value })
-      if (user.value) user.value = { ...user.value, ...body }
-      toast.ok(t('profile.saved'))
-      close()
-    }),
+    form(
+      ProfileBody,
+      { name: user.value?.name ?? '', email: user.value?.email ?? '', currentPassword: '', password: '' },
+      async ({ password, currentPassword, ...body }) => {
+        await put('/users/me', {
+          ...body,
+          ...(password && { password }),
+          ...(currentPassword && { currentPassword }),
+          language: language.value,
+        })
+        if (user.value) user.value = { ...user.value, ...body }
+        toast.ok(t('profile.saved'))
+        close()
+      },
+    ),
   )
   const errors = edit.errors.value
+  const { email, password } = edit.values.value
+  const sensitive = Boolean(password) || email !== user.value?.email
   return (
     <Dialog
       title={t('profile.title')}
@@ -45,6 +57,15 @@ export default function Profile({ close }: { close: () => void }) {
         help={t('profile.passwordHelp')}
         autoComplete="new-password"
       />
+      {sensitive && (
+        <TextField
+          label={t('profile.currentPassword')}
+          type="password"
+          {...edit.field('currentPassword')}
+          error={errors['currentPassword']}
+          autoComplete="current-password"
+        />
+      )}
     </Dialog>
   )
 }

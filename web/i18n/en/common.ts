@@ -50,4 +50,5 @@ export const common = {
   'viewer.next': 'Next',
   'viewer.previous': 'Previous',
   'keys.title': 'Keyboard shortcuts',
+  'common.notices': 'Notices',
 }

@@ -58,4 +58,5 @@ export const shell = {
   'keys.tag': 'Tags of the ticket',
   'keys.send': 'Send',
   'keys.newLine': 'New line',
+  'profile.currentPassword': 'Current password',
 }

@@ -50,4 +50,5 @@ export const common = {
   'viewer.next': 'Siguiente',
   'viewer.previous': 'Anterior',
   'keys.title': 'Atajos del teclado',
+  'common.notices': 'Avisos',
 }

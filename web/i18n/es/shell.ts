@@ -58,4 +58,5 @@ export const shell = {
   'keys.tag': 'Etiquetas de la atención',
   'keys.send': 'Enviar',
   'keys.newLine': 'Nueva línea',
+  'profile.currentPassword': 'Contraseña actual',
 }

@@ -50,4 +50,5 @@ export const common = {
   'viewer.next': 'Próxima',
   'viewer.previous': 'Anterior',
   'keys.title': 'Atalhos do teclado',
+  'common.notices': 'Avisos',
 } as const

@@ -58,4 +58,5 @@ export const shell = {
   'keys.tag': 'Tags do atendimento',
   'keys.send': 'Enviar',
   'keys.newLine': 'Nova linha',
+  'profile.currentPassword': 'Senha atual',
 } as const

@@ -13,7 +13,13 @@ export const Attachments = ({ files, remove }: { files: File[]; remove: (index: 
           <span className="block clip font-medium">{file.name}</span>
           <span className="faint t-meta">{bytes(file.size)}</span>
         </span>
-        <button type="button" className="btn btn-icon btn-sm" aria-label={t('tickets.removeFile', { name: file.name })} data-tip={t('common.remove')} onClick={() => remove(i)}>
+        <button
+          type="button"
+          className="btn btn-icon btn-sm"
+          aria-label={t('tickets.removeFile', { name: file.name })}
+          data-tip={t('common.remove')}
+          onClick={() => remove(i)}
+        >
           <X className="icon" aria-hidden />
         </button>
       </li>

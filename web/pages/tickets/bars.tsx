@@ -10,7 +10,12 @@ const Key = ({ of }: { of: string }) => <kbd className="kbd">{keycaps(keysOf(of)
 
 function waited(ticket: Ticket) {
   const minutes = Math.max(0, Math.floor((now.value - new Date(ticket.updatedAt).getTime()) / 60_000))
-  const time = minutes < 60 ? t('tickets.minutes', { n: Math.max(1, minutes) }) : minutes < 1440 ? t('tickets.hours', { n: Math.floor(minutes / 60) }) : t('tickets.days', { n: Math.floor(minutes / 1440) })
+  const time =
+    minutes < 60
+      ? t('tickets.minutes', { n: Math.max(1, minutes) })
+      : minutes < 1440
+        ? t('tickets.hours', { n: Math.floor(minutes / 60) })
+        : t('tickets.days', { n: Math.floor(minutes / 1440) })
   return ticket.queue ? t('tickets.waitingIn', { time, queue: ticket.queue.name }) : t('tickets.waiting', { time })
 }
 

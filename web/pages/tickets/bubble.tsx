@@ -22,7 +22,8 @@ type Props = {
 }
 
 const signature = /^\*(.{1,60}?):\*\n/
-const reasonOf = (message: Message) => translated(`tickets.fail.${message.failReason}`) ?? translated(`error.${message.failReason}`) ?? t('tickets.fail.other')
+const reasonOf = (message: Message) =>
+  translated(`tickets.fail.${message.failReason}`) ?? translated(`error.${message.failReason}`) ?? t('tickets.fail.other')
 const isPicture = (message: Message) => message.mediaType === 'image' || message.mediaType === 'video'
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
@@ -85,7 +86,19 @@ function Body({ message, grid, author, doings }: Pick<Props, 'message' | 'grid' 
   )
 }
 
-function Inside({ message, grid, text, doings, stamp }: { message: Shown; grid?: Shown[]; text: string; doings: Doings; stamp: ReactNode }) {
+function Inside({
+  message,
+  grid,
+  text,
+  doings,
+  stamp,
+}: {
+  message: Shown
+  grid?: Shown[]
+  text: string
+  doings: Doings
+  stamp: ReactNode
+}) {
   const part = isLocal(message) ? message.part : undefined
   const caption = text && text !== message.fileName && !/^(áudio|audio|sticker)$/i.test(text) ? text : ''
   const words = caption && (
@@ -118,10 +131,35 @@ function Inside({ message, grid, text, doings, stamp }: { message: Shown; grid?:
       </>
     )
   }
-  if (message.mediaType === 'locationMessage' || message.mediaType === 'liveLocationMessage') return <><Location message={message} />{stamp}</>
-  if (/^(contactMessage|contactsArrayMessage|vcard)$/.test(message.mediaType)) return <><Contacts message={message} talk={doings.talk} save={doings.saveContact} />{stamp}</>
-  if (message.mediaType === 'call_log') return <><Call message={message} />{stamp}</>
-  if (kindOf(message)) return <><File message={message} part={part} />{words}{stamp}</>
+  if (message.mediaType === 'locationMessage' || message.mediaType === 'liveLocationMessage')
+    return (
+      <>
+        <Location message={message} />
+        {stamp}
+      </>
+    )
+  if (/^(contactMessage|contactsArrayMessage|vcard)$/.test(message.mediaType))
+    return (
+      <>
+        <Contacts message={message} talk={doings.talk} save={doings.saveContact} />
+        {stamp}
+      </>
+    )
+  if (message.mediaType === 'call_log')
+    return (
+      <>
+        <Call message={message} />
+        {stamp}
+      </>
+    )
+  if (kindOf(message))
+    return (
+      <>
+        <File message={message} part={part} />
+        {words}
+        {stamp}
+      </>
+    )
   return (
     <>
       <span className="words">

@@ -112,7 +112,10 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
     return (
       <div className="composer-wrap">
         <Suspense fallback={<div className="composer" style={{ minHeight: 48 }} />}>
-          <RecordingBar done={() => setRecording(false)} use={file => void send(talk, { body: '', file, voice: true, quotedMsg: quoted }).finally(done)} />
+          <RecordingBar
+            done={() => setRecording(false)}
+            use={file => void send(talk, { body: '', file, voice: true, quotedMsg: quoted }).finally(done)}
+          />
         </Suspense>
       </div>
     )
@@ -142,8 +145,18 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
           onPaste={paste}
         />
         <div className="tools">
-          <IconButton icon={onPhone.value ? Plus : Paperclip} label={t('tickets.attach')} className="btn-sm" onClick={attach} disabled={Boolean(editing)} />
-          <Pop label={t('tickets.emoji')} side="above" trigger={<IconButton icon={Smile} label={t('tickets.emoji')} className="btn-sm desktop-only" />}>
+          <IconButton
+            icon={onPhone.value ? Plus : Paperclip}
+            label={t('tickets.attach')}
+            className="btn-sm"
+            onClick={attach}
+            disabled={Boolean(editing)}
+          />
+          <Pop
+            label={t('tickets.emoji')}
+            side="above"
+            trigger={<IconButton icon={Smile} label={t('tickets.emoji')} className="btn-sm desktop-only" />}
+          >
             {() => (
               <Suspense fallback={<div className="emojis" />}>
                 <Emojis pick={insert} />
@@ -151,14 +164,27 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
             )}
           </Pop>
           <label className="sign ml-1 desktop-only">
-            <input type="checkbox" role="switch" className="toggle" checked={signs.value} onChange={event => (signs.value = event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              role="switch"
+              className="toggle"
+              checked={signs.value}
+              onChange={event => (signs.value = event.currentTarget.checked)}
+            />
             <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
           </label>
           <span className="ml-auto desktop-only" />
           {onPhone.value && ready ? (
             <IconButton icon={SendHorizontal} label={t('tickets.send')} className="send-round" onClick={() => void submit()} />
           ) : (
-            !editing && <IconButton icon={Mic} label={t('tickets.record')} className={onPhone.value ? 'send-round' : 'btn-sm'} onClick={() => setRecording(true)} />
+            !editing && (
+              <IconButton
+                icon={Mic}
+                label={t('tickets.record')}
+                className={onPhone.value ? 'send-round' : 'btn-sm'}
+                onClick={() => setRecording(true)}
+              />
+            )
           )}
           <button className="btn btn-sm btn-primary desktop-only ml-1" disabled={!ready} onClick={() => void submit()}>
             {editing ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>

@@ -115,7 +115,14 @@ export function ContactPane({ talk, close }: { talk: Conversation; close: () => 
               </label>
               <p>{t(contact.disableBot ? 'tickets.botOff' : 'tickets.botOn')}</p>
             </div>
-            <input id="contact-bot" type="checkbox" role="switch" className="toggle" checked={!contact.disableBot} onChange={event => setBot(event.currentTarget.checked)} />
+            <input
+              id="contact-bot"
+              type="checkbox"
+              role="switch"
+              className="toggle"
+              checked={!contact.disableBot}
+              onChange={event => setBot(event.currentTarget.checked)}
+            />
           </div>
         </section>
       )}

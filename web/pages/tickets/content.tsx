@@ -8,12 +8,23 @@ import type { Message } from './types'
 
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
 export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
-  const name = message.body && message.body !== message.fileName ? message.body : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
+  const name =
+    message.body && message.body !== message.fileName ? message.body : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <span className="media-missing">{t('tickets.mediaPending')}</span>
   const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
   return (
-    <button type="button" className="media-open" aria-label={t('tickets.openMedia', { name })} onClick={open} style={{ aspectRatio: ratio }}>
-      {message.mediaType === 'video' ? <video src={`${message.mediaUrl}#t=0.1`} preload="metadata" muted playsInline /> : <img src={message.mediaUrl} alt={name} loading="lazy" />}
+    <button
+      type="button"
+      className="media-open"
+      aria-label={t('tickets.openMedia', { name })}
+      onClick={open}
+      style={{ aspectRatio: ratio }}
+    >
+      {message.mediaType === 'video' ? (
+        <video src={`${message.mediaUrl}#t=0.1`} preload="metadata" muted playsInline />
+      ) : (
+        <img src={message.mediaUrl} alt={name} loading="lazy" />
+      )}
       {message.mediaType === 'video' && (
         <span className="media-play">
           <Play className="icon icon-lg" aria-hidden />
@@ -55,7 +66,15 @@ export function File({ message, part }: { message: Message; part?: number }) {
         {part !== undefined && <Progress part={part} />}
       </div>
       {message.mediaUrl && (
-        <a className="btn btn-icon btn-sm" href={message.mediaUrl} download={name} target="_blank" rel="noopener" aria-label={t('tickets.downloadFile', { name })} data-tip={t('common.download')}>
+        <a
+          className="btn btn-icon btn-sm"
+          href={message.mediaUrl}
+          download={name}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('tickets.downloadFile', { name })}
+          data-tip={t('common.download')}
+        >
           <Download className="icon" aria-hidden />
         </a>
       )}

@@ -28,7 +28,11 @@ export function conversation(first: Ticket, left: () => void) {
       failed.value = false
     })
     try {
-      const body = await get<{ messages: Message[]; hasMore: boolean; ticket?: Ticket }>(`/messages/${first.id}`, { pageNumber: next, history: true, markRead: mine() })
+      const body = await get<{ messages: Message[]; hasMore: boolean; ticket?: Ticket }>(`/messages/${first.id}`, {
+        pageNumber: next,
+        history: true,
+        markRead: mine(),
+      })
       page = Math.max(page, next)
       batch(() => {
         merge(body.messages, next === 1)
@@ -83,18 +87,25 @@ export function conversation(first: Ticket, left: () => void) {
     const stops = [
       join('joinChatBox', String(first.id)),
       on<{ action: string; message: Message; ticket?: Ticket }>('appMessage', ({ action, message, ticket: of }) => {
-        if (message.ticketId !== first.id && !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')) return
+        if (
+          message.ticketId !== first.id &&
+          !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
+        )
+          return
         if (action === 'create') {
           put(message)
           if (!message.fromMe) read()
         } else if (messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))) put(message)
       }),
-      on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>('ticket', ({ action, ticket: changed, ticketId, oldStatus }) => {
-        if ((ticketId ?? changed?.id) !== first.id) return
-        if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
-        else if (action === 'delete') lookAgain(!oldStatus)
-        else if (changed) ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
-      }),
+      on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>(
+        'ticket',
+        ({ action, ticket: changed, ticketId, oldStatus }) => {
+          if ((ticketId ?? changed?.id) !== first.id) return
+          if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
+          else if (action === 'delete') lookAgain(!oldStatus)
+          else if (changed) ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
+        },
+      ),
       on<{ contact?: ContactRef }>('contact', ({ contact }) => {
         if (contact?.id === ticket.value.contactId) ticket.value = { ...ticket.value, contact: { ...ticket.value.contact, ...contact } }
       }),
@@ -107,6 +118,19 @@ export function conversation(first: Ticket, left: () => void) {
       stops.forEach(stop => stop())
     }
   }
-  return { ticket, messages, hasMore, loading, failed, loaded, arrived, follow, put, patch, reload: () => load(1), older: () => (hasMore.value ? load(page + 1) : undefined) }
+  return {
+    ticket,
+    messages,
+    hasMore,
+    loading,
+    failed,
+    loaded,
+    arrived,
+    follow,
+    put,
+    patch,
+    reload: () => load(1),
+    older: () => (hasMore.value ? load(page + 1) : undefined),
+  }
 }
 export type Conversation = ReturnType<typeof conversation>

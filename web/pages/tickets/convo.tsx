@@ -43,7 +43,12 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
   }
   const remove = async () => {
     const name = ticket.contact.name
-    const yes = await confirm({ title: t('tickets.removeTitle', { name }), text: t('tickets.removeText'), action: t('tickets.remove'), danger: true })
+    const yes = await confirm({
+      title: t('tickets.removeTitle', { name }),
+      text: t('tickets.removeText'),
+      action: t('tickets.remove'),
+      danger: true,
+    })
     if (yes) await del(`/tickets/${ticket.id}`).then(after, toastError)
   }
   useShortcut('resolve', () => void close(), open)
@@ -59,7 +64,12 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
       reply: message => (setEditing(null), setQuoted(message)),
       edit: message => (setQuoted(null), setEditing(message)),
       erase: async message => {
-        const yes = await confirm({ title: t('tickets.eraseTitle'), text: t('tickets.eraseText'), action: t('tickets.erase'), danger: true })
+        const yes = await confirm({
+          title: t('tickets.eraseTitle'),
+          text: t('tickets.eraseText'),
+          action: t('tickets.erase'),
+          danger: true,
+        })
         if (yes) await del(`/messages/${message.id}`).catch(toastError)
       },
       react: (message, emoji) => void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError),
@@ -89,7 +99,17 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
       onDragLeave={event => event.currentTarget.contains(event.relatedTarget as Node) || setDragging(false)}
       onDrop={drop}
     >
-      <Header ticket={ticket} doings={{ resolve: () => void close(), giveBack: () => void giveBack(ticket), reopen: () => void reopen(ticket), remove: () => void remove(), toggleContact: togglePane, pane }} />
+      <Header
+        ticket={ticket}
+        doings={{
+          resolve: () => void close(),
+          giveBack: () => void giveBack(ticket),
+          reopen: () => void reopen(ticket),
+          remove: () => void remove(),
+          toggleContact: togglePane,
+          pane,
+        }}
+      />
       <Thread key={ticket.id} talk={talk} doings={doings} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
@@ -106,7 +126,9 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
             setQuoted(null)
             setEditing(null)
           }}
-          editLast={() => setEditing(talk.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message)) ?? null)}
+          editLast={() =>
+            setEditing(talk.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message)) ?? null)
+          }
         />
       )}
       {dragging && (

@@ -18,7 +18,15 @@ const Body = v.object({
 })
 
 /** Name, e-mail and further data of the contact of a conversation. */
-export default function EditContact({ contact, close, saved }: { contact: ContactRef; close: () => void; saved: (contact: Partial<ContactRef>) => void }) {
+export default function EditContact({
+  contact,
+  close,
+  saved,
+}: {
+  contact: ContactRef
+  close: () => void
+  saved: (contact: Partial<ContactRef>) => void
+}) {
   useSignals()
   const [edit] = useState(() =>
     form(Body, { name: contact.name, email: contact.email ?? '', extraInfo: contact.extraInfo ?? [] }, async body => {
@@ -32,7 +40,8 @@ export default function EditContact({ contact, close, saved }: { contact: Contac
   const errors = edit.errors.value
   const fields = edit.values.value.extraInfo as ExtraField[]
   const setFields = (next: ExtraField[]) => edit.set('extraInfo', next)
-  const setField = (at: number, change: Partial<ExtraField>) => setFields(fields.map((field, i) => (i === at ? { ...field, ...change } : field)))
+  const setField = (at: number, change: Partial<ExtraField>) =>
+    setFields(fields.map((field, i) => (i === at ? { ...field, ...change } : field)))
   return (
     <Sheet
       title={t('tickets.editContact')}
@@ -48,8 +57,20 @@ export default function EditContact({ contact, close, saved }: { contact: Contac
         <div className="grid gap-2">
           {fields.map((field, i) => (
             <div key={i} className="kv-edit">
-              <input className="input" value={field.name} placeholder={t('tickets.fieldName')} aria-label={t('tickets.fieldName')} onChange={event => setField(i, { name: event.currentTarget.value })} />
-              <input className="input" value={field.value} placeholder={t('tickets.fieldValue')} aria-label={t('tickets.fieldValue')} onChange={event => setField(i, { value: event.currentTarget.value })} />
+              <input
+                className="input"
+                value={field.name}
+                placeholder={t('tickets.fieldName')}
+                aria-label={t('tickets.fieldName')}
+                onChange={event => setField(i, { name: event.currentTarget.value })}
+              />
+              <input
+                className="input"
+                value={field.value}
+                placeholder={t('tickets.fieldValue')}
+                aria-label={t('tickets.fieldValue')}
+                onChange={event => setField(i, { value: event.currentTarget.value })}
+              />
               <IconButton icon={Trash2} label={t('common.remove')} onClick={() => setFields(fields.filter((_, at) => at !== i))} />
             </div>
           ))}

@@ -13,7 +13,14 @@ import { presences } from './store'
 import { TagPicker } from './tag-picker'
 import type { Ticket } from './types'
 
-export type HeaderDoings = { resolve: () => void; giveBack: () => void; reopen: () => void; remove: () => void; toggleContact: () => void; pane: boolean }
+export type HeaderDoings = {
+  resolve: () => void
+  giveBack: () => void
+  reopen: () => void
+  remove: () => void
+  toggleContact: () => void
+  pane: boolean
+}
 
 /** Who, where, which tags; and what can be done with the ticket. */
 export function Header({ ticket, doings }: { ticket: Ticket; doings: HeaderDoings }) {
@@ -39,11 +46,25 @@ export function Header({ ticket, doings }: { ticket: Ticket; doings: HeaderDoing
         </div>
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">
-        {open && <IconButton icon={Undo2} label={t('tickets.giveBack')} shortcut="giveBack" className="desktop-only" onClick={doings.giveBack} />}
-        <IconButton icon={PanelRight} label={t('tickets.contactData')} shortcut="contact" className="desktop-only" aria-pressed={doings.pane} onClick={doings.toggleContact} />
+        {open && (
+          <IconButton icon={Undo2} label={t('tickets.giveBack')} shortcut="giveBack" className="desktop-only" onClick={doings.giveBack} />
+        )}
+        <IconButton
+          icon={PanelRight}
+          label={t('tickets.contactData')}
+          shortcut="contact"
+          className="desktop-only"
+          aria-pressed={doings.pane}
+          onClick={doings.toggleContact}
+        />
         {open && (
           <>
-            <button className="btn btn-primary ml-1 desktop-only" data-tip={t('tickets.resolve')} data-keys="alt+e" onClick={doings.resolve}>
+            <button
+              className="btn btn-primary ml-1 desktop-only"
+              data-tip={t('tickets.resolve')}
+              data-keys="alt+e"
+              onClick={doings.resolve}
+            >
               <Check className="icon" aria-hidden />
               {t('tickets.resolve')}
             </button>

@@ -28,7 +28,13 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
       {label}
     </button>
   )
-  const label = { mine: t('tickets.mine'), pending: t('tickets.pending'), group: t('tickets.groups'), closed: t('tickets.closed'), search: t('common.search') }[shown]
+  const label = {
+    mine: t('tickets.mine'),
+    pending: t('tickets.pending'),
+    group: t('tickets.groups'),
+    closed: t('tickets.closed'),
+    search: t('common.search'),
+  }[shown]
   return (
     <section className="list-pane" aria-label={t('tickets.listLabel')}>
       <div className="list-head">
@@ -39,8 +45,20 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
             {seesClosed.value && tab('closed', shown === 'closed', t('tickets.closed'))}
           </div>
           <span className="ml-auto" />
-          <IconButton icon={Search} label={t('common.search')} shortcut="search" className="btn-sm" aria-pressed={shown === 'search'} onClick={() => (shown === 'search' ? show('mine') : search())} />
-          <Pop label={t('tickets.options')} width={260} end trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}>
+          <IconButton
+            icon={Search}
+            label={t('common.search')}
+            shortcut="search"
+            className="btn-sm"
+            aria-pressed={shown === 'search'}
+            onClick={() => (shown === 'search' ? show('mine') : search())}
+          />
+          <Pop
+            label={t('tickets.options')}
+            width={260}
+            end
+            trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}
+          >
             {close => <Options close={close} />}
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />

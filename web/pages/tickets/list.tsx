@@ -67,7 +67,11 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
   return (
-    <Empty icon={Coffee} title={t('tickets.noneMine')} text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}>
+    <Empty
+      icon={Coffee}
+      title={t('tickets.noneMine')}
+      text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}
+    >
       {waiting > 0 && (
         <button className="btn btn-primary" onClick={() => show('pending')}>
           {t('tickets.seePending')}

@@ -25,11 +25,18 @@ export type Doings = {
 
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
 export function MessageActions({ message, doings }: { message: Message; doings: Doings }) {
-  const text = Boolean(/^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType) || (message.body && message.fileName !== message.body))
+  const text = Boolean(
+    /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType) || (message.body && message.fileName !== message.body),
+  )
   const items: Item[] = [
     text && { label: t('common.copy'), icon: <Copy className="icon" aria-hidden />, run: () => doings.copy(message) },
     message.fromMe && text && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => doings.edit(message) },
-    message.fromMe && { label: t('tickets.erase'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: () => doings.erase(message) },
+    message.fromMe && {
+      label: t('tickets.erase'),
+      icon: <Trash2 className="icon" aria-hidden />,
+      danger: true,
+      run: () => doings.erase(message),
+    },
   ]
   return (
     <div className="msg-actions" role="toolbar" aria-label={t('tickets.messageActions')}>
@@ -44,7 +51,9 @@ export function MessageActions({ message, doings }: { message: Message; doings: 
         )}
       </Pop>
       <IconButton icon={Reply} label={t('tickets.reply')} onClick={() => doings.reply(message)} />
-      {items.some(Boolean) && <Menu label={t('common.more')} items={items} trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />}
+      {items.some(Boolean) && (
+        <Menu label={t('common.more')} items={items} trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />
+      )}
     </div>
   )
 }

@@ -33,7 +33,10 @@ export default function NewTicket({ close, opened, preset }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = { contact: contact || fresh ? undefined : t('tickets.chooseContact'), queue: queueId || isAdmin.value ? undefined : t('tickets.chooseQueue') }
+    const wrong = {
+      contact: contact || fresh ? undefined : t('tickets.chooseContact'),
+      queue: queueId || isAdmin.value ? undefined : t('tickets.chooseQueue'),
+    }
     setError(wrong)
     if (wrong.contact || wrong.queue || busy) return
     setBusy(true)
@@ -50,21 +53,40 @@ export default function NewTicket({ close, opened, preset }: Props) {
     } catch (failure) {
       const other = conflictOf(failure)
       if (!other) toastError(failure)
-      else if (other.userId && other.userId !== user.value?.id) toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name ?? t('tickets.noQueue') }), 6_000)
+      else if (other.userId && other.userId !== user.value?.id)
+        toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name ?? t('tickets.noQueue') }), 6_000)
       else opened(other)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Dialog title={t('tickets.new')} close={close} width={540} onSubmit={submit} footer={<FormFoot close={close} action={t('tickets.openConversation')} busy={busy} />}>
+    <Dialog
+      title={t('tickets.new')}
+      close={close}
+      width={540}
+      onSubmit={submit}
+      footer={<FormFoot close={close} action={t('tickets.openConversation')} busy={busy} />}
+    >
       {fresh ? (
         <NewContact value={fresh} change={setFresh} back={() => setFresh(undefined)} />
       ) : (
-        <ContactField contact={contact} choose={setContact} create={name => setFresh({ name: /^\+?[\d\s()-]+$/.test(name) ? '' : name, number: name.replace(/\D/g, '') })} error={error.contact} />
+        <ContactField
+          contact={contact}
+          choose={setContact}
+          create={name => setFresh({ name: /^\+?[\d\s()-]+$/.test(name) ? '' : name, number: name.replace(/\D/g, '') })}
+          error={error.contact}
+        />
       )}
       <div className="duo mt-4">
-        <SelectField id="new-queue" label={t('tickets.queue')} optional={isAdmin.value} value={queueId} error={error.queue} onChange={event => setQueueId(event.currentTarget.value)}>
+        <SelectField
+          id="new-queue"
+          label={t('tickets.queue')}
+          optional={isAdmin.value}
+          value={queueId}
+          error={error.queue}
+          onChange={event => setQueueId(event.currentTarget.value)}
+        >
           <option value="">{t('tickets.noQueue')}</option>
           {queues.value.map(queue => (
             <option key={queue.id} value={queue.id}>
@@ -72,7 +94,12 @@ export default function NewTicket({ close, opened, preset }: Props) {
             </option>
           ))}
         </SelectField>
-        <SelectField id="new-connection" label={t('tickets.connection')} value={whatsappId} onChange={event => setWhatsappId(event.currentTarget.value)}>
+        <SelectField
+          id="new-connection"
+          label={t('tickets.connection')}
+          value={whatsappId}
+          onChange={event => setWhatsappId(event.currentTarget.value)}
+        >
           <option value="">{t('tickets.defaultConnection')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -92,7 +119,12 @@ async function createContact({ name, number }: Preset) {
 
 const NewContact = ({ value, change, back }: { value: Preset; change: (value: Preset) => void; back: () => void }) => (
   <div className="duo">
-    <TextField id="new-name" label={t('common.name')} value={value.name} onChange={event => change({ ...value, name: event.currentTarget.value })} />
+    <TextField
+      id="new-name"
+      label={t('common.name')}
+      value={value.name}
+      onChange={event => change({ ...value, name: event.currentTarget.value })}
+    />
     <TextField
       id="new-number"
       label={t('common.number')}

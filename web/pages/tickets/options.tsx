@@ -18,7 +18,12 @@ export function Options({ close }: { close: () => void }) {
   const closeAll = async () => {
     close()
     const status = 'open'
-    const yes = await confirm({ title: t('tickets.closeAllTitle', { n: lists.mine.count.value }), text: t('tickets.closeAllText'), action: t('tickets.closeAll'), danger: true })
+    const yes = await confirm({
+      title: t('tickets.closeAllTitle', { n: lists.mine.count.value }),
+      text: t('tickets.closeAllText'),
+      action: t('tickets.closeAll'),
+      danger: true,
+    })
     if (!yes) return
     const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
     await post('/tickets/closeAll', { status, selectedQueueIds }).catch(toastError)

@@ -55,7 +55,14 @@ export default function RecordingBar({ use, done }: { use: (file: File) => void;
           {duration(recording?.seconds.value ?? 0)}
         </span>
         <span className="rec-wave">
-          <Wave peaks={[...Array.from({ length: Math.max(0, 75 - (recording?.levels.value.length ?? 0)) }, () => 0.08), ...(recording?.levels.value ?? [])]} played={1} width={300} />
+          <Wave
+            peaks={[
+              ...Array.from({ length: Math.max(0, 75 - (recording?.levels.value.length ?? 0)) }, () => 0.08),
+              ...(recording?.levels.value ?? []),
+            ]}
+            played={1}
+            width={300}
+          />
         </span>
         <span className="ml-auto" />
         <IconButton

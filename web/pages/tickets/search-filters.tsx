@@ -17,9 +17,21 @@ export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>
   useSignals()
   return (
     <div className="flex gap-1.5">
-      <Filter chosen={tags} changed={changed} load={() => get<TagRef[]>('/tags/list')} label={t('tickets.byTag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
+      <Filter
+        chosen={tags}
+        changed={changed}
+        load={() => get<TagRef[]>('/tags/list')}
+        label={t('tickets.byTag')}
+        icon={<Tag className="icon icon-sm" aria-hidden />}
+      />
       {isAdmin.value && (
-        <Filter chosen={users} changed={changed} load={() => get<Named[]>('/users/list')} label={t('tickets.byUser')} icon={<UserRound className="icon icon-sm" aria-hidden />} />
+        <Filter
+          chosen={users}
+          changed={changed}
+          load={() => get<Named[]>('/users/list')}
+          label={t('tickets.byUser')}
+          icon={<UserRound className="icon icon-sm" aria-hidden />}
+        />
       )}
     </div>
   )
@@ -59,7 +71,12 @@ function Choices({ chosen, changed, load }: Pick<FilterProps, 'chosen' | 'change
     <div className="pop-list">
       {rows?.map(row => (
         <label key={row.id} className="opt">
-          <input type="checkbox" className="checkbox checkbox-primary" checked={chosen.value.includes(row.id)} onChange={event => toggle(row.id, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary"
+            checked={chosen.value.includes(row.id)}
+            onChange={event => toggle(row.id, event.currentTarget.checked)}
+          />
           {row.color ? <Dot color={row.color} /> : <Avatar name={row.name} size={18} />}
           <span className="clip">{row.name}</span>
         </label>

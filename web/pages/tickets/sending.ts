@@ -54,7 +54,14 @@ async function deliver(talk: Conversation, message: Sending) {
   talk.patch(clientId, { status: 'queued', failReason: null, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(talk, message)
-    else await post(`/messages/${message.ticketId}`, { body, fromMe: true, read: 1, quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined, clientId })
+    else
+      await post(`/messages/${message.ticketId}`, {
+        body,
+        fromMe: true,
+        read: 1,
+        quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined,
+        clientId,
+      })
     waiting.delete(clientId)
     talk.patch(clientId, { part: undefined })
   } catch (error) {

@@ -36,7 +36,8 @@ async function loadQueues() {
   if (leads.value) queues.value = await get<QueueRef[]>('/queue').catch(() => queues.value)
 }
 
-const queueIds = () => (hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined)
+const queueIds = () =>
+  hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined
 const everything = () => leads.value && showAll.value
 
 const queries = {
@@ -176,7 +177,11 @@ function presenceChanged({ ticketId, presence }: { ticketId: number | string; pr
   clearTimeout(fading.get(id))
   presences.value = { ...presences.value, [id]: presence }
   // WhatsApp does not always say that somebody stopped.
-  if (presence !== 'available') fading.set(id, setTimeout(() => (presences.value = { ...presences.value, [id]: 'available' }), 20_000))
+  if (presence !== 'available')
+    fading.set(
+      id,
+      setTimeout(() => (presences.value = { ...presences.value, [id]: 'available' }), 20_000),
+    )
 }
 
 /** Keeps the lists live while the page of tickets is shown. Returns how to stop. */

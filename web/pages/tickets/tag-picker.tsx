@@ -52,7 +52,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
         {found.map(tag => {
           const on = chosen.some(one => one.id === tag.id)
           return (
-            <button key={tag.id} type="button" className="opt" role="menuitemcheckbox" aria-checked={on} onClick={() => toggle(tag)}>
+            <button key={tag.id} type="button" className="opt" aria-pressed={on} onClick={() => toggle(tag)}>
               <Dot color={tag.color} />
               <span className="clip">{tag.name}</span>
               {on && <Check className="icon ml-auto" aria-hidden />}

@@ -12,7 +12,8 @@ import type { Doings } from './message-actions'
 
 const Viewer = lazy(() => import('../../kit/viewer'))
 
-const picture = (message: Shown) => (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted && message.mimetype !== 'image/webp'
+const picture = (message: Shown) =>
+  (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted && message.mimetype !== 'image/webp'
 const minute = 60_000
 
 type Block = { message: Shown; grid?: Shown[]; cont: boolean; day: boolean; ticket: boolean }
@@ -28,9 +29,21 @@ function blocksOf(messages: Shown[]): Block[] {
     const ticket = Boolean(before && before.ticketId !== message.ticketId)
     const same = before?.fromMe === message.fromMe && before.contact?.id === message.contact?.id
     const near = before && new Date(message.createdAt).getTime() - new Date(before.createdAt).getTime() < 10 * minute
-    const plainCaption = (one: Shown) => !one.body || one.body === one.fileName
+    const bare = (!message.body || message.body === message.fileName) && message.status !== 'failed'
     const first = last?.grid?.[0] ?? last?.message
-    if (!day && !ticket && same && first && picture(message) && picture(first) && plainCaption(message) && plainCaption(first) && !message.quotedMsg && near && last)
+    if (
+      !day &&
+      !ticket &&
+      same &&
+      first &&
+      picture(message) &&
+      picture(first) &&
+      bare &&
+      first.status !== 'failed' &&
+      !message.quotedMsg &&
+      near &&
+      last
+    )
       last.grid = [...(last.grid ?? [last.message]), message]
     else blocks.push({ message, day, ticket, cont: !day && !ticket && Boolean(same && near) })
     before = message
@@ -131,7 +144,14 @@ export function Thread({ talk, doings, active }: Props) {
       </div>
       {viewed && items.length > 0 && (
         <Suspense>
-          <Viewer items={items} start={Math.max(0, pictures.findIndex(message => message.id === viewed))} close={() => setViewed(undefined)} />
+          <Viewer
+            items={items}
+            start={Math.max(
+              0,
+              pictures.findIndex(message => message.id === viewed),
+            )}
+            close={() => setViewed(undefined)}
+          />
         </Suspense>
       )}
     </div>

@@ -115,7 +115,10 @@ export default function Tickets() {
     () => ({
       talk: (person: { name: string; number: string }) => setFresh(person),
       saveContact: (person: { name: string; number: string }) =>
-        void post('/contacts', { name: person.name.slice(0, 50), number: person.number }).then(() => toast.ok(t('tickets.contactSaved')), toastError),
+        void post('/contacts', { name: person.name.slice(0, 50), number: person.number }).then(
+          () => toast.ok(t('tickets.contactSaved')),
+          toastError,
+        ),
     }),
     [],
   )
@@ -127,7 +130,11 @@ export default function Tickets() {
         <Convo key={talk.ticket.value.id} talk={talk} pane={pane} togglePane={togglePane} after={after} card={card} />
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
-          {failed ? <LoadFailed what={t('tickets.whatMessages')} retry={load} /> : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : <Choose back={() => navigate('/tickets')} />}
+          {failed ? (
+            <LoadFailed what={t('tickets.whatMessages')} retry={load} />
+          ) : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : (
+            <Choose back={() => navigate('/tickets')} />
+          )}
         </section>
       )}
       {talk && docked && <ContactPane talk={talk} close={togglePane} />}
@@ -159,7 +166,7 @@ export default function Tickets() {
 const Choose = ({ back }: { back: () => void }) => (
   <div className="empty">
     <Logo size={48} />
-    <h2 className="mt-3.5">{t('tickets.choose')}</h2>
+    <h1 className="empty-title mt-3.5">{t('tickets.choose')}</h1>
     <p className="desktop-only">{t('tickets.chooseText')}</p>
     <p className="mobile-only">{t('tickets.choosePhone')}</p>
     <div className="do mobile-only">
