@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { MigrationError } from '#kernel/migrate'
 import { version } from '../package.json'
-import { boot } from './boot'
+import { boot, type Product } from './boot'
 import { ConfigError, readConfig } from './config'
 import { createAdmin } from './cli/create-admin'
 import { demo } from './cli/demo'
@@ -28,11 +28,12 @@ async function serve() {
   const running = await boot(readConfig(process.env))
   say(`Balcão ${version} is at ${running.url}`)
   if (running.setupUrl) say(`Set it up, once, at ${running.setupUrl}`)
-  untilStopped(running.stop)
+  untilStopped(running)
 }
 
-/** Stops cleanly when the process is asked to end; a second request ends it at once. */
-export function untilStopped(stop: () => Promise<void>) {
+/** Stops cleanly when the process is asked to end; a second request ends it at once. What a plugin left to fail on its own ends nothing. */
+export function untilStopped({ stop, log }: Pick<Product, 'stop' | 'log'>) {
+  process.on('unhandledRejection', error => log.error({ err: error }, 'nobody waited for this'))
   let asked = false
   const end = () => {
     if (asked) process.exit(1)

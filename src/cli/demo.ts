@@ -30,7 +30,7 @@ const CUSTOMERS = [
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
   const product = await boot(readConfig({ DATA_DIR: './demo-data', ...process.env }))
-  untilStopped(product.stop)
+  untilStopped(product)
   await furnish(product)
   say(`The demonstration is at ${product.url}`)
   say(`Sign in as ${SIGN_IN.email} with the password ${SIGN_IN.password}`)

@@ -236,7 +236,7 @@ test('a plugin that throws, and one that hangs, hand the conversation to a perso
   await customerSays('Olá')
   await settled()
   expect((await conversation()).ticket.useIntegration).toBe(false)
-  expect((await integrations.find(ctx, made.id))!.lastError).toBe('no end within 0.3 s')
+  expect((await integrations.find(ctx, made.id))!.lastError).toBe('ERR_OUT_OF_TIME')
   await Bun.sleep(450)
   expect((await conversation()).said).toEqual(['> Olá'])
 })
@@ -317,5 +317,6 @@ test('a test says how long it took and what would be said', async () => {
     ok: false,
     error: 'ERR_OUTBOUND_PRIVATE_ADDRESS',
   })
+  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://does-not-exist.invalid/' })).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_UNREACHABLE' })
   expect(integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'ftp://x' })).rejects.toThrow('ERR_VALIDATION')
 })

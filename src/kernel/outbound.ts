@@ -53,7 +53,7 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     return fetch(target, { ...init, headers, redirect: 'manual', signal, tls: { serverName: hostname } } as RequestInit)
   }
 
-  return async (address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) => {
+  async function follow(address: string, init: RequestInit, maxBytes: number, timeoutMs: number) {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; ; hop++) {
@@ -64,6 +64,12 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
       url = new URL(location, url)
     }
   }
+
+  return (address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) =>
+    follow(address, init, maxBytes, timeoutMs).catch((error: Error) => {
+      if (error.message.startsWith('ERR_OUTBOUND_')) throw error
+      throw new Error(error.name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause: error })
+    })
 }
 
 async function bounded(response: Response, maxBytes: number) {

@@ -3,7 +3,7 @@ export async function within<T>(ms: number, work: (signal: AbortSignal) => Promi
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end within ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => reject(new Error('ERR_OUT_OF_TIME')), ms)
   })
   try {
     return await Promise.race([(async () => work(over.signal))(), late])

@@ -31,13 +31,19 @@ type Options = { folder: string; fetch: Outbound; secret: string; log: Logger }
 const SETTLE_MS = 200
 const LOAD_MS = 10_000
 
+/** What every integration has beside its settings. */
+const TAKEN = ['id', 'type', 'name', 'projectName', 'settings', 'where']
+
 const Shape = valibot.object({
   name: valibot.pipe(valibot.string(), valibot.regex(/^[a-z][a-z\d-]{0,39}$/)),
   version: valibot.string(),
   api: valibot.literal(api.API_VERSION, `is for another version of the plugin API than ${api.API_VERSION}`),
   title: valibot.optional(valibot.string()),
   aliases: valibot.optional(valibot.array(valibot.string())),
-  settings: valibot.looseObject({ type: valibot.literal('object'), entries: valibot.record(valibot.string(), valibot.unknown()) }),
+  settings: valibot.pipe(
+    valibot.looseObject({ type: valibot.literal('object'), entries: valibot.record(valibot.string(), valibot.unknown()) }),
+    valibot.check(({ entries }) => !TAKEN.some(key => key in entries), `may not have one of the fields ${TAKEN.join(', ')}`),
+  ),
   reply: valibot.function(),
   test: valibot.optional(valibot.function()),
 })
