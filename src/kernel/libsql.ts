@@ -75,7 +75,10 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         current = undefined
       }
       await tx.commit()
-      for (const { job, outcome } of settled) 'error' in outcome ? job.reject(outcome.error) : job.resolve(outcome.value)
+      for (const { job, outcome } of settled) {
+        if ('error' in outcome) job.reject(outcome.error)
+        else job.resolve(outcome.value)
+      }
     } catch (error) {
       tx?.close()
       const failed = new Error('the commit failed', { cause: error })

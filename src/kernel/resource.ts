@@ -6,7 +6,7 @@ import { transaction, type Ctx } from './context'
 import { AppError, isUniqueViolation, notFound } from './errors'
 import { Id, offset, Page, router, valid, type Env } from './http'
 
-type TenantTable = SQLiteTable & { id: SQLiteColumn<any>; companyId: SQLiteColumn<any> }
+type TenantTable = SQLiteTable & { id: SQLiteColumn; companyId: SQLiteColumn }
 type Body = v.ObjectSchema<v.ObjectEntries, undefined>
 
 type Spec<N extends string, P extends string, T extends TenantTable, B extends Body> = {

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { readConfig } from './config'
+
+const complaint = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('an empty environment is a whole configuration', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '0.0.0.0', origins: [], logLevel: 'info' })
+})
+
+test('an empty variable is the same as none', () => {
+  expect(readConfig({ PUBLIC_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toMatchObject({ publicUrl: undefined, admin: undefined })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'chat'],
+  ['FRONTEND_URL', 'http://a.example, nonsense'],
+  ['WHATSAPP_URL', 'http://example.com'],
+  ['WHATSAPP_ROOT_KEY', 'xyz'],
+  ['WHATSAPP_VERSION', 'new'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s is named in one line', (name, value) => {
+  expect(complaint({ [name]: value })).toStartWith(`${name} `)
+  expect(complaint({ [name]: value })).not.toContain('\n')
+})
+
+test('an administrator needs both an address and a password', () => {
+  expect(complaint({ ADMIN_EMAIL: 'a@example.com' })).toBe('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+})
