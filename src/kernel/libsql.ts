@@ -63,12 +63,13 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       while (queue.length && settled.length < GROUP.jobs && performance.now() - started < GROUP.ms) {
         const job = (current = queue.shift()!)
         await tx.execute('savepoint job')
-        const outcome = await inJob
-          .run(true, () => job.work(db))
-          .then(
+        // A query of drizzle's begins when `then` is called: here, so that it knows of the open transaction.
+        const outcome = await inJob.run(true, () =>
+          job.work(db).then(
             (value): Outcome => ({ value: value as never }),
             (error: unknown): Outcome => ({ error }),
-          )
+          ),
+        )
         if ('error' in outcome) await tx.execute('rollback to job')
         await tx.execute('release job')
         settled.push({ job, outcome })
