@@ -80,7 +80,7 @@ test('an inner transaction that fails is undone alone, and tells nothing', async
 
 test('a write outside the open transaction is refused instead of waiting for itself', async () => {
   const stuck = store.write(store.db, () => add(store.db, 'a') as Promise<unknown>)
-  expect(await stuck.catch((error: Error) => error.message)).toContain('use its db')
+  expect(await stuck.catch((error: Error) => String(error.cause))).toContain('use its db')
   await store.write(store.db, db => add(db, 'b'))
   expect(await texts()).toEqual(['b'])
 })
