@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react'
-import { claims, del, get, onSignedOut, post, refresh, setToken, token } from './kit/api'
-import { t } from './kit/i18n'
+import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
+import { type Language, language, setLanguage, t } from './kit/i18n'
 import { connect, disconnect, emit, on } from './kit/realtime'
 import { toast } from './kit/toast'
 
@@ -15,6 +15,7 @@ export type User = {
   companyId: number
   allTicket?: string
   queues: QueueRef[]
+  language?: Language
   company: { id: number; name: string; dueDate: string | null; settings?: Setting[] } | null
 }
 type Setting = { key: string; value: string }
@@ -28,6 +29,8 @@ export const sandbox = signal(false)
 export const version = signal('')
 
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
+/** Admin or supervisor. */
+export const isLeader = computed(() => isAdmin.value || user.value?.profile === 'supervisor')
 export const enabled = (key: string) => settings.value[key] === 'enabled'
 /** Civil days until the due date; negative when it has passed, nothing when there is none. */
 export const daysLeft = computed(() => {
@@ -46,6 +49,7 @@ export function enter({ token: access, user: who }: Signed) {
     settings.value = Object.fromEntries((who.company?.settings ?? []).map(({ key, value }) => [key, value]))
   })
   connect()
+  if (who.language && who.language !== language.peek()) void setLanguage(who.language)
   void get<Setting[]>('/settings').then(
     rows => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
     () => {},
@@ -63,6 +67,14 @@ export function enter({ token: access, user: who }: Signed) {
     answer => (sandbox.value ||= Boolean(answer.sandbox)),
     () => {},
   )
+}
+
+/** Speaks another language from now on; a signed-in person finds it again elsewhere. */
+export async function chooseLanguage(value: Language) {
+  await setLanguage(value)
+  if (!user.peek()) return
+  user.value = { ...user.peek()!, language: value }
+  await put('/users/me', { language: value }).catch(() => {})
 }
 
 /** Signs in again with what the browser keeps; a dead line is tried again, a refusal ends at the login. */

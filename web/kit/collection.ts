@@ -20,6 +20,8 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   const items = signal<R[]>([])
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
   const [count, search] = [signal(0), signal('')]
+  /** The rows shown are those of the search before. */
+  const stale = signal(false)
   let page = 0
   let turn = 0
 
@@ -55,9 +57,11 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   const more = async () => {
     if (!loading.value && hasMore.value) await load(page + 1)
   }
-  const find = (text: string) => {
+  async function find(text: string) {
     search.value = text
-    return load(1)
+    stale.value = true
+    await load(1)
+    stale.value = loading.value
   }
 
   function put(changed: R) {
@@ -84,6 +88,6 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
     ]
     return () => stops.forEach(stop => stop())
   }
-  return { items, hasMore, loading, failed, loaded, count, search, find, more, reload, follow, put, remove }
+  return { items, hasMore, loading, failed, loaded, stale, count, search, find, more, reload, follow, put, remove }
 }
 export type Collection<R extends Row> = ReturnType<typeof collection<R>>

@@ -45,6 +45,7 @@ export const shell = {
   'keys.everywhere': 'Everywhere',
   'keys.list': 'Ticket list',
   'keys.conversation': 'Conversation',
+  'keys.create': 'Create',
   'keys.search': 'Search',
   'keys.next': 'Next ticket',
   'keys.previous': 'Previous ticket',

@@ -45,6 +45,7 @@ export const shell = {
   'keys.everywhere': 'En cualquier lugar',
   'keys.list': 'Lista de atenciones',
   'keys.conversation': 'Conversación',
+  'keys.create': 'Crear',
   'keys.search': 'Buscar',
   'keys.next': 'Siguiente atención',
   'keys.previous': 'Atención anterior',

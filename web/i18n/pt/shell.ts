@@ -45,6 +45,7 @@ export const shell = {
   'keys.everywhere': 'Em qualquer lugar',
   'keys.list': 'Lista de atendimentos',
   'keys.conversation': 'Conversa',
+  'keys.create': 'Criar',
   'keys.search': 'Buscar',
   'keys.next': 'Próximo atendimento',
   'keys.previous': 'Atendimento anterior',

@@ -1,0 +1,109 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Collection } from '../kit/collection'
+import { number, t } from '../kit/i18n'
+import { keycaps, keysOf, useShortcut } from '../kit/keys'
+import { Empty, LoadFailed, Skeleton } from '../kit/placeholder'
+import { SearchBox } from '../kit/search-box'
+import { type Column, DataTable } from '../kit/table'
+import { useSearchTarget } from './focus-search'
+
+type Props<R extends { id: number }> = {
+  title: string
+  /** As in "Não deu para carregar as tags". */
+  what: string
+  list: Collection<R>
+  columns: Column<R>[]
+  search: { label: string; from?: number }
+  /** The one filled button; also on C. */
+  create?: { label: string; run: () => void }
+  /** What is shown when there is nothing at all. */
+  empty: ReactNode
+  foot: (shown: number, count: number) => string
+  open?: (row: R) => void
+  actions?: (row: R) => ReactNode
+  /** The row whose form is open. */
+  selected?: number
+  /** Filters beside the search, and what they leave of the rows. */
+  filters?: ReactNode
+  keep?: (row: R) => boolean
+  clear?: () => void
+}
+
+/** The page of a noun: title and count, search, the table that follows the server, and its foot. */
+export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, ...rest }: Props<R>) {
+  useSignals()
+  const box = useRef<HTMLInputElement>(null)
+  useSearchTarget(() => box.current?.focus())
+  useShortcut('create', () => create?.run(), Boolean(create))
+  useEffect(() => {
+    void list.find('')
+    return list.follow()
+  }, [list])
+  const from = search.from ?? 1
+  const find = (text: string) => {
+    const wanted = [...text].length >= from ? text : ''
+    if (wanted !== list.search.value) void list.find(wanted)
+  }
+  const rows = rest.keep ? list.items.value.filter(rest.keep) : list.items.value
+  const key = keysOf('create')
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>{title}</h1>
+        {list.loaded.value && <span className="sub tnum">{number(list.count.value)}</span>}
+        <div className="acts">
+          {create && (
+            <button className="btn btn-primary" onClick={create.run}>
+              <Plus className="icon" aria-hidden />
+              {create.label} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
+            </button>
+          )}
+        </div>
+      </header>
+      <div className="toolbar">
+        <SearchBox ref={box} label={search.label} find={find} width={260} initial={list.search.peek()} />
+        {filters}
+      </div>
+      <Rows {...rest} list={list} rows={rows} find={() => void list.find('')} />
+      {rows.length > 0 && (
+        <div className="list-foot">
+          <span className="tnum">{foot(rows.length, list.count.value)}</span>
+          {list.loading.value && !list.stale.value && (
+            <>
+              <span className="loading loading-spinner" style={{ width: 14 }} />
+              <span>{t('common.loadingMore')}</span>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title'> & { rows: R[]; find: () => void }
+
+function Rows<R extends { id: number }>({ what, list, rows, columns, empty, open, actions, selected, keep, clear }: RowsProps<R>) {
+  useSignals()
+  if (list.failed.value && !rows.length) return <LoadFailed what={what} retry={() => void list.reload()} />
+  if (!list.loaded.value)
+    return (
+      <div className="page-body">
+        <Skeleton rows={9} height={44} avatar={false} />
+      </div>
+    )
+  if (!list.items.value.length && !list.search.value) return empty
+  if (!rows.length && !list.hasMore.value)
+    return (
+      <Empty icon={SearchX} title={t('common.noMatch')}>
+        {keep && clear && (
+          <button className="btn btn-plain" onClick={clear}>
+            {t('common.clearFilters')}
+          </button>
+        )}
+      </Empty>
+    )
+  const props = { rows, columns, open, actions, selected }
+  return <DataTable label={what} {...props} dim={list.stale.value} more={() => void list.more()} />
+}
