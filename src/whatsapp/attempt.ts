@@ -1,6 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
+import type { Reading } from './inbound'
 import { journal } from './journal'
 import type { Options } from './options'
 import { readPresence } from './presence'
@@ -17,7 +18,8 @@ export type Attempt = { error: Error | undefined; scanned: boolean; paired: bool
 /** One socket from its opening to its end. */
 export async function attempt(session: Session, { log, events, version, lease }: Options): Promise<Attempt> {
   const { id, companyId } = session.owner
-  const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received: reading => void session.incoming.take(reading) })
+  const received = (reading: Reading) => void session.keys.durable().then(() => session.incoming.take(reading), () => {})
+  const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
     connectionId: id,
@@ -122,5 +124,6 @@ export async function attempt(session: Session, { log, events, version, lease }:
   clearInterval(renewal)
   session.open = false
   session.sock = null
+  await session.keys.durable().catch(() => {})
   return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : Date.now() - openedAt }
 }

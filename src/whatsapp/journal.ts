@@ -21,10 +21,10 @@ export type JournalRow = { id: string; attrs: Attributes; me: Me; plain: Uint8Ar
 /** Unique among the messages that one account receives. */
 const journalId = (attrs: Attributes) => `${attrs.from}|${attrs.participant ?? ''}|${attrs.id}`
 
-export const insertJournal = (db: Db, connectionId: number, { id, attrs, me, plain }: JournalRow) =>
-  db.run(
-    sql`insert or replace into wa_journal (connection_id, id, envelope, plain) values (${connectionId}, ${id}, ${JSON.stringify({ attrs, me })}, ${plain})`,
-  )
+export const insertJournal = (db: Db, connectionId: number, rows: JournalRow[]) =>
+  db.run(sql`insert or replace into wa_journal (connection_id, id, envelope, plain)
+    select ${connectionId}, json_extract(value, '$[0]'), json_extract(value, '$[1]'), unhex(json_extract(value, '$[2]'))
+    from json_each(${JSON.stringify(rows.map(({ id, attrs, me, plain }) => [id, JSON.stringify({ attrs, me }), Buffer.from(plain).toString('hex')]))})`)
 
 export const deleteJournal = (db: Db, connectionId: number, id: string) =>
   db.delete(waJournal).where(and(eq(waJournal.connectionId, connectionId), eq(waJournal.id, id)))
@@ -51,7 +51,7 @@ type Options<Reading> = {
   me(): Me | null
   /** Null when the product has no use for the message: it is not kept. */
   read(row: JournalRow, message: proto.IMessage): Reading | null
-  /** Called once the row is durable, in the order of arrival. */
+  /** Called in the order of arrival, when the row is set but perhaps not yet durable. */
   received(reading: Reading): void
 }
 

@@ -2,12 +2,13 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys'
 import type { Person, SessionState } from '#modules/connections'
 import { download, MediaGone, type Network } from './media'
 import type { Attachment, Sealed } from './content'
-import { forget, keyStore, loadCreds, saveCreds } from './credentials'
+import { forget, loadCreds } from './credentials'
 import { groupCache } from './groups'
 import { personOf, samePerson, type Me } from './identity'
 import { inbox } from './inbox'
 import { read, type Lookup } from './inbound'
 import type { JournalRow } from './journal'
+import { keyStore } from './keys'
 import { reasonOf } from './log'
 import type { Options, Owner } from './options'
 import { knownNumbers } from './outbound'
@@ -26,9 +27,16 @@ export function openSession(owner: Owner, { store, log, events, network }: Optio
   const me = (): Me | null => (creds?.me ? { id: creds.me.id, lid: creds.me.lid ?? '' } : null)
   const isMe = (person: Person) => samePerson(person, personOf(creds?.me?.id, creds?.me?.lid))
 
-  const keys = keyStore(store, id, (pn, lid) => {
-    incoming.knowPair(pn, lid)
-    if (!isMe({ pn, lid })) events.identity(companyId, { pn, lid }).catch(failed('two forms of one person were not joined'))
+  const keys = keyStore(store, id, {
+    pair(pn, lid) {
+      incoming.knowPair(pn, lid)
+      if (!isMe({ pn, lid })) events.identity(companyId, { pn, lid }).catch(failed('two forms of one person were not joined'))
+    },
+    broke(error) {
+      failed('keys could not be stored')(error)
+      creds = null
+      session.close(new Error('keys could not be stored'))
+    },
   })
 
   const groups = groupCache(jid => (session.open ? session.sock?.groupMetadata(jid) : undefined))
@@ -97,10 +105,11 @@ export function openSession(owner: Owner, { store, log, events, network }: Optio
       return (creds ??= await loadCreds(store, id))
     },
     isPaired: () => Boolean(creds?.account),
-    save: () => void (creds && saveCreds(store, id, creds).catch(failed('credentials were not saved'))),
+    save: () => void (creds && keys.saveCreds(creds)),
     async forget() {
+      await keys.durable().catch(() => {})
       creds = null
-      keys.clear()
+      keys.forgetCache()
       await forget(store, id)
     },
   }

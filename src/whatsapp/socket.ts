@@ -1,6 +1,8 @@
-import { DEFAULT_CONNECTION_CONFIG, makeWASocket, proto, type AuthenticationCreds, type SignalKeyStore, type SocketConfig, type WASocket } from '@whiskeysockets/baileys'
+import { DEFAULT_CONNECTION_CONFIG, makeWASocket, proto, type AuthenticationCreds, type SocketConfig, type WASocket } from '@whiskeysockets/baileys'
 import type { Logger } from '#kernel/log'
+import { holdFrames } from './frames'
 import type { GroupCache } from './groups'
+import type { Keys } from './keys'
 import { baileysLog } from './log'
 import type { Network } from './media'
 import { trustRoot } from './verification'
@@ -12,7 +14,7 @@ type Options = {
   connectionId: number
   log: Logger
   creds: AuthenticationCreds
-  keys: SignalKeyStore
+  keys: Keys
   network: Network
   version: [number, number, number] | undefined
   makeSignalRepository: SocketConfig['makeSignalRepository']
@@ -36,6 +38,7 @@ export function openSocket({ connectionId, log, creds, keys, network, version, m
     getMessage: async key => reviveMessage(key.id ? await sentMessage(key.id) : null)?.message ?? undefined,
   })
   trustRoot(sock.ws, network.rootKey)
+  holdFrames((sock.ws as unknown as { socket: Parameters<typeof holdFrames>[0] }).socket, keys.durable)
 
   const { promise: closed, resolve } = Promise.withResolvers<Error | undefined>()
   function close(error?: Error) {
