@@ -1,17 +1,18 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowRight, Check, ChevronDown, Eye, EyeOff, LockKeyhole, MessageCircleMore, QrCode, SunMoon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
 import { get, post } from '../kit/api'
 import { Field, SelectField, TextField } from '../kit/field'
 import { form } from '../kit/form'
-import { type Language, language, setLanguage, t } from '../kit/i18n'
+import { type Language, language, t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { Menu } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
-import { enter, type User } from '../session'
+import { chooseLanguage, enter, type User } from '../session'
 import { languageItems, languages, themeItems } from '../shell/choices'
 
 const SetupBody = v.object({
@@ -21,10 +22,17 @@ const SetupBody = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Required'), v.minLength(5, 'password'), v.maxLength(50, 'password')),
 })
 
+// Outside of the page, so that a change of the language keeps what was typed.
+const step = signal(1)
+const found = form(SetupBody, { company: '', name: '', email: '', password: '' }, async body => {
+  const token = new URLSearchParams(location.search).get('token') ?? ''
+  enter(await post<{ token: string; user: User }>('/session/setup', { token, ...body, language: language.peek() }))
+  step.value = 2
+})
+
 /** The first run: the company and its first person, then where the messages come from. */
 export default function Setup() {
   useSignals()
-  const [step, setStep] = useState(1)
   const [open, setOpen] = useState<boolean>()
   useEffect(
     () =>
@@ -39,7 +47,7 @@ export default function Setup() {
       <header>
         <Logo />
         {productName}
-        {open && <Steps step={step} />}
+        {open && <Steps step={step.value} />}
         <span className="flex items-center gap-1">
           <Menu
             label={t('top.language')}
@@ -61,9 +69,9 @@ export default function Setup() {
         </span>
       </header>
       <main className="grid place-items-center px-4">
-        {open === false ? <Closed /> : open && (step === 1 ? <Company done={() => setStep(2)} /> : <Next />)}
+        {open === false ? <Closed /> : open && (step.value === 1 ? <Company /> : <Next />)}
       </main>
-      <footer className="grid place-items-center faint t-meta">{t(step === 1 ? 'setup.private' : 'setup.safe')}</footer>
+      <footer className="grid place-items-center faint t-meta">{t(step.value === 1 ? 'setup.private' : 'setup.safe')}</footer>
     </div>
   )
 }
@@ -87,22 +95,9 @@ const Closed = () => (
   </Empty>
 )
 
-function Company({ done }: { done: () => void }) {
+function Company() {
   useSignals()
-  const [query] = useSearchParams()
   const [shown, setShown] = useState(false)
-  const [found] = useState(() =>
-    form(SetupBody, { company: '', name: '', email: '', password: '' }, async body => {
-      enter(
-        await post<{ token: string; user: User }>('/session/setup', {
-          token: query.get('token') ?? '',
-          ...body,
-          language: language.peek(),
-        }),
-      )
-      done()
-    }),
-  )
   const errors = found.errors.value
   return (
     <form className="card-b setup-card" noValidate onSubmit={found.submit}>
@@ -115,7 +110,7 @@ function Company({ done }: { done: () => void }) {
           id="f-language"
           label={t('top.language')}
           value={language.value}
-          onChange={event => void setLanguage(event.currentTarget.value as Language)}
+          onChange={event => void chooseLanguage(event.currentTarget.value as Language)}
         >
           {languages.map(([code, label]) => (
             <option key={code} value={code}>

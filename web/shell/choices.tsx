@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { language, setLanguage, t } from '../kit/i18n'
+import { language, t } from '../kit/i18n'
 import { setTheme, theme } from '../kit/theme'
+import { chooseLanguage } from '../session'
 
 export const languages = [
   ['pt', 'Português'],
@@ -10,7 +11,7 @@ export const languages = [
 
 /** Menu items: the languages. */
 export const languageItems = () =>
-  languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void setLanguage(code) }))
+  languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void chooseLanguage(code) }))
 /** Menu items: light, dark, or as the system. */
 export const themeItems = () => [
   { label: t('theme.light'), icon: <Sun className="icon" aria-hidden />, checked: theme.value === 'light', run: () => setTheme('light') },

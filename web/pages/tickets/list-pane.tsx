@@ -37,6 +37,7 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
   }[shown]
   return (
     <section className="list-pane" aria-label={t('tickets.listLabel')}>
+      {!selected && <h1 className="sr-only mobile-only">{t('nav.tickets')}</h1>}
       <div className="list-head">
         <div className="flex items-center gap-1">
           <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')}>
