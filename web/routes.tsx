@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon, Tag } from 'lucide-react'
+import { Inbox, type LucideIcon, Plug, Tag } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { PlainKey } from './kit/i18n'
 
@@ -22,14 +22,14 @@ export const pages: Page[] = [
     nav: { label: 'nav.tickets', icon: Inbox, group: 'nav.service' },
   },
   {
-    path: '/queue-integration',
-    page: lazy(() => import('./pages/integrations/integrations')),
-    nav: { label: 'nav.integrations', icon: Plug, group: 'nav.admin', when: can => can.admin },
-  },
-  {
     path: '/tags',
     page: lazy(() => import('./pages/tags/tags')),
     nav: { label: 'nav.tags', icon: Tag, group: 'nav.service' },
+  },
+  {
+    path: '/queue-integration',
+    page: lazy(() => import('./pages/integrations/integrations')),
+    nav: { label: 'nav.integrations', icon: Plug, group: 'nav.admin', when: can => can.admin },
   },
 ]
 

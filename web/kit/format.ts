@@ -34,6 +34,12 @@ export function dayName(value: When) {
 }
 export const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
   new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(n, unit)
+/** há 2 minutos, há 3 horas, ontem */
+export function ago(value: When) {
+  const minutes = Math.max(0, Math.round((Date.now() - new Date(value).getTime()) / 60_000))
+  if (minutes < 60) return relative(-minutes, 'minute')
+  return minutes < 24 * 60 ? relative(-Math.floor(minutes / 60), 'hour') : relative(-Math.floor(minutes / (24 * 60)), 'day')
+}
 export const sameDay = (a: When, b: When) => day(a) === day(b)
 /** 75 → 1:15 */
 export const duration = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

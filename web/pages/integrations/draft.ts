@@ -1,0 +1,62 @@
+import { batch } from '@preact/signals-react'
+import * as v from 'valibot'
+import { ApiError, post, put } from '../../kit/api'
+import { fieldText } from '../../kit/errors'
+import { form } from '../../kit/form'
+import { answerAt, list, placesOf } from './store'
+import type { Integration, Plugin, TestResult } from './types'
+
+const isNumber = (type: string | undefined) => type === 'number' || type === 'integer'
+
+/** The form of one integration: its name, where it answers, and what the plugin's schema asks for. */
+export function draft(plugin: Plugin, row: Integration | undefined) {
+  const { properties, required } = plugin.form
+  const kept = (key: string) => Boolean(row?.secrets.includes(key))
+  const must = (key: string) => required.includes(key) && properties[key]!.type !== 'boolean' && !kept(key)
+  const schema = v.object({
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
+    where: v.array(v.string()),
+    ...Object.fromEntries(Object.keys(properties).map(key => [key, must(key) ? v.pipe(v.string('Required'), v.nonEmpty('Required')) : v.unknown()])),
+  })
+  const initial = {
+    name: row?.name ?? '',
+    where: placesOf(row?.id).map(({ key }) => key),
+    ...Object.fromEntries(Object.entries(properties).map(([key, { type, default: preset }]) => {
+      const value = row?.settings[key] ?? preset ?? (type === 'boolean' ? false : '')
+      return [key, type === 'boolean' ? value : String(value)]
+    })),
+  }
+  const edit = form(schema, initial, async values => {
+    const body = { type: row ? row.type : plugin.name, name: values.name, settings: settings() }
+    const saved = await (row ? put<Integration>(`/queueIntegration/${row.id}`, body) : post<Integration>('/queueIntegration', body))
+    list.put(saved)
+    await answerAt(saved.id, values.where)
+  })
+
+  /** Numbers as numbers; what was left empty is left out, so that the plugin's own default holds. */
+  function settings() {
+    const values: Record<string, unknown> = edit.values.peek()
+    const entries = Object.entries(properties).map(([key, { type, secret }]) => {
+      const value = values[key]
+      if (value === '' && secret) return [key, '']
+      if (value === '') return [key, required.includes(key) ? '' : null]
+      return [key, isNumber(type) && !Number.isNaN(Number(value)) ? Number(value) : value]
+    })
+    return Object.fromEntries(entries) as Record<string, unknown>
+  }
+
+  /** Tries what is in the form; undefined when a field has to be corrected first. */
+  async function tryOut(): Promise<TestResult | undefined> {
+    try {
+      return await post<TestResult>('/queueIntegration/testSession', { type: plugin.name, id: row?.id, settings: settings() })
+    } catch (error) {
+      const details = error instanceof ApiError ? error.body.details : undefined
+      if (!details) throw error
+      batch(() => {
+        edit.errors.value = Object.fromEntries(Object.entries(details).map(([name, texts]) => [name, fieldText(texts[0]!)]))
+      })
+      document.getElementById(`f-${Object.keys(details)[0]}`)?.focus()
+    }
+  }
+  return { edit, tryOut, kept }
+}

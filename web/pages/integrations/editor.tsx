@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, CircleCheck, Play } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Dot } from '../../kit/chips'
+import { Dialog, FormFoot } from '../../kit/dialog'
+import { toastError } from '../../kit/errors'
+import { TextField } from '../../kit/field'
+import { number, t, translated } from '../../kit/i18n'
+import { toast } from '../../kit/toast'
+import { draft } from './draft'
+import { PluginField } from './plugin-field'
+import { everyPlace } from './store'
+import { TypeIcon } from './type-icon'
+import type { Integration, Plugin, TestResult } from './types'
+
+type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; close: () => void }
+
+/** Adds or edits an integration; the form follows from the plugin that is chosen. */
+export function Editor({ plugins, plugin: first, row, close }: Props) {
+  useSignals()
+  const [plugin, choose] = useState(first)
+  const [trial, setTrial] = useState<TestResult | 'running'>()
+  const { edit, tryOut, kept } = useMemo(() => draft(plugin, row), [plugin, row])
+  const { properties, required } = plugin.form
+  const test = async () => {
+    if (trial === 'running') return
+    setTrial('running')
+    setTrial(await tryOut().catch(error => void toastError(error)))
+  }
+  const save = async (event: { preventDefault(): void }) => {
+    if (!(await edit.submit(event))) return
+    toast.ok(t(row ? 'integrations.saved' : 'integrations.created'), 3_000)
+    close()
+  }
+  return (
+    <Dialog
+      title={row ? t('integrations.editTitle') : t('integrations.new')}
+      width={600}
+      close={close}
+      dirty={edit.dirty.value}
+      onSubmit={save}
+      footer={
+        <>
+          {plugin.canTest && (
+            <button type="button" className="btn btn-plain mr-auto" aria-busy={trial === 'running'} onClick={test}>
+              {trial === 'running' ? <span className="loading loading-spinner" style={{ width: 14 }} /> : <Play className="icon icon-sm" aria-hidden />}
+              {t('integrations.test')}
+            </button>
+          )}
+          <FormFoot close={close} action={t(row ? 'common.save' : 'integrations.create')} busy={edit.busy.value} />
+        </>
+      }
+    >
+      {!row && plugins.length > 1 && <Types plugins={plugins} chosen={plugin} choose={one => (setTrial(undefined), choose(one))} />}
+      <TextField label={t('common.name')} {...edit.field('name')} error={edit.errors.value['name']} maxLength={50} />
+      {Object.entries(properties).map(([name, field]) => (
+        <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
+      ))}
+      <Where keys={edit.values.value.where} id={row?.id} change={keys => edit.set('where', keys)} />
+      <div role="status">{trial && trial !== 'running' && <Outcome {...trial} />}</div>
+    </Dialog>
+  )
+}
+
+const Types = ({ plugins, chosen, choose }: { plugins: Plugin[]; chosen: Plugin; choose: (plugin: Plugin) => void }) => (
+  <div className="picks mb-4" role="radiogroup" aria-label={t('integrations.type')}>
+    {plugins.map(plugin => (
+      <button key={plugin.name} type="button" className="pick" role="radio" aria-checked={plugin === chosen} onClick={() => choose(plugin)}>
+        <TypeIcon type={plugin.name} large />
+        <span className="clip">{plugin.title}</span>
+      </button>
+    ))}
+  </div>
+)
+
+/** The connections and queues whose new conversations it answers. */
+function Where({ keys, id, change }: { keys: string[]; id: number | undefined; change: (keys: string[]) => void }) {
+  useSignals()
+  const all = everyPlace()
+  if (!all.length) return null
+  return (
+    <fieldset className="fld">
+      <legend className="lbl mb-1 font-medium">{t('integrations.where')}</legend>
+      <div className="pick-list">
+        {all.map(({ kind, place, key }) => (
+          <label key={key} className="pick-row">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={keys.includes(key)}
+              onChange={event => change(event.currentTarget.checked ? [...keys, key] : keys.filter(one => one !== key))}
+            />
+            {place.color && <Dot color={place.color} />}
+            <span className="clip">{place.name}</span>
+            <span className="muted t-meta ml-auto">
+              {place.integrationId && place.integrationId !== id ? t('integrations.taken') : t(kind === 'queue' ? 'integrations.queue' : 'integrations.connection')}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="help">{t('integrations.whereHelp')}</p>
+    </fieldset>
+  )
+}
+
+const Outcome = ({ ok, ms, reply, detail, error }: TestResult) => {
+  const time = number(ms)
+  const Icon = ok ? CircleCheck : CircleAlert
+  const said = reply ? t('integrations.firstReply', { text: reply }) : ok ? t('integrations.noReply') : (translated(`error.${error}`) ?? error)
+  return (
+    <div className={`result mt-4 ${ok ? 'ok' : 'bad'}`}>
+      <Icon className="icon" aria-hidden />
+      <div className="min-w-0">
+        <div className="font-medium">
+          {ok ? t('integrations.worked', { time }) : t('integrations.failed', { time })}
+          {detail && <span className="muted"> · {detail}</span>}
+        </div>
+        <div className="t-meta muted wrap-anywhere">{said}</div>
+      </div>
+    </div>
+  )
+}

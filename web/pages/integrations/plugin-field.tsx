@@ -1,0 +1,40 @@
+import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
+import type { form } from '../../kit/form'
+import { language, t } from '../../kit/i18n'
+import type { FormField } from './types'
+
+type Form = Pick<ReturnType<typeof form>, 'field' | 'box' | 'errors'>
+type Props = { name: string; field: FormField; edit: Form; required: boolean; stored: boolean }
+
+/** One setting of a plugin: the control that its schema asks for, in the user's language where the plugin knows it. */
+export function PluginField({ name, field, edit, required, stored }: Props) {
+  const { value } = language
+  const words = { title: field.title, description: field.description, ...(value === 'pt' ? undefined : field[value]) }
+  const label = words.title ?? name
+  if (field.type === 'boolean') return <SwitchField label={label} help={words.description} {...edit.box(name)} />
+  const common = { label, help: words.description, optional: !required && !stored, error: edit.errors.value[name], ...edit.field(name) }
+  if (field.enum)
+    return (
+      <SelectField {...common}>
+        {!required && <option value="" />}
+        {field.enum.map(option => (
+          <option key={String(option)} value={String(option)}>
+            {String(option)}
+          </option>
+        ))}
+      </SelectField>
+    )
+  if (field.secret)
+    return (
+      <TextField
+        {...common}
+        type="password"
+        autoComplete="new-password"
+        placeholder={stored ? '••••••••••••' : undefined}
+        help={stored ? t('integrations.secretKept') : words.description}
+      />
+    )
+  if (field.multiline) return <AreaField {...common} rows={5} />
+  if (field.type === 'number' || field.type === 'integer') return <TextField {...common} inputMode="numeric" />
+  return <TextField {...common} {...(field.format === 'uri' && { inputMode: 'url', placeholder: 'https://' })} />
+}
