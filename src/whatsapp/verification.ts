@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Curve, generateSignalPubKey, WA_CERT_DETAILS } from '@whiskeysockets/baileys'
-import { verifySignature } from 'libsignal/src/curve.js'
+import { Curve, WA_CERT_DETAILS } from '@whiskeysockets/baileys'
+import { SenderKeyMessage } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-message.js'
+import { verifyXEdDSA } from './xeddsa'
 
 // Baileys ignores the boolean that libsignal returns, so every signature would count as good.
-Curve.verify = (key, message, signature) => {
-  try {
-    return verifySignature(Buffer.from(generateSignalPubKey(key)), message, signature)
-  } catch {
-    return false
-  }
+Curve.verify = (key, message, signature) => verifyXEdDSA(Buffer.from(key), message, signature)
+
+// Each message of a group is signed, and libsignal takes milliseconds of the whole process for one.
+const SIGNATURE_BYTES = 64
+SenderKeyMessage.prototype.verifySignature = function (key) {
+  const serialized = this.serialize()
+  const [message, signature] = [serialized.subarray(0, -SIGNATURE_BYTES), serialized.subarray(-SIGNATURE_BYTES)]
+  if (!verifyXEdDSA(key, message, signature)) throw new Error('Invalid signature!')
 }
 
 // Baileys reads one global root key, but one process may talk to several networks: the key belongs to the handshake that asks.
