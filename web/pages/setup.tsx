@@ -47,7 +47,7 @@ export default function Setup() {
       <header>
         <Logo />
         {productName}
-        {open && <Steps step={step.value} />}
+        {(open || step.value === 2) && <Steps step={step.value} />}
         <span className="flex items-center gap-1">
           <Menu
             label={t('top.language')}
@@ -69,7 +69,7 @@ export default function Setup() {
         </span>
       </header>
       <main className="grid place-items-center px-4">
-        {open === false ? <Closed /> : open && (step.value === 1 ? <Company /> : <Next />)}
+        {step.value === 2 ? <Next /> : open === false ? <Closed /> : open && <Company />}
       </main>
       <footer className="grid place-items-center faint t-meta">{t(step.value === 1 ? 'setup.private' : 'setup.safe')}</footer>
     </div>

@@ -6,15 +6,24 @@ type Connection = { id: number; status: string }
 const states = signal<Record<number, string>>({})
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
 
+/** False once it is known that there is no connection at all. */
+export const anyConnection = signal(true)
+
 /** True when any connection needs a look. */
 export const connectionWarning = computed(() => Object.values(states.value).some(status => bad.has(status)))
 
 const load = () =>
   get<Connection[]>('/whatsapp', { session: 0 }).then(
-    rows => (states.value = Object.fromEntries(rows.map(row => [row.id, row.status]))),
+    rows => {
+      states.value = Object.fromEntries(rows.map(row => [row.id, row.status]))
+      anyConnection.value = rows.length > 0
+    },
     () => {},
   )
-const put = (row: Connection) => (states.value = { ...states.value, [row.id]: row.status })
+function put(row: Connection) {
+  states.value = { ...states.value, [row.id]: row.status }
+  anyConnection.value = true
+}
 
 /** Watches the connections from two seconds after the start. Returns how to stop. */
 export function watchConnections() {

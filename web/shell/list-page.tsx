@@ -82,7 +82,10 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
   )
 }
 
-type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title'> & { rows: R[]; find: () => void }
+type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title'> & {
+  rows: R[]
+  find: () => void
+}
 
 function Rows<R extends { id: number }>({ what, list, rows, columns, empty, open, actions, selected, keep, clear }: RowsProps<R>) {
   useSignals()

@@ -163,4 +163,6 @@ export const tickets = {
   'tickets.defaultConnection': 'Default',
   'tickets.openConversation': 'Open conversation',
   'tickets.openWith': 'There is already an open ticket with {user}, in the queue {queue}.',
+  'tickets.noConnection': 'No number connected',
+  'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
 }

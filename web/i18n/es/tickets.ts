@@ -163,4 +163,6 @@ export const tickets = {
   'tickets.defaultConnection': 'Predeterminada',
   'tickets.openConversation': 'Abrir conversación',
   'tickets.openWith': 'Ya existe una atención abierta con {user}, en la cola {queue}.',
+  'tickets.noConnection': 'Ningún número conectado',
+  'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
 }

@@ -163,4 +163,6 @@ export const tickets = {
   'tickets.defaultConnection': 'Padrão',
   'tickets.openConversation': 'Abrir conversa',
   'tickets.openWith': 'Já existe um atendimento em aberto com {user}, na fila {queue}.',
+  'tickets.noConnection': 'Nenhum número conectado',
+  'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
 } as const

@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Coffee, Inbox, SearchX } from 'lucide-react'
+import { Coffee, Inbox, SearchX, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useNearEnd } from '../../kit/scroll'
+import { anyConnection } from '../../shell/connection-warning'
 import { Row } from './row'
 import { lists, type ListName, type TicketList } from './store'
 import type { Ticket } from './types'
@@ -66,6 +68,14 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
+  if (!anyConnection.value)
+    return (
+      <Empty icon={Smartphone} title={t('tickets.noConnection')} text={t('tickets.noConnectionText')}>
+        <Link href="/connections" className="btn btn-primary">
+          {t('setup.connect')}
+        </Link>
+      </Empty>
+    )
   return (
     <Empty
       icon={Coffee}

@@ -95,6 +95,6 @@ export async function retry(talk: Conversation, message: Message) {
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
-effect(() => {
-  if (connected.value) for (const { talk, message } of [...waiting.values()]) void deliver(talk, message)
+connected.subscribe(on => {
+  if (on) queueMicrotask(() => [...waiting.values()].forEach(({ talk, message }) => void deliver(talk, message)))
 })
