@@ -1,0 +1,59 @@
+export const ADMIN = { email: 'dona@loja.example', password: 'uma-senha-boa' }
+const PAUSE_MS = 20
+const PATIENCE_MS = 30_000
+
+export type Shown = { id: string; body: string; fromMe: boolean; status: string; mediaType: string; mediaUrl: string | null }
+export type Ticket = { id: number; status: string; contact: { number: string } }
+
+class Refused extends Error {}
+
+/** The API as a stubborn client uses it: what breaks with the connection is asked again, unchanged. */
+export async function signIn(url: () => string) {
+  let token = ''
+
+  async function once<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await fetch(url() + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+    const text = await response.text()
+    if (!response.ok && response.status !== 503) throw new Refused(`${init.method ?? 'GET'} ${path}: ${response.status} ${text}`)
+    if (!response.ok) throw new Error(text)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+
+  async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+    for (const until = Date.now() + PATIENCE_MS; ; await Bun.sleep(PAUSE_MS))
+      try {
+        return await once<T>(path, init)
+      } catch (error) {
+        if (error instanceof Refused || Date.now() > until) throw error
+      }
+  }
+
+  const json = (method: string, body: object) => ({ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const session = await ask<{ token: string; user: { id: number } }>('/auth/login', json('POST', ADMIN))
+  token = session.token
+
+  async function pages<T>(path: string, rows: (page: Record<string, unknown>) => T[]) {
+    const all: T[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = await ask<{ hasMore: boolean }>(`${path}pageNumber=${pageNumber}`)
+      all.push(...rows(page))
+      if (!page.hasMore) return all
+    }
+  }
+
+  return {
+    user: session.user,
+    token,
+    ask,
+    post: <T>(path: string, body: object) => ask<T>(path, json('POST', body)),
+    put: <T>(path: string, body: object) => ask<T>(path, json('PUT', body)),
+    tickets: () => pages('/tickets?showAll=true&', page => page.tickets as Ticket[]),
+    /** A ticket's messages, oldest first. */
+    async messages(ticketId: number) {
+      const batches: Shown[][] = []
+      await pages(`/messages/${ticketId}?markRead=false&`, page => (batches.unshift(page.messages as Shown[]), []))
+      return batches.flat()
+    },
+  }
+}
+export type Client = Awaited<ReturnType<typeof signIn>>

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import '../../src/whatsapp/quiet'
+import { startSandbox } from '../../src/sandbox'
+import { ADMIN, signIn } from './client'
+import { installation } from './product'
+
+const LINK_MS = 20_000
+
+export async function until<T>(what: string, ms: number, find: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (const end = Date.now() + ms; ; await Bun.sleep(20)) {
+    const found = await find()
+    if (found) return found as NonNullable<T>
+    if (Date.now() > end) throw new Error(`${what} did not happen in ${ms} ms`)
+  }
+}
+
+/** The product in a new folder, on a WhatsApp in this process that outlives it, with the given numbers connected. */
+export async function openShop({ accounts, seed, env }: { accounts: string[]; seed?: number; env?: Record<string, string> }) {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-crash-'))
+  const sandbox = await startSandbox({ caDir: folder, seed, keep: 100_000 })
+  const product = installation({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    WHATSAPP_URL: sandbox.url,
+    WHATSAPP_ROOT_KEY: sandbox.rootKey,
+    NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile,
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
+  await product.start()
+  const client = await signIn(product.url)
+
+  const deviceOf = (account: string) => sandbox.control.state().phones.find(phone => phone.number === account)?.devices[0]
+  const connected = (account: string) => until(`${account} connected`, LINK_MS, () => deviceOf(account)?.active)
+
+  for (const [i, phone] of accounts.entries()) {
+    const { id } = await client.post<{ id: number }>('/whatsapp', { name: `Loja ${i + 1}` })
+    const qr = await until('a QR code', LINK_MS, async () => (await client.ask<{ qrcode: string }>(`/whatsapp/${id}`)).qrcode)
+    await sandbox.control.scan({ qr, phone, name: 'Loja' })
+    await connected(phone)
+  }
+
+  return {
+    folder,
+    product,
+    client,
+    control: sandbox.control,
+    deviceOf,
+    connected: () => Promise.all(accounts.map(connected)),
+    async close() {
+      await product.end('SIGTERM')
+      await sandbox.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
