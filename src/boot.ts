@@ -30,7 +30,7 @@ import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
 import { liveFlow } from './flows/live'
 import { outboxFlow } from './flows/outbox'
-import { pictureFlow, presenceFlow } from './flows/people'
+import { lookFlow, pictureFlow, presenceFlow } from './flows/people'
 import { replyFlow } from './flows/reply'
 import { simulated } from './simulated'
 import { openWhatsApp } from './whatsapp'
@@ -48,7 +48,9 @@ export async function boot(config: Config) {
   const lock = await lockFolder(dataDir)
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
   const secrets = await installationSecrets(dataDir)
-  const store = await openStore(config.databaseUrl, config.databaseToken)
+  const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
+    throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
+  })
   await migrate(store.client)
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
 
@@ -66,7 +68,13 @@ export async function boot(config: Config) {
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
   const ctxFor = contexts(store, media, publish)
-  const live = liveFlow({ db: store.db, ctxFor, readToken: async token => (await readAccess(token, secrets.session))?.sid })
+  const look = lookFlow(ctxFor, () => channel)
+  const live = liveFlow({
+    db: store.db,
+    ctxFor,
+    readToken: async token => (await readAccess(token, secrets.session))?.sid,
+    looked: ticket => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
+  })
   const sockets = realtime(live.handlers)
   live.attach(sockets)
 
@@ -235,6 +243,10 @@ function listen(
       websocket: websocket as never,
     })
   } catch (error) {
-    throw (error as { code?: string }).code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is taken`) : error
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT ${config.port} is taken`)
+    if (code === 'EACCES') throw new ConfigError(`PORT ${config.port} may not be used by this user`)
+    if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') throw new ConfigError(`HOST ${config.host} is no address of this machine`)
+    throw error
   }
 }

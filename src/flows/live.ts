@@ -2,7 +2,7 @@ import type { CtxFor } from '#kernel/context'
 import type { Db } from '#kernel/libsql'
 import type { Handlers, Realtime, Socket } from '#kernel/realtime'
 import { accessOf, forgetAccess, mustBeActive, type Access } from '#modules/sessions'
-import { tickets } from '#modules/tickets'
+import { tickets, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
@@ -22,10 +22,16 @@ function roomsFor({ actor, companyId }: Access, wish: Exclude<Wish, { kind: 'tic
 
 const base = ({ actor, companyId }: Access) => [`company-${companyId}-mainchannel`, `user-${actor.userId}`, `session-${actor.sessionId}`]
 
-type Options = { db: Db; ctxFor: CtxFor; readToken(token: string): Promise<string | undefined> }
+type Options = {
+  db: Db
+  ctxFor: CtxFor
+  readToken(token: string): Promise<string | undefined>
+  /** Someone opened a ticket's conversation. */
+  looked(ticket: Ticket): void
+}
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
-export function liveFlow({ db, ctxFor, readToken }: Options) {
+export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
   async function settle(socket: Socket<Live>) {
     const { access, wishes } = socket.session
     const ctx = ctxFor(access.companyId, access.actor)
@@ -74,6 +80,9 @@ export function liveFlow({ db, ctxFor, readToken }: Options) {
       if (count > 0 && wishes.size < 200) wishes.set(key, { ...wish, count })
       else wishes.delete(key)
       await settle(socket)
+      if (wish.kind !== 'ticket' || !socket.rooms.has(`ticket-${wish.ticketId}`)) return
+      const { access } = socket.session
+      looked(await tickets.row(ctxFor(access.companyId, access.actor), wish.ticketId))
     },
   }
 

@@ -2,7 +2,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { connections, type Channel, type Person, type Presence } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { roomsOf, tickets } from '#modules/tickets'
+import { roomsOf, tickets, type Ticket } from '#modules/tickets'
 
 const PICTURE_MS = 7 * 24 * 3600_000
 
@@ -40,3 +40,10 @@ export const presenceFlow =
     const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
     if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
   }
+
+/** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */
+export const lookFlow = (ctxFor: CtxFor, channel: () => Channel) => async (ticket: Ticket) => {
+  if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel().isOpen(ticket.whatsappId)) return
+  const { number, lid } = await contacts.row(ctxFor(ticket.companyId), ticket.contactId)
+  await channel().subscribe(ticket.whatsappId, { pn: number, lid })
+}
