@@ -317,6 +317,9 @@ test('a test says how long it took and what would be said', async () => {
     ok: false,
     error: 'ERR_OUTBOUND_PRIVATE_ADDRESS',
   })
-  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://does-not-exist.invalid/' })).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_UNREACHABLE' })
+  expect(await integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'http://does-not-exist.invalid/' })).toMatchObject({
+    ok: false,
+    error: 'ERR_OUTBOUND_UNREACHABLE',
+  })
   expect(integrations.test(ctx, plugins, { type: 'webhook', urlN8N: 'ftp://x' })).rejects.toThrow('ERR_VALIDATION')
 })

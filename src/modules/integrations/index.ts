@@ -39,7 +39,12 @@ async function list(ctx: Ctx, plugins: Plugins, page: Page) {
 }
 
 const find = async (ctx: Ctx, id: number): Promise<Integration | undefined> =>
-  (await ctx.db.select().from(table).where(and(mine(ctx), eq(table.id, id))))[0]
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(mine(ctx), eq(table.id, id)))
+  )[0]
 
 async function row(ctx: Ctx, id: number) {
   const found = await find(ctx, id)
@@ -53,7 +58,13 @@ const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, awa
 const create = (ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) =>
   transaction(ctx, async ctx => {
     const settings = packed(plugins, type, given)
-    const [made] = await unique(TAKEN, ctx.db.insert(table).values({ companyId: ctx.companyId, type, name, projectName: projectName ?? name, settings }).returning())
+    const [made] = await unique(
+      TAKEN,
+      ctx.db
+        .insert(table)
+        .values({ companyId: ctx.companyId, type, name, projectName: projectName ?? name, settings })
+        .returning(),
+    )
     const queueIntegration = shown(plugins, made!)
     ctx.publish('queueIntegration', { action: 'create', queueIntegration })
     return queueIntegration
@@ -67,7 +78,14 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectNam
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = packed(plugins, next, given, same ? before.settings : {})
     const values = { type: next, name, projectName: projectName ?? undefined, settings, updatedAt: new Date() }
-    const [changed] = await unique(TAKEN, ctx.db.update(table).set(values).where(and(mine(ctx), eq(table.id, id))).returning())
+    const [changed] = await unique(
+      TAKEN,
+      ctx.db
+        .update(table)
+        .set(values)
+        .where(and(mine(ctx), eq(table.id, id)))
+        .returning(),
+    )
     const queueIntegration = shown(plugins, changed!)
     ctx.publish('queueIntegration', { action: 'update', queueIntegration })
     return queueIntegration
@@ -94,7 +112,8 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
   try {
-    const { reply, detail } = (await within(TEST_MS, async () => plugin.test?.(settings, { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }))) ?? {}
+    const { reply, detail } =
+      (await within(TEST_MS, async () => plugin.test?.(settings, { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }))) ?? {}
     return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
   } catch (error) {
     return { ok: false, ms: took(), reply: null, detail: null, error: messageOf(error) }
@@ -108,7 +127,11 @@ async function note(ctx: Ctx, plugins: Plugins, { id, lastAt, lastError, updated
   const said = error === null ? null : messageOf(error)
   if (said === lastError && lastAt && Date.now() - lastAt.getTime() < NOTE_MS) return
   await transaction(ctx, async ctx => {
-    const [changed] = await ctx.db.update(table).set({ lastAt: new Date(), lastError: said, updatedAt }).where(and(mine(ctx), eq(table.id, id))).returning()
+    const [changed] = await ctx.db
+      .update(table)
+      .set({ lastAt: new Date(), lastError: said, updatedAt })
+      .where(and(mine(ctx), eq(table.id, id)))
+      .returning()
     if (changed) ctx.publish('queueIntegration', { action: 'update', queueIntegration: shown(plugins, changed) })
   })
 }

@@ -17,7 +17,10 @@ export const memoryOf = (ctx: Ctx, ticketId: number, plugin: string): Host['memo
   },
   async set(value) {
     if (JSON.stringify(value).length > MAX) throw new Error(`a memory holds at most ${MAX} characters`)
-    await ctx.db.insert(table).values({ ticketId, plugin, value }).onConflictDoUpdate({ target: [table.ticketId, table.plugin], set: { value } })
+    await ctx.db
+      .insert(table)
+      .values({ ticketId, plugin, value })
+      .onConflictDoUpdate({ target: [table.ticketId, table.plugin], set: { value } })
   },
   async clear() {
     await ctx.db.delete(table).where(at(ticketId, plugin))

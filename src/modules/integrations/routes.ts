@@ -21,9 +21,13 @@ export type DescribedPlugin = ReturnType<typeof described>
 /** `remove` takes an integration away from wherever it answers, too; it crosses nouns and so lives in flows/. */
 export const integrationRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()
-    .get('/', allow('integrations:write'), valid('query', Page), async c => c.json(await integrations.list(c.var.ctx, plugins, c.req.valid('query'))))
+    .get('/', allow('integrations:write'), valid('query', Page), async c =>
+      c.json(await integrations.list(c.var.ctx, plugins, c.req.valid('query'))),
+    )
     .get('/plugins', allow('integrations:write'), c => c.json(plugins.all().map(described)))
-    .get('/:id', allow('integrations:write'), valid('param', Id), async c => c.json(await integrations.get(c.var.ctx, plugins, c.req.valid('param').id)))
+    .get('/:id', allow('integrations:write'), valid('param', Id), async c =>
+      c.json(await integrations.get(c.var.ctx, plugins, c.req.valid('param').id)),
+    )
     .post('/testSession', allow('integrations:write'), valid('json', TestBody), async c =>
       c.json(await integrations.test(c.var.ctx, plugins, c.req.valid('json'))),
     )

@@ -29,7 +29,10 @@ export function packed(plugins: Plugins, type: string, given: Given, stored: Sto
   if (loaded) parse(loaded.plugin.settings, settings)
   const secrets = secretsOf(loaded?.form)
   return Object.fromEntries(
-    Object.entries(settings).map(([key, value]) => [key, secrets.includes(key) && value !== '' ? seal(JSON.stringify(value), plugins.secret) : value]),
+    Object.entries(settings).map(([key, value]) => [
+      key,
+      secrets.includes(key) && value !== '' ? seal(JSON.stringify(value), plugins.secret) : value,
+    ]),
   )
 }
 
@@ -45,6 +48,8 @@ export function shownSettings(plugins: Plugins, type: string, stored: Stored) {
   const form = plugins.of(type)?.form
   const secrets = secretsOf(form)
   const settings = Object.fromEntries(keysOf(form).flatMap(key => (key in stored ? [[key, secrets.includes(key) ? '' : stored[key]]] : [])))
-  const flat = Object.fromEntries(Object.entries(FIELD_DEFAULTS).map(([key, value]) => [key, settings[key] ?? value])) as typeof FIELD_DEFAULTS
+  const flat = Object.fromEntries(
+    Object.entries(FIELD_DEFAULTS).map(([key, value]) => [key, settings[key] ?? value]),
+  ) as typeof FIELD_DEFAULTS
   return { ...flat, settings, secrets: secrets.filter(key => isSealed(stored[key])) }
 }

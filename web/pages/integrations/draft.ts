@@ -16,15 +16,19 @@ export function draft(plugin: Plugin, row: Integration | undefined) {
   const schema = v.object({
     name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
     where: v.array(v.string()),
-    ...Object.fromEntries(Object.keys(properties).map(key => [key, must(key) ? v.pipe(v.string('Required'), v.nonEmpty('Required')) : v.unknown()])),
+    ...Object.fromEntries(
+      Object.keys(properties).map(key => [key, must(key) ? v.pipe(v.string('Required'), v.nonEmpty('Required')) : v.unknown()]),
+    ),
   })
   const initial = {
     name: row?.name ?? '',
     where: placesOf(row?.id).map(({ key }) => key),
-    ...Object.fromEntries(Object.entries(properties).map(([key, { type, default: preset }]) => {
-      const value = row?.settings[key] ?? preset ?? (type === 'boolean' ? false : '')
-      return [key, type === 'boolean' ? value : String(value)]
-    })),
+    ...Object.fromEntries(
+      Object.entries(properties).map(([key, { type, default: preset }]) => {
+        const value = row?.settings[key] ?? preset ?? (type === 'boolean' ? false : '')
+        return [key, type === 'boolean' ? value : String(value)]
+      }),
+    ),
   }
   const edit = form(schema, initial, async values => {
     const body = { type: row ? row.type : plugin.name, name: values.name, settings: settings() }

@@ -43,7 +43,11 @@ export function Editor({ plugins, plugin: first, row, close }: Props) {
         <>
           {plugin.canTest && (
             <button type="button" className="btn btn-plain mr-auto" aria-busy={trial === 'running'} onClick={test}>
-              {trial === 'running' ? <span className="loading loading-spinner" style={{ width: 14 }} /> : <Play className="icon icon-sm" aria-hidden />}
+              {trial === 'running' ? (
+                <span className="loading loading-spinner" style={{ width: 14 }} />
+              ) : (
+                <Play className="icon icon-sm" aria-hidden />
+              )}
               {t('integrations.test')}
             </button>
           )}
@@ -86,14 +90,16 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
           <label key={key} className="pick-row">
             <input
               type="checkbox"
-              className="checkbox"
+              className="checkbox checkbox-primary"
               checked={keys.includes(key)}
               onChange={event => change(event.currentTarget.checked ? [...keys, key] : keys.filter(one => one !== key))}
             />
             {place.color && <Dot color={place.color} />}
             <span className="clip">{place.name}</span>
             <span className="muted t-meta ml-auto">
-              {place.integrationId && place.integrationId !== id ? t('integrations.taken') : t(kind === 'queue' ? 'integrations.queue' : 'integrations.connection')}
+              {place.integrationId && place.integrationId !== id
+                ? t('integrations.taken')
+                : t(kind === 'queue' ? 'integrations.queue' : 'integrations.connection')}
             </span>
           </label>
         ))}
@@ -106,7 +112,11 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
 const Outcome = ({ ok, ms, reply, detail, error }: TestResult) => {
   const time = number(ms)
   const Icon = ok ? CircleCheck : CircleAlert
-  const said = reply ? t('integrations.firstReply', { text: reply }) : ok ? t('integrations.noReply') : (translated(`error.${error}`) ?? error)
+  const said = reply
+    ? t('integrations.firstReply', { text: reply })
+    : ok
+      ? t('integrations.noReply')
+      : (translated(`error.${error}`) ?? error)
   return (
     <div className={`result mt-4 ${ok ? 'ok' : 'bad'}`}>
       <Icon className="icon" aria-hidden />

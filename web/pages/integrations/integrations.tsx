@@ -79,7 +79,12 @@ export default function Integrations() {
           actions={row => (
             <>
               <IconButton icon={Pencil} className="btn-sm" label={t('integrations.edit', { name: row.name })} onClick={() => change(row)} />
-              <IconButton icon={Trash2} className="btn-sm" label={t('integrations.delete', { name: row.name })} onClick={() => remove(row)} />
+              <IconButton
+                icon={Trash2}
+                className="btn-sm"
+                label={t('integrations.delete', { name: row.name })}
+                onClick={() => remove(row)}
+              />
             </>
           )}
         />
@@ -98,7 +103,15 @@ export default function Integrations() {
 async function remove(row: Integration) {
   const used = placesOf(row.id).map(({ place }) => place.name)
   const text = used.length ? t('integrations.deleteUsed', { names: used.join(', ') }) : t('integrations.deleteText')
-  if (!(await confirm({ title: t('integrations.deleteTitle', { name: row.name }), text, action: t('integrations.deleteAction'), danger: true }))) return
+  if (
+    !(await confirm({
+      title: t('integrations.deleteTitle', { name: row.name }),
+      text,
+      action: t('integrations.deleteAction'),
+      danger: true,
+    }))
+  )
+    return
   try {
     await del(`/queueIntegration/${row.id}`)
     list.remove(row.id)
@@ -134,7 +147,13 @@ function Name({ row }: { row: Integration }) {
 
 function Used({ id }: { id: number }) {
   useSignals()
-  return <>{placesOf(id).map(({ place }) => place.name).join(', ') || '–'}</>
+  return (
+    <>
+      {placesOf(id)
+        .map(({ place }) => place.name)
+        .join(', ') || '–'}
+    </>
+  )
 }
 
 function Outcome({ row }: { row: Integration }) {

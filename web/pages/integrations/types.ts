@@ -39,4 +39,5 @@ export type Place = { id: number; name: string; color?: string; integrationId: n
 
 export type TestResult = { ok: boolean; ms: number; reply: string | null; detail: string | null; error: string | null }
 
-export const pluginFor = (plugins: Plugin[], type: string) => plugins.find(plugin => plugin.name === type) ?? plugins.find(plugin => plugin.aliases.includes(type))
+export const pluginFor = (plugins: Plugin[], type: string) =>
+  plugins.find(plugin => plugin.name === type) ?? plugins.find(plugin => plugin.aliases.includes(type))
