@@ -94,6 +94,7 @@ function request<T>(method: string, path: string, body?: unknown) {
       method,
       headers: { ...headers(), ...(json && { 'content-type': 'application/json' }) },
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
+      signal: AbortSignal.timeout(body instanceof FormData ? 600_000 : 30_000),
     }).catch(() => {
       throw new ApiError(0)
     })

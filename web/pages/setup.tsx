@@ -13,7 +13,7 @@ import { Empty } from '../kit/placeholder'
 import { Menu } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
 import { chooseLanguage, enter, type User } from '../session'
-import { languageItems, languages, themeItems } from '../shell/choices'
+import { languages, useChoices } from '../shell/choices'
 
 const SetupBody = v.object({
   company: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -34,6 +34,7 @@ const found = form(SetupBody, { company: '', name: '', email: '', password: '' }
 export default function Setup() {
   useSignals()
   const [open, setOpen] = useState<boolean>()
+  const { languageItems, themeItems } = useChoices()
   useEffect(
     () =>
       void get<{ open: boolean }>('/session/setup').then(
@@ -52,7 +53,7 @@ export default function Setup() {
           <Menu
             label={t('top.language')}
             end
-            items={languageItems()}
+            items={languageItems}
             trigger={
               <button className="btn btn-quiet btn-sm">
                 {languages.find(([code]) => code === language.value)?.[1]}
@@ -63,7 +64,7 @@ export default function Setup() {
           <Menu
             label={t('top.theme')}
             end
-            items={themeItems()}
+            items={themeItems}
             trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="btn-sm" />}
           />
         </span>

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { language, t } from '../kit/i18n'
 import { setTheme, theme } from '../kit/theme'
@@ -9,17 +10,17 @@ export const languages = [
   ['es', 'Español'],
 ] as const
 
-/** Menu items: the languages. */
-export const languageItems = () =>
-  languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void chooseLanguage(code) }))
-/** Menu items: light, dark, or as the system. */
-export const themeItems = () => [
-  { label: t('theme.light'), icon: <Sun className="icon" aria-hidden />, checked: theme.value === 'light', run: () => setTheme('light') },
-  { label: t('theme.dark'), icon: <Moon className="icon" aria-hidden />, checked: theme.value === 'dark', run: () => setTheme('dark') },
-  {
-    label: t('theme.system'),
-    icon: <Monitor className="icon" aria-hidden />,
-    checked: theme.value === 'system',
-    run: () => setTheme('system'),
-  },
-]
+/** Menu items: the languages; light, dark, or as the system. */
+export function useChoices() {
+  useSignals()
+  return {
+    languageItems: languages.map(([code, label]) => ({ label, checked: language.value === code, run: () => void chooseLanguage(code) })),
+    themeItems: (
+      [
+        ['light', t('theme.light'), Sun],
+        ['dark', t('theme.dark'), Moon],
+        ['system', t('theme.system'), Monitor],
+      ] as const
+    ).map(([name, label, Icon]) => ({ label, icon: <Icon className="icon" aria-hidden />, checked: theme.value === name, run: () => setTheme(name) })),
+  }
+}

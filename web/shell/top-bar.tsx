@@ -10,7 +10,7 @@ import { t } from '../kit/i18n'
 import { Menu, Pop } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
 import { daysLeft, isAdmin, logout, user } from '../session'
-import { languageItems, themeItems } from './choices'
+import { useChoices } from './choices'
 import { focusSearch } from './focus-search'
 import { Notifications } from './notifications'
 import { entries } from './drawer'
@@ -28,6 +28,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [profile, setProfile] = useState(false)
   const [path] = useLocation()
+  const { languageItems, themeItems } = useChoices()
   const me = user.value
   const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
   const first = me?.name.split(' ')[0] ?? ''
@@ -57,13 +58,13 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
       <Menu
         label={t('top.language')}
         end
-        items={languageItems()}
+        items={languageItems}
         trigger={<IconButton icon={Languages} label={t('top.language')} className="desktop-only" />}
       />
       <Menu
         label={t('top.theme')}
         end
-        items={themeItems()}
+        items={themeItems}
         trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="desktop-only" />}
       />
       <Pop
@@ -91,9 +92,9 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
           { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => setProfile(true) },
           { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
           'line',
-          ...themeItems(),
+          ...themeItems,
           'line',
-          ...languageItems(),
+          ...languageItems,
           'line',
           { label: t('nav.logout'), icon: <LogOut className="icon" aria-hidden />, run: () => void logout() },
         ]}

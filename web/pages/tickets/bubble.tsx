@@ -35,7 +35,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, doings
   return (
     <article className={classes} data-message={message.id} tabIndex={-1}>
       <div className={media ? 'bubble has-media' : isSticker(message) ? 'bubble is-sticker' : 'bubble'}>
-        <Body message={message} grid={grid} author={author} doings={doings} />
+        <Body message={message} grid={grid} author={author} cont={cont} doings={doings} />
       </div>
       {!message.isDeleted && <Reactions message={message} />}
       {failed && (
@@ -57,7 +57,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, doings
   )
 })
 
-function Body({ message, grid, author, doings }: Pick<Props, 'message' | 'grid' | 'author' | 'doings'>) {
+function Body({ message, grid, author, cont, doings }: Pick<Props, 'message' | 'grid' | 'author' | 'cont' | 'doings'>) {
   const stamp = <Stamp message={message} />
   if (message.isDeleted)
     return (
@@ -69,7 +69,7 @@ function Body({ message, grid, author, doings }: Pick<Props, 'message' | 'grid' 
       </>
     )
   const signed = message.fromMe ? signature.exec(message.body)?.[1] : undefined
-  const name = signed ?? author
+  const name = cont ? undefined : (signed ?? author)
   const text = signed ? message.body.replace(signature, '') : message.body
   return (
     <>

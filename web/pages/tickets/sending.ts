@@ -46,7 +46,16 @@ export function send(talk: Conversation, { body, quotedMsg, file, voice }: Draft
     part: file ? 0 : undefined,
   }
   talk.put(message)
-  return deliver(talk, message)
+  return inTurn(talk, message)
+}
+
+const lines = new Map<string, Promise<void>>()
+/** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */
+function inTurn(talk: Conversation, message: Sending) {
+  const line = `${message.ticketId}-${message.file ? 'files' : 'texts'}`
+  const turn = (lines.get(line) ?? Promise.resolve()).then(() => deliver(talk, message))
+  lines.set(line, turn)
+  return turn
 }
 
 async function deliver(talk: Conversation, message: Sending) {
@@ -91,10 +100,10 @@ export const cancel = (message: Sending) => aborts.get(message.clientId)?.abort(
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
 export async function retry(talk: Conversation, message: Message) {
-  if ('local' in message) return deliver(talk, message as Sending)
+  if ('local' in message) return inTurn(talk, message as Sending)
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
 connected.subscribe(on => {
-  if (on) queueMicrotask(() => [...waiting.values()].forEach(({ talk, message }) => void deliver(talk, message)))
+  if (on) queueMicrotask(() => [...waiting.values()].forEach(({ talk, message }) => void inTurn(talk, message)))
 })
