@@ -67,11 +67,16 @@ export function Editor({ plugins, plugin: first, row, close }: Props) {
 }
 
 const Types = ({ plugins, chosen, choose }: { plugins: Plugin[]; chosen: Plugin; choose: (plugin: Plugin) => void }) => (
-  <div className="picks mb-4" role="radiogroup" aria-label={t('integrations.type')}>
+  <div
+    className="picks mb-4"
+    style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))' }}
+    role="radiogroup"
+    aria-label={t('integrations.type')}
+  >
     {plugins.map(plugin => (
       <button key={plugin.name} type="button" className="pick" role="radio" aria-checked={plugin === chosen} onClick={() => choose(plugin)}>
         <TypeIcon type={plugin.name} large />
-        <span className="clip">{plugin.title}</span>
+        <span className="clip max-w-full">{plugin.title}</span>
       </button>
     ))}
   </div>
