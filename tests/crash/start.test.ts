@@ -47,6 +47,7 @@ test.each([
   ['WHATSAPP_ROOT_KEY', 'abc'],
   ['WHATSAPP_VERSION', '2.3000'],
   ['LOG_LEVEL', 'loud'],
+  ['HOST', '198.51.100.7'],
 ])('%s=%s ends with one line that names it', async (name, value) => {
   expect(await lastWords({ DATA_DIR: other, [name]: value })).toStartWith(`balcao: ${name} `)
 })
@@ -55,4 +56,10 @@ test('a data folder that is a file ends with one line', async () => {
   const file = join(other, 'file')
   await Bun.write(file, '')
   expect(await lastWords({ DATA_DIR: file })).toStartWith('balcao: DATA_DIR ')
+})
+
+test('a database that can not be opened ends with one line', async () => {
+  const folder = join(other, 'broken')
+  await Bun.write(join(folder, 'balcao.db'), 'this is no database, and it is long enough to be taken for one')
+  expect(await lastWords({ DATA_DIR: folder })).toStartWith(`balcao: the database file:${folder}/balcao.db can't be opened`)
 })
