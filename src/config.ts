@@ -21,6 +21,7 @@ const list = v.pipe(
   v.string(),
   v.transform(text =>
     text
+      .toLowerCase()
       .split(',')
       .map(part => part.trim())
       .filter(Boolean),
