@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { duration } from './format'
-import { t } from './i18n'
+import { number, t } from './i18n'
 import { Wave } from './wave'
 
 const rates = [0.5, 1, 1.5, 2]
@@ -32,6 +32,7 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
   const [length, setLength] = useState(seconds ?? 0)
   const peaks = useMemo(() => peaksOf(waveform), [waveform])
   const speed = rate.value
+  const shownSpeed = `${number(speed)}×`
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = speed
   }, [speed])
@@ -71,8 +72,8 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
           onChange={event => seek(Number(event.currentTarget.value))}
         />
       </span>
-      <button type="button" className="rate" aria-label={t('player.rate')} onClick={nextRate}>
-        {String(speed).replace('.', ',')}×
+      <button type="button" className="rate" aria-label={`${t('player.rate')} ${shownSpeed}`} onClick={nextRate}>
+        {shownSpeed}
       </button>
       <span className="dur">{duration(on || at ? at : length)}</span>
       {stamp}

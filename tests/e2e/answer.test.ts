@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { sample } from '../../src/sandbox/samples'
+import { accept, agent, attach, bubble, composer, lastBubble, row, say, send, showList, openTicket, tick } from './agent'
+import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'
+import { openShop, type Shop } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size => {
+  const customer = size === 'wide' ? '5511987654321' : '5521998765432'
+  const name = size === 'wide' ? 'Helena Prado' : 'Caio Mendes'
+  let ana: Person
+
+  beforeAll(async () => {
+    shop.control.addPhone({ phone: customer, name, picture: 'sample' })
+    ana = await agent(browser, shop.url, size, await shop.person(`Ana${size} Lima`))
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('waiting, then accepted', async () => {
+    expect(await look(ana, 'empty')).toEqual([])
+    await shop.control.send({ from: customer, to: '5511940000001', type: 'text', text: 'Oi! O modem chegou sem a fonte.' })
+    await showList(ana, 'Aguardando')
+    const waiting = row(ana, name)
+    await waiting.getByText('O modem chegou sem a fonte').waitFor()
+    await waiting.getByRole('img', { name: /^1 não lida/ }).waitFor()
+    await waiting.locator('img').waitFor()
+    expect(await look(ana, 'pending-list')).toEqual([])
+    await openTicket(ana, name)
+    await bubble(ana, 'O modem chegou sem a fonte').waitFor()
+    expect(await composer(ana).count()).toBe(0)
+    expect(await look(ana, 'preview')).toEqual([])
+    await ana.page.getByRole('button', { name: 'Aceitar', exact: false }).last().click()
+    await composer(ana).waitFor()
+  })
+
+  test('answered with text, delivered, read', async () => {
+    await say(ana, 'Já mando outra, Helena.')
+    const answer = bubble(ana, 'Já mando outra')
+    await tick(answer, 'entregue').waitFor()
+    const got = await shop.shows(customer, entries => entries.find(entry => entry.text.includes('Já mando outra')))
+    expect(got).toMatchObject({ fromMe: false, type: 'text', copies: 1 })
+    shop.control.read({ phone: customer, chat: '5511940000001' })
+    await tick(answer, 'lida').waitFor()
+  })
+
+  test('a picture with a caption', async () => {
+    const picture = sample('image').bytes
+    await attach(ana, [{ name: 'fonte.jpg', mimeType: 'image/jpeg', buffer: picture }])
+    await ana.page.getByRole('list', { name: 'Anexos' }).getByText('fonte.jpg').waitFor()
+    await composer(ana).fill('É esta aqui?')
+    expect(await look(ana, 'attachment')).toEqual([])
+    await send(ana)
+    const answer = bubble(ana, 'É esta aqui?')
+    await answer.getByRole('button', { name: 'Abrir É esta aqui?' }).waitFor()
+    await tick(answer, 'entregue').waitFor()
+    const got = await shop.shows(customer, entries => entries.find(entry => entry.type === 'image'))
+    expect(got).toMatchObject({ text: 'É esta aqui?', copies: 1, media: { mimetype: 'image/jpeg' } })
+    expect(shop.control.media({ phone: customer, id: got.id }).file.byteLength).toBeGreaterThan(500)
+  })
+
+  test('a voice note', async () => {
+    await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
+    const bar = ana.page.getByRole('group', { name: 'Gravando áudio' })
+    await bar.getByText('0:02').waitFor()
+    expect(await look(ana, 'recording')).toEqual([])
+    await bar.getByRole('button', { name: 'Enviar' }).click()
+    const answer = lastBubble(ana)
+    await answer.getByRole('button', { name: /Ouvir áudio/ }).waitFor()
+    await tick(answer, 'entregue').waitFor()
+    const got = await shop.shows(customer, entries => entries.find(entry => entry.type === 'audio'))
+    expect(got).toMatchObject({ copies: 1, media: { voice: true, mimetype: 'audio/ogg; codecs=opus' } })
+    expect(got.media!.seconds).toBeGreaterThanOrEqual(2)
+    const { file } = shop.control.media({ phone: customer, id: got.id })
+    expect(Buffer.from(file.subarray(0, 4)).toString()).toBe('OggS')
+    shop.control.read({ phone: customer, chat: '5511940000001', played: true })
+    await tick(answer, 'ouvida').waitFor()
+    expect(await look(ana, 'conversation')).toEqual([])
+  })
+})

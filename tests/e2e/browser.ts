@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core'
+import { findChromium } from '../chromium'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+const AXE = await Bun.file(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js')).text()
+const PATIENCE_MS = 10_000
+
+export const sizes = {
+  wide: { viewport: { width: 1366, height: 768 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>
+export type Size = keyof typeof sizes
+
+/** What a page of a test found wrong by itself: errors of scripts and of the console, requests that failed. */
+export type Problems = string[]
+export type Expected = (response: Response) => boolean
+
+export async function openBrowser() {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  return { open: (size: Size, url: string) => open(browser, size, url), close: () => browser.close() }
+}
+export type Browsing = Awaited<ReturnType<typeof openBrowser>>
+
+/** A person before a browser of their own. */
+async function open(browser: Browser, size: Size, baseURL: string) {
+  const context = await browser.newContext({
+    ...sizes[size],
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const problems: Problems = []
+  const allowed: Expected[] = []
+  const watch = (page: Page) => {
+    page.on('pageerror', error => problems.push(`script: ${error.stack ?? error}`))
+    page.on('console', message => {
+      // A refused request is told by its response, with its address.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`console: ${message.text()}`)
+    })
+    page.on('response', response => {
+      if (response.status() < 400 || allowed.some(expected => expected(response))) return
+      problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+    })
+    page.on('requestfailed', request => {
+      // A page that is left, or a player that has enough, cancels its request.
+      const reason = request.failure()?.errorText ?? ''
+      if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${request.method()} ${new URL(request.url()).pathname}`)
+    })
+  }
+  context.on('page', watch)
+  const page = await context.newPage()
+  return {
+    size,
+    page,
+    context,
+    problems,
+    /** Lets a refusal pass that the story is about. */
+    expect: (expected: Expected) => void allowed.push(expected),
+    close: () => context.close(),
+  }
+}
+export type Person = Awaited<ReturnType<typeof open>>
+
+type Violation = { id: string; impact: string | null; nodes: { target: unknown; failureSummary?: string }[] }
+
+/** Looks at the screen in both themes: serious findings of axe, as text. SHOTS names a folder for pictures of it. */
+export async function look({ page, size }: Person, name: string): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(`window.axe || (() => { ${AXE} })()`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-theme="balcao-${colorScheme}"]`).waitFor()
+    await shoot(page, `${name}-${size}-${colorScheme}`)
+    const violations = await page.evaluate<Violation[]>(
+      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(result => result.violations)`,
+    )
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        for (const node of nodes) found.push(`${name} ${colorScheme}: ${id} at ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return found
+}
+
+async function shoot(page: Page, name: string) {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}

@@ -1,0 +1,92 @@
+import { startSandbox } from '../../src/sandbox'
+import { emptyFolder, serve } from './binary'
+
+export const NUMBER = '5511940000001'
+export const OWNER = { email: 'dona@nortefibra.test', password: 'uma frase curta' }
+
+/** Waits until something is found, asking again and again; for what no event tells. */
+export async function until<T>(find: () => T | Promise<T>, what = String(find), milliseconds = 10_000): Promise<NonNullable<T>> {
+  const end = Date.now() + milliseconds
+  for (;;) {
+    const found = await find()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`never happened: ${what}`)
+    await Bun.sleep(25)
+  }
+}
+
+/** The interface as another program uses it. */
+export async function client(url: string, { email, password }: { email: string; password: string }) {
+  const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const { token, user } = await ask<{ token: string; user: { id: number; companyId: number } }>('POST', '/auth/login', { email, password })
+  return {
+    user,
+    get: <T>(path: string) => ask<T>('GET', path, undefined, token),
+    post: <T>(path: string, body: unknown) => ask<T>('POST', path, body, token),
+    put: <T>(path: string, body: unknown) => ask<T>('PUT', path, body, token),
+  }
+}
+export type Client = Awaited<ReturnType<typeof client>>
+
+/** A simulated WhatsApp, and the product in an empty folder that is pointed at it. */
+export async function openHouse(environment: Record<string, string> = {}) {
+  const [authority, folder] = await Promise.all([emptyFolder(), emptyFolder()])
+  const sandbox = await startSandbox({ caDir: authority.path, seed: 7 })
+  const product = await serve(folder.path, {
+    WHATSAPP_URL: sandbox.url,
+    WHATSAPP_ROOT_KEY: sandbox.rootKey,
+    NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile!,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
+  const { control } = sandbox
+  return {
+    ...product,
+    folder: folder.path,
+    control,
+    /** What a phone shows of a chat, once something in it fits. */
+    shows: <T>(phone: string, find: (entries: ReturnType<typeof control.transcript>) => T | undefined | false, chat = NUMBER) =>
+      until(() => find(control.transcript({ phone, chat })), `${find} on ${phone}`),
+    async close() {
+      const code = await product.stop()
+      await sandbox.stop()
+      await Promise.all([authority.remove(), folder.remove()])
+      if (process.env.SHOTS) await Bun.write(`${process.env.SHOTS}/balcao-${product.url.split(':').at(-1)}.log`, product.output())
+      return code
+    },
+  }
+}
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** A company at work: queues, people, and a connected number. */
+export async function openShop() {
+  const house = await openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password })
+  const owner = await client(house.url, OWNER)
+  const queue = await owner.post<{ id: number }>('/queue', { name: 'Suporte', color: '#0094ce' })
+  const other = await owner.post<{ id: number }>('/queue', { name: 'Vendas', color: '#33a340' })
+  const queueIds = [queue.id, other.id]
+  const person = async (name: string, profile: 'admin' | 'user' = 'user') => {
+    const signIn = { email: `${name.split(' ')[0]!.toLowerCase()}@nortefibra.test`, password: 'uma frase curta' }
+    await owner.post('/users', { name, ...signIn, profile, queueIds })
+    return signIn
+  }
+  house.control.addPhone({ phone: NUMBER, name: 'Norte Fibra' })
+  const { id } = await owner.post<{ id: number }>('/whatsapp', { name: 'Loja', queueIds: [queue.id] })
+  type Connection = { status: string; qrcode?: string | null }
+  const { qrcode } = await until(async () => {
+    const now = await owner.get<Connection>(`/whatsapp/${id}`)
+    return now.qrcode ? now : undefined
+  }, 'a QR code')
+  await house.control.scan({ qr: qrcode!, phone: NUMBER })
+  await until(async () => (await owner.get<Connection>(`/whatsapp/${id}`)).status === 'CONNECTED', 'a connected number')
+  return { ...house, owner, queue, connectionId: id, person }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
