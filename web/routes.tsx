@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon, Plug, Tag } from 'lucide-react'
+import { ContactRound, Inbox, type LucideIcon, Plug, Tag } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { PlainKey } from './kit/i18n'
 
@@ -20,6 +20,11 @@ export const pages: Page[] = [
     path: '/tickets/:uuid?',
     page: lazy(() => import('./pages/tickets/tickets')),
     nav: { label: 'nav.tickets', icon: Inbox, group: 'nav.service' },
+  },
+  {
+    path: '/contacts',
+    page: lazy(() => import('./pages/contacts/contacts')),
+    nav: { label: 'nav.contacts', icon: ContactRound, group: 'nav.service' },
   },
   {
     path: '/tags',

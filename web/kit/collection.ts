@@ -22,6 +22,7 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   const [count, search] = [signal(0), signal('')]
   /** The rows shown are those of the search before. */
   const stale = signal(false)
+  const sorted = (rows: R[]) => (order ? rows.toSorted(order) : rows)
   let page = 0
   let turn = 0
 
@@ -42,7 +43,7 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
       const known = new Set(next > 1 ? items.value.map(item => item.id) : [])
       const fresh = (body[rows] ?? []).filter(item => !known.has(item.id))
       batch(() => {
-        items.value = next > 1 ? [...items.value, ...fresh] : fresh
+        items.value = sorted(next > 1 ? [...items.value, ...fresh] : fresh)
         hasMore.value = body.hasMore
         count.value = typeof body.count === 'number' ? body.count : items.value.length
         loaded.value = true
@@ -67,7 +68,7 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   function put(changed: R) {
     const known = items.value.some(item => item.id === changed.id)
     const next = known ? items.value.map(item => (item.id === changed.id ? { ...item, ...changed } : item)) : [changed, ...items.value]
-    items.value = order ? next.toSorted(order) : next
+    items.value = sorted(next)
     if (!known) count.value++
   }
   function remove(id: number) {
@@ -81,6 +82,8 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
       on<Change<R>>(event, change => {
         const changed = change[row] as R | undefined
         if (change.action === 'delete') return remove(Number(changed?.id ?? change[`${row}Id`] ?? change['id']))
+        // A row that is on a page not read yet will come with its page.
+        if (change.action === 'update' && changed && hasMore.value && !items.value.some(item => item.id === changed.id)) return
         if (change.records || !changed || (search.value && !items.value.some(item => item.id === changed.id))) return void reload()
         put(changed)
       }),

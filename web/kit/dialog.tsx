@@ -84,7 +84,8 @@ export function FormFoot({
         data-autofocus={danger ? true : undefined}
       >
         {busy && <span className="loading loading-spinner" style={{ width: 14 }} />}
-        {action}
+        {action} <kbd className="kbd">Ctrl</kbd>
+        <kbd className="kbd">↵</kbd>
       </button>
     </>
   )

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Collection } from '../kit/collection'
 import { number, t } from '../kit/i18n'
 import { keycaps, keysOf, useShortcut } from '../kit/keys'
@@ -42,8 +42,11 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
     return list.follow()
   }, [list])
   const from = search.from ?? 1
+  const [short, setShort] = useState(false)
   const find = (text: string) => {
-    const wanted = [...text].length >= from ? text : ''
+    const enough = [...text].length >= from
+    const wanted = enough ? text : ''
+    setShort(text !== '' && !enough)
     if (wanted !== list.search.value) void list.find(wanted)
   }
   const rows = rest.keep ? list.items.value.filter(rest.keep) : list.items.value
@@ -65,6 +68,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
       <div className="toolbar">
         <SearchBox ref={box} label={search.label} find={find} width={260} initial={list.search.peek()} />
         {filters}
+        {short && <span className="faint t-meta">{t('common.searchFrom', { n: from })}</span>}
       </div>
       <Rows {...rest} list={list} rows={rows} find={() => void list.find('')} />
       {rows.length > 0 && (

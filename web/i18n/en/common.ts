@@ -12,6 +12,7 @@ export const common = {
   'common.clearFilters': 'Clear filters',
   'common.noMatch': 'Nothing matches these filters.',
   'common.search': 'Search',
+  'common.searchFrom': 'Type at least {n} letters',
   'common.back': 'Back',
   'common.more': 'More actions',
   'common.actions': 'Actions',

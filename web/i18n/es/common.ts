@@ -12,6 +12,7 @@ export const common = {
   'common.clearFilters': 'Limpiar filtros',
   'common.noMatch': 'Nada con esos filtros.',
   'common.search': 'Buscar',
+  'common.searchFrom': 'Escriba al menos {n} letras',
   'common.back': 'Volver',
   'common.more': 'Más acciones',
   'common.actions': 'Acciones',

@@ -12,6 +12,7 @@ export const common = {
   'common.clearFilters': 'Limpar filtros',
   'common.noMatch': 'Nada com esses filtros.',
   'common.search': 'Buscar',
+  'common.searchFrom': 'Escreva ao menos {n} letras',
   'common.back': 'Voltar',
   'common.more': 'Mais ações',
   'common.actions': 'Ações',

@@ -1,0 +1,142 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageSquare } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { ContactBody } from '../../../src/modules/contacts/body'
+import { ApiError, get, post, put } from '../../kit/api'
+import { Avatar } from '../../kit/avatar'
+import { FormFoot, Sheet } from '../../kit/dialog'
+import { errorText } from '../../kit/errors'
+import { SwitchField, TextField } from '../../kit/field'
+import { form } from '../../kit/form'
+import { date } from '../../kit/format'
+import { plural, t } from '../../kit/i18n'
+import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { toast } from '../../kit/toast'
+import { isAdmin } from '../../session'
+import { ExtraInfoRows } from './extra-info'
+import { removeContact } from './remove'
+import type { Contact } from './types'
+
+type Props = { contact?: Contact; open: (contact: Contact) => void; talk: (contact: Contact) => void; close: () => void }
+type Made = Contact & { alreadyExists?: true; existingContact?: Contact }
+
+/** Adds a contact, or changes one; its further facts are read first. */
+export function ContactSheet({ contact, ...props }: Props) {
+  const [whole, setWhole] = useState<Contact>()
+  const [failed, setFailed] = useState(false)
+  const load = () => {
+    setFailed(false)
+    if (contact) void get<Contact>(`/contacts/${contact.id}`).then(found => setWhole({ ...contact, ...found }), () => setFailed(true))
+  }
+  useEffect(load, [])
+  if (!contact || whole) return <ContactForm contact={whole} {...props} />
+  return (
+    <Sheet title={<Who contact={contact} />} close={props.close}>
+      {failed ? <LoadFailed what={t('contacts.whatOne')} retry={load} /> : <Skeleton rows={5} height={70} avatar={false} />}
+    </Sheet>
+  )
+}
+
+const Who = ({ contact }: { contact: Contact }) => (
+  <span className="sheet-who">
+    <Avatar name={contact.name} src={contact.profilePicUrl} size={32} />
+    <span className="min-w-0">
+      <span className="clip block">{contact.name}</span>
+      <span className="t-meta muted block font-normal">
+        {t('contacts.since', { date: date(contact.createdAt) })} · {plural(contact.tickets?.length ?? 0, 'contacts.ticketOne', 'contacts.ticketMany')}
+      </span>
+    </span>
+  </span>
+)
+
+/** Groups, and people whom only WhatsApp knows, have no number that could be typed. */
+const bodyOf = (numbered: boolean) => {
+  const number: v.GenericSchema<string, string> = numbered ? ContactBody.entries.number : v.string()
+  return v.object({ ...ContactBody.entries, number })
+}
+
+/** The codes that speak of the number are shown at the number. */
+function atNumber(error: unknown): never {
+  if (error instanceof ApiError && /^ERR_(DUPLICATED|WAPP_INVALID)_CONTACT$/.test(error.body.error ?? ''))
+    throw new ApiError(error.status, { details: { number: [errorText(error)] } })
+  throw error
+}
+
+function ContactForm({ contact, open, talk, close }: Props) {
+  useSignals()
+  const numbered = !contact || (!contact.isGroup && contact.number !== '')
+  const [known, setKnown] = useState<Contact>()
+  const [sheet] = useState(() => {
+    const { name = '', number = '', email = '', disableBot = false, extraInfo = [] } = contact ?? {}
+    const facts = extraInfo.map(({ id, name, value }) => ({ id, name, value }))
+    return form(bodyOf(numbered), { name, number, email, disableBot, extraInfo: facts }, async ({ number: digits, ...body }) => {
+      setKnown(undefined)
+      const changed = { ...body, ...(digits !== number && { number: digits }) }
+      const answer = await (contact ? put<Made>(`/contacts/${contact.id}`, changed) : post<Made>('/contacts', changed)).catch(atNumber)
+      if (answer.existingContact) {
+        setKnown(answer.existingContact)
+        throw new ApiError(400, { details: { number: [t('contacts.exists', { name: answer.existingContact.name })] } })
+      }
+      toast.ok(t(contact ? 'contacts.saved' : 'contacts.created'), 3_000)
+      close()
+    })
+  })
+  const errors = sheet.errors.value
+  const facts = sheet.values.value.extraInfo ?? []
+  const submit = (event: FormEvent) => {
+    sheet.set('extraInfo', facts.filter(fact => fact.name.trim() || fact.value.trim()))
+    void sheet.submit(event)
+  }
+  const number = sheet.field('number')
+  return (
+    <Sheet
+      title={contact ? <Who contact={contact} /> : t('contacts.new')}
+      close={close}
+      dirty={sheet.dirty.value}
+      onSubmit={submit}
+      footer={
+        <>
+          {contact && isAdmin.value && (
+            <button type="button" className="btn btn-danger-quiet -ml-3" onClick={() => void removeContact(contact).then(gone => gone && close())}>
+              {t('common.delete')}
+            </button>
+          )}
+          <FormFoot
+            close={close}
+            action={t(contact ? 'common.save' : 'contacts.create')}
+            busy={sheet.busy.value}
+            dirty={sheet.dirty.value}
+          />
+        </>
+      }
+    >
+      {contact && (
+        <button type="button" className="btn btn-plain btn-sm mb-4" onClick={() => talk(contact)}>
+          <MessageSquare className="icon icon-sm" aria-hidden />
+          {t('contacts.talk')}
+        </button>
+      )}
+      <TextField label={t('common.name')} {...sheet.field('name')} error={errors['name']} maxLength={50} data-autofocus />
+      <div className="pair mt-4">
+        <TextField
+          label={t('common.number')}
+          inputMode="tel"
+          {...number}
+          disabled={!numbered}
+          onChange={event => sheet.set('number', event.currentTarget.value.replace(/\D/g, ''))}
+          error={errors['number']}
+          help={t(numbered ? 'contacts.numberHelp' : contact?.isGroup ? 'contacts.group' : 'contacts.noNumber')}
+        />
+        <TextField label={t('common.email')} optional type="email" {...sheet.field('email')} error={errors['email']} placeholder="nome@empresa.com" />
+      </div>
+      {known && (
+        <button type="button" className="btn btn-plain btn-sm mt-2" onClick={() => open(known)}>
+          {t('contacts.openKnown', { name: known.name })}
+        </button>
+      )}
+      <ExtraInfoRows rows={facts} change={rows => sheet.set('extraInfo', rows)} error={errors['extraInfo']} />
+      <SwitchField label={t('contacts.noBot')} help={t('contacts.noBotHelp')} {...sheet.box('disableBot')} />
+    </Sheet>
+  )
+}
