@@ -165,4 +165,5 @@ export const tickets = {
   'tickets.openWith': 'There is already an open ticket with {user}, in the queue {queue}.',
   'tickets.noConnection': 'No number connected',
   'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
+  'tickets.gone': 'This ticket is with somebody else now',
 }

@@ -165,4 +165,5 @@ export const tickets = {
   'tickets.openWith': 'Ya existe una atención abierta con {user}, en la cola {queue}.',
   'tickets.noConnection': 'Ningún número conectado',
   'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
+  'tickets.gone': 'Esta atención ahora está con otra persona',
 }

@@ -165,4 +165,5 @@ export const tickets = {
   'tickets.openWith': 'Já existe um atendimento em aberto com {user}, na fila {queue}.',
   'tickets.noConnection': 'Nenhum número conectado',
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
+  'tickets.gone': 'Este atendimento agora está com outra pessoa',
 } as const

@@ -92,10 +92,8 @@ export function conversation(first: Ticket, left: () => void) {
           !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
         )
           return
-        if (action === 'create') {
-          put(message)
-          if (!message.fromMe) read()
-        } else if (messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))) put(message)
+        if (action === 'create') put(message)
+        else if (messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))) put(message)
       }),
       on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>(
         'ticket',
@@ -103,7 +101,10 @@ export function conversation(first: Ticket, left: () => void) {
           if ((ticketId ?? changed?.id) !== first.id) return
           if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
           else if (action === 'delete') lookAgain(!oldStatus)
-          else if (changed) ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
+          else if (changed) {
+            ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
+            if (changed.unreadMessages) read()
+          }
         },
       ),
       on<{ contact?: ContactRef }>('contact', ({ contact }) => {

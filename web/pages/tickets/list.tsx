@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Coffee, Inbox, SearchX, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
@@ -33,12 +33,41 @@ function useStillOrder(items: Ticket[]) {
   return { shown: [...fixed, ...(held.length ? later : items)], hold, release }
 }
 
+/** Keeps what is being read where it is while rows move, and the focus on its row: React moves the others past it. */
+function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[]) {
+  const seen = useRef(new Map<string, number>())
+  const focused = useRef<HTMLElement>(null)
+  const look = () => {
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('.ticket') ?? [])]
+    seen.current = new Map(rows.map(row => [row.dataset.id!, row.offsetTop]))
+  }
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const moved = new Map<number, number>()
+    for (const row of element.querySelectorAll<HTMLElement>('.ticket')) {
+      const before = seen.current.get(row.dataset.id!)
+      const visible = before !== undefined && before + row.offsetHeight > element.scrollTop && before < element.scrollTop + element.clientHeight
+      if (visible) moved.set(row.offsetTop - before, (moved.get(row.offsetTop - before) ?? 0) + 1)
+    }
+    const [shift] = [...moved].toSorted((a, b) => b[1] - a[1])[0] ?? [0]
+    if (shift && element.scrollTop > 20) element.scrollTop += shift
+    if (focused.current?.isConnected && document.activeElement === document.body) focused.current.focus({ preventScroll: true })
+    look()
+  }, [shown])
+  return {
+    onFocus: (event: FocusEvent<HTMLElement>) => (focused.current = event.target as HTMLElement),
+    onBlur: (event: FocusEvent) => event.relatedTarget && (focused.current = null),
+  }
+}
+
 /** The rows of one list, with what to say when there are none. */
 export function List({ list, label, selected, go, show }: Props) {
   useSignals()
   const { items, loaded, loading, failed, hasMore } = list
   const box = useNearEnd<HTMLUListElement>(list.more)
   const { shown, hold, release } = useStillOrder(items.value)
+  const keep = useSteadyScroll(box, shown)
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
@@ -52,6 +81,7 @@ export function List({ list, label, selected, go, show }: Props) {
       ref={box}
       onPointerMove={event => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
+      {...keep}
     >
       {shown.map(ticket => (
         <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} go={go} />

@@ -41,13 +41,17 @@ export default function Tickets() {
     },
     [navigate],
   )
+  const gone = useCallback(() => {
+    toast.bad(t('tickets.gone'))
+    navigate('/tickets', { replace: true })
+  }, [navigate])
   const load = useCallback(() => {
     setTalk(undefined)
     setFailed(false)
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
     get<Ticket>(`/tickets/u/${uuid}`).then(
-      ticket => current && setTalk(conversation(ticket, () => navigate('/tickets', { replace: true }))),
+      ticket => current && setTalk(conversation(ticket, gone)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)
@@ -59,7 +63,7 @@ export default function Tickets() {
     return () => {
       current = false
     }
-  }, [uuid, navigate])
+  }, [uuid, navigate, gone])
   useEffect(() => load(), [load])
 
   // The list follows the ticket: what is accepted is looked for under those attended, and so on.
