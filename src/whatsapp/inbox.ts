@@ -1,3 +1,4 @@
+import type { proto } from '@whiskeysockets/baileys'
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import { serial } from '#kernel/serial'
@@ -6,7 +7,9 @@ import { boundedMap } from './bounded'
 import { inboundOf, type Lookup, type Reading } from './inbound'
 import { reasonOf } from './log'
 import { deleteJournal, openPlain, readJournal, type JournalRow } from './journal'
-import type { proto } from '@whiskeysockets/baileys'
+
+/** How long a message that could not be stored waits. */
+const RETRY_MS = 30_000
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -21,6 +24,7 @@ type Options = {
 export function inbox({ owner, store, log, events, lookup, read }: Options) {
   const lidOfNumber = boundedMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
+  let retry: Timer | undefined
 
   /** One key for one chat, whichever form of the person an address names. */
   function chatKey({ chat }: Reading['envelope']) {
@@ -41,26 +45,35 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
   function take(reading: Reading): Promise<void> {
     const id = reading.row?.id ?? `${reading.envelope.key.remoteJid} ${reading.envelope.key.id}`
     const work = serial(`whatsapp ${owner.id} ${chatKey(reading.envelope)}`, () => hand(reading))
-      .catch((error: unknown) => log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored'))
+      .catch((error: unknown) => {
+        log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored')
+        retry ??= setTimeout(() => void replay().catch(() => {}), RETRY_MS).unref()
+      })
       .finally(() => underway.get(id) === work && underway.delete(id))
     underway.set(id, work)
     return work
   }
 
+  /** Hands over again what is still in the journal. */
+  async function replay() {
+    clearTimeout(retry)
+    retry = undefined
+    const rows = (await readJournal(store.db, owner.id)).filter(row => !underway.has(row.id))
+    await Promise.all(
+      rows.map(row => {
+        const reading = read(row, openPlain(row.plain))
+        return reading ? take(reading) : drop(row)
+      }),
+    )
+  }
+
   return {
     take,
     knowPair: (pn: string, lid: string) => lidOfNumber.set(pn, lid),
-    async replay() {
-      const rows = (await readJournal(store.db, owner.id)).filter(row => !underway.has(row.id))
-      await Promise.all(
-        rows.map(row => {
-          const reading = read(row, openPlain(row.plain))
-          return reading ? take(reading) : drop(row)
-        }),
-      )
-    },
+    replay,
     /** Resolves when everything taken so far was handed over. */
     idle: async () => void (await Promise.allSettled(underway.values())),
+    close: () => clearTimeout(retry),
   }
 }
 export type Inbox = ReturnType<typeof inbox>

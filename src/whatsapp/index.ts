@@ -40,7 +40,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
   async function requestPairingCode(connectionId: number, number: string) {
     const session = running.find(connectionId)
     if (!session || !(await showsCode(session)) || !session.sock) throw notOpen()
-    const pairingCode = await session.sock.requestPairingCode(number)
+    const pairingCode = await session.sock.requestPairingCode(number).catch(() => Promise.reject(notOpen()))
     await session.tell({ ...session.state, pairingCode })
     return pairingCode
   }

@@ -1,4 +1,4 @@
-import { proto, type AnyMessageContent, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import { isPnUser, jidNormalizedUser, proto, type AnyMessageContent, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
 import { AppError } from '#kernel/errors'
 import type { Key, Media, Outbound, Person, SendResult } from '#modules/connections'
 import { boundedMap } from './bounded'
@@ -27,9 +27,9 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
     const options = {
       messageId: outbound.id,
       upload: uploader(fresh => sock.refreshMediaConn(fresh), network),
-      ...('quoted' in outbound && outbound.quoted && { quoted: quotedMessage(outbound.quoted, jid) }),
+      ...('quoted' in outbound && outbound.quoted && { quoted: quotedMessage(outbound.quoted, jid, sock.user) }),
     }
-    const content = contentOf(outbound)
+    const content = contentOf(outbound, jid)
     const sent = await sock.sendMessage(jid, content, options).catch((error: Error) => {
       // A device that was unlinked meanwhile is still in the cache of devices: without it the message goes out.
       if (!error.message.includes('item-not-found')) throw error
@@ -62,17 +62,20 @@ async function recipient(sock: WASocket, chat: Person | { group: string }, known
   return jid
 }
 
-/** Quoting needs the quoted content, and the address that this message goes to. */
-function quotedMessage(raw: string, jid: string): WAMessage | undefined {
+/** Quoting needs the quoted content, the address that this message goes to, and its author in the form that the chat uses. */
+function quotedMessage(raw: string, jid: string, me: { id: string; lid?: string } | undefined): WAMessage | undefined {
   const quoted = reviveMessage(raw)
   if (!quoted?.message || !kindOf(unwrap(quoted.message) ?? {})) return undefined
   const key: WAMessageKey = { ...quoted.key, remoteJid: jid, id: quoted.key?.id ?? '' }
+  if (key.fromMe && me) Object.assign(key, { fromMe: false, participant: jidNormalizedUser(isPnUser(jid) ? me.id : (me.lid ?? me.id)) })
   return { key, message: quoted.message }
 }
 
 type Carrying = Exclude<Outbound, { do: 'read' }>
 
-function contentOf(outbound: Carrying): AnyMessageContent {
+function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
+  // The message that is meant is in this chat, whichever form of the person its key names.
+  const here = (target: Key) => ({ ...target, remoteJid: jid })
   switch (outbound.do) {
     case 'text':
       // No preview: fetching one would ask an address that someone else chose.
@@ -80,11 +83,11 @@ function contentOf(outbound: Carrying): AnyMessageContent {
     case 'media':
       return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }
     case 'edit':
-      return { text: outbound.body, linkPreview: null, edit: outbound.target }
+      return { text: outbound.body, linkPreview: null, edit: here(outbound.target) }
     case 'delete':
-      return { delete: outbound.target }
+      return { delete: here(outbound.target) }
     case 'react':
-      return { react: { text: outbound.emoji, key: outbound.target } }
+      return { react: { text: outbound.emoji, key: here(outbound.target) } }
   }
 }
 

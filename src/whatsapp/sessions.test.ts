@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import type { Store } from '#kernel/libsql'
 import type { Inbound } from '#modules/connections'
 import { startSandbox } from '../sandbox'
 import { ACCOUNT, CONTACT, openChannel, openPaired, testStore } from './channel.fixture'
@@ -103,6 +104,24 @@ test('what a failing store refused comes again with the next socket', async () =
   broken = false
   world.sandbox.control.disconnect({ account: ACCOUNT })
   await channel.until(() => seen.includes(id))
+  await channel.stop()
+})
+
+test('when the disk refuses, nothing is confirmed, and the server tells it again', async () => {
+  await world.opened.stop()
+  let broken = false
+  const store: Store = { ...world.store, write: (db, work) => (broken ? Promise.reject(new Error('disk full')) : world.store.write(db, work)) }
+  const channel = openChannel(store, world.sandbox)
+  channel.start()
+  await channel.open()
+  broken = true
+  const id = await write('insistente')
+  await channel.until(() => !channel.channel.isOpen(7))
+  expect(world.sandbox.control.transcript({ phone: CONTACT }).find(entry => entry.id === id)!.status).toBe('sent')
+  broken = false
+  expect(await channel.message(id)).toMatchObject({ recovered: true, content: { body: 'insistente' } })
+  await channel.until(() => world.sandbox.control.transcript({ phone: CONTACT }).find(entry => entry.id === id)!.status === 'delivered')
+  expect(channel.told.messages.filter(message => message.key.id === id)).toHaveLength(1)
   await channel.stop()
 })
 

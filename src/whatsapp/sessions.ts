@@ -25,6 +25,7 @@ export function sessions(options: Options) {
       .then(() => run(entry))
       .catch((error: unknown) => options.log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a session ended by an error'))
       .finally(async () => {
+        entry.session.incoming.close()
         if (running.get(owner.id) === entry) running.delete(owner.id)
         await options.release?.(owner.id)
       })
@@ -57,11 +58,13 @@ export function sessions(options: Options) {
       const ending = endingOf(result.error, result)
       options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
       scanned = result.scanned
-      if (ending.then === 'restart') continue
+      // A server that asks again and again, and never lets in, is treated like one that is away.
+      if (ending.then === 'restart' && (result.scanned || result.openMs !== null)) continue
       if (ending.then === 'forget') await session.forget()
       failures = failuresAfter(failures, result)
-      if (ending.then !== 'retry' || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
-        return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: ending.reason }))
+      const again = ending.then === 'retry' || ending.then === 'restart'
+      if (!again || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
+        return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: 'reason' in ending ? ending.reason : 'offline' }))
       await pause(entry, pauseBefore(failures))
     }
   }

@@ -176,6 +176,10 @@ describe('what goes out', () => {
     const id = generateMessageIDV2()
     await world.opened.channel.send({ ...text, chat: maria, id, body: 'dez', quoted: question.raw, forwarded: true })
     expect((await shown(id)).quoted).toEqual({ id: question.key.id, text: 'quanto custa?' })
+    const own = generateMessageIDV2()
+    const first = await world.opened.channel.send({ ...text, chat: maria, id: generateMessageIDV2(), body: 'o preço' })
+    await world.opened.channel.send({ ...text, chat: maria, id: own, body: 'é este', quoted: first!.raw })
+    expect((await shown(own)).quoted).toEqual({ id: first!.key.id, text: 'o preço' })
   })
 
   test.each(['image', 'video', 'audio', 'application', 'sticker'] as const)('%s arrives whole', async mediaType => {
