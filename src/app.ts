@@ -28,6 +28,8 @@ import { undoMerge } from './flows/merge'
 import { removeIntegration } from './flows/integration'
 import { identifyFlow } from './flows/people'
 import { describeApi } from './openapi'
+import type { Simulated } from './simulated'
+import { simulatorRoutes } from './simulator'
 
 export type AppOptions = {
   store: Store
@@ -38,6 +40,7 @@ export type AppOptions = {
   channel: Channel
   journeys: MessageJourneys
   plugins: Plugins
+  simulated: Simulated
   sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret'>
   secret: string
   version: string
@@ -73,7 +76,7 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, journeys, plugins, secret, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, version, origins, publicUrl } = options
 
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     const bearer = c.req.header('authorization')
@@ -117,6 +120,7 @@ export function createApp(options: AppOptions) {
     .route('/tickets', ticketRoutes(journeys.markRead))
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, removeIntegration))
+    .route('/simulator', simulatorRoutes(simulated, ctxFor))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)

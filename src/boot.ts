@@ -159,6 +159,7 @@ export async function boot(config: Config) {
     web: assets(),
     journeys: replyFlow(sent),
     plugins,
+    simulated: sandbox,
     sessionOptions: { secureCookie: publicUrl?.startsWith('https:') ?? false, setup },
     alive: () => alive,
   })

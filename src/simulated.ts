@@ -39,3 +39,4 @@ export function simulated(log: Logger) {
     stop: async () => running?.stop(),
   }
 }
+export type Simulated = ReturnType<typeof simulated>
