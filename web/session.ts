@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
+import { toastError } from './kit/errors'
 import { type Language, language, setLanguage, t } from './kit/i18n'
 import { connect, disconnect, emit, on } from './kit/realtime'
 import { toast } from './kit/toast'
@@ -83,8 +84,10 @@ export async function resume() {
   try {
     enter((await refresh<User>()) as Signed)
   } catch (error) {
-    if ((error as { status?: number }).status) leave()
-    else setTimeout(resume, 3_000)
+    if ((error as { status?: number }).status) {
+      leave()
+      toastError(error)
+    } else setTimeout(resume, 3_000)
   }
 }
 

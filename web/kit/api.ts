@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** What the server refused: `status` 0 means that it was not reached. `body.error` is a code or a text, `body.details` the fields. */
+/** What the server refused: `status` 0 means that it was not reached. `body.error` is a code or a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

@@ -1,4 +1,5 @@
 import { ApiError } from './api'
+import { date } from './format'
 import { t, translated } from './i18n'
 import { toast } from './toast'
 
@@ -6,6 +7,8 @@ import { toast } from './toast'
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown')
   const said = error.body.error
+  const dueDate = String(error.body.details?.['dueDate'] ?? '')
+  if (said === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('login.expired', { date: date(`${dueDate}T12:00`) })
   return translated(`error.${said ?? error.message}`) ?? (said && !said.startsWith('ERR_') ? said : t('error.unknown'))
 }
 

@@ -75,7 +75,7 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
       start.value = JSON.stringify(values.value)
       return true
     } catch (error) {
-      const details = error instanceof ApiError ? error.body.details : undefined
+      const details = error instanceof ApiError && error.body.error === 'ERR_VALIDATION' ? error.body.details : undefined
       if (details) refuse(Object.fromEntries(Object.entries(details).map(([name, list]) => [name, fieldText(list[0]!)])))
       else toastError(error)
       return false

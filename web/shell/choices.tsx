@@ -21,6 +21,11 @@ export function useChoices() {
         ['dark', t('theme.dark'), Moon],
         ['system', t('theme.system'), Monitor],
       ] as const
-    ).map(([name, label, Icon]) => ({ label, icon: <Icon className="icon" aria-hidden />, checked: theme.value === name, run: () => setTheme(name) })),
+    ).map(([name, label, Icon]) => ({
+      label,
+      icon: <Icon className="icon" aria-hidden />,
+      checked: theme.value === name,
+      run: () => setTheme(name),
+    })),
   }
 }

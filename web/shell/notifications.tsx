@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellOff } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { post } from '../kit/api'
 import { Avatar } from '../kit/avatar'
 import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
-import { unread } from './unread'
+import { forgetAll, unread } from './unread'
 
 /** Unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
@@ -14,10 +15,16 @@ export function Notifications({ close }: { close: () => void }) {
   const [, go] = useLocation()
   const readAll = () => {
     for (const ticket of unread.value) void post(`/tickets/${ticket.id}/read`).catch(() => {})
-    unread.value = []
+    forgetAll()
     close()
   }
-  if (!unread.value.length) return <Empty icon={BellOff} title={t('notifications.none')} text={t('notifications.noneText')} />
+  if (!unread.value.length)
+    return (
+      <>
+        <Empty icon={BellOff} title={t('notifications.none')} text={t('notifications.noneText')} />
+        <Allow />
+      </>
+    )
   return (
     <>
       <div className="flex items-center px-4 pt-3 pb-1">
@@ -48,6 +55,21 @@ export function Notifications({ close }: { close: () => void }) {
           </button>
         ))}
       </div>
+      <Allow />
     </>
+  )
+}
+
+/** Asks for the desktop's notices; gone once the browser has an answer. */
+function Allow() {
+  const [answer, setAnswer] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
+  if (answer !== 'default') return null
+  return (
+    <div className="px-4 pb-3">
+      <button className="btn btn-plain btn-sm w-full" onClick={() => void Notification.requestPermission().then(setAnswer)}>
+        <BellRing className="icon icon-sm" aria-hidden />
+        {t('notifications.allow')}
+      </button>
+    </div>
   )
 }

@@ -2,19 +2,19 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
-import { daysLeft, isAdmin } from '../session'
+import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
-import { Drawer, drawer } from './drawer'
+import { Drawer, drawer, entries } from './drawer'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
-import { watchUnread } from './unread'
+import { unreadCount, watchUnread } from './unread'
 
 const KeysSheet = lazy(() => import('../kit/keys-sheet'))
 
@@ -29,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(watchUnread, [])
   const admin = isAdmin.value
   useEffect(() => (admin ? watchConnections() : undefined), [admin])
+  useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
   return (
@@ -56,6 +57,18 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** The window is named after the page, with how many tickets wait to be read. */
+function useTitle() {
+  useSignals()
+  const [path] = useLocation()
+  const label = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
+  const title = [label && t(label), user.value?.company?.name].filter(Boolean).join(' · ')
+  const n = unreadCount.value
+  useEffect(() => {
+    document.title = n ? `(${n}) ${title}` : title
+  }, [title, n])
 }
 
 function Notices() {

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
-import { type DragEvent, useEffect, useMemo, useState } from 'react'
+import { type DragEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../kit/api'
 import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { useShortcut } from '../../kit/keys'
+import { phone } from '../../kit/media'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { accept, giveBack, reopen, resolve } from './actions'
@@ -87,6 +88,12 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
     setDragging(false)
     setFiles(now => [...now, ...event.dataTransfer.files])
   }
+  // On a phone a swipe to the right from the edge goes back to the list.
+  const touch = useRef({ x: 0, y: 0 })
+  const swiped = (event: TouchEvent) => {
+    const { clientX, clientY } = event.changedTouches[0]!
+    if (phone.value && touch.current.x < 48 && clientX - touch.current.x > 90 && Math.abs(clientY - touch.current.y) < 60) after()
+  }
   return (
     <section
       className="convo"
@@ -98,6 +105,8 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
       }}
       onDragLeave={event => event.currentTarget.contains(event.relatedTarget as Node) || setDragging(false)}
       onDrop={drop}
+      onTouchStart={event => (touch.current = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY })}
+      onTouchEnd={swiped}
     >
       <Header
         ticket={ticket}

@@ -47,7 +47,8 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
     const moved = new Map<number, number>()
     for (const row of element.querySelectorAll<HTMLElement>('.ticket')) {
       const before = seen.current.get(row.dataset.id!)
-      const visible = before !== undefined && before + row.offsetHeight > element.scrollTop && before < element.scrollTop + element.clientHeight
+      const visible =
+        before !== undefined && before + row.offsetHeight > element.scrollTop && before < element.scrollTop + element.clientHeight
       if (visible) moved.set(row.offsetTop - before, (moved.get(row.offsetTop - before) ?? 0) + 1)
     }
     const [shift] = [...moved].toSorted((a, b) => b[1] - a[1])[0] ?? [0]

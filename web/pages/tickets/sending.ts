@@ -16,6 +16,7 @@ export const signed = (body: string) => (signs.value && body ? `*${user.value?.n
 
 const kindOf = (file: File) => /^(image|audio|video)\//.exec(file.type)?.[1] ?? 'application'
 const waiting = new Map<string, { talk: Conversation; message: Sending }>()
+const RETRY_MS = 3_000
 const aborts = new Map<string, AbortController>()
 
 /** Shows the message at once and sends it; what cannot leave now waits for the line. */
@@ -71,11 +72,10 @@ async function deliver(talk: Conversation, message: Sending) {
         quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined,
         clientId,
       })
-    waiting.delete(clientId)
     talk.patch(clientId, { part: undefined })
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    if (status === 0 && !aborts.get(clientId)?.signal.aborted) waiting.set(clientId, { talk, message })
+    if (status === 0 && !aborts.get(clientId)?.signal.aborted) wait(talk, message)
     else talk.patch(clientId, { status: 'failed', part: undefined, failReason: (error as ApiError).message })
   } finally {
     aborts.delete(clientId)
@@ -104,6 +104,18 @@ export async function retry(talk: Conversation, message: Message) {
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
+/** The line of events may stand while a request finds none: then nothing tells when to try again. */
+function wait(talk: Conversation, message: Sending) {
+  waiting.set(message.clientId, { talk, message })
+  if (connected.value) setTimeout(deliverWaiting, RETRY_MS)
+}
+
+function deliverWaiting() {
+  const all = [...waiting.values()]
+  waiting.clear()
+  for (const { talk, message } of all) void inTurn(talk, message)
+}
 connected.subscribe(on => {
-  if (on) queueMicrotask(() => [...waiting.values()].forEach(({ talk, message }) => void inTurn(talk, message)))
+  if (on) queueMicrotask(deliverWaiting)
 })
+addEventListener('online', deliverWaiting)

@@ -27,7 +27,10 @@ function blocksOf(messages: Shown[]): Block[] {
     const last = blocks.at(-1)
     const day = !before || !sameDay(before.createdAt, message.createdAt)
     const ticket = Boolean(before && before.ticketId !== message.ticketId)
-    const same = before?.fromMe === message.fromMe && before.contact?.id === message.contact?.id && (!message.fromMe || before.userId === message.userId)
+    const same =
+      before?.fromMe === message.fromMe &&
+      before.contact?.id === message.contact?.id &&
+      (!message.fromMe || before.userId === message.userId)
     const near = before && new Date(message.createdAt).getTime() - new Date(before.createdAt).getTime() < 10 * minute
     const bare = (!message.body || message.body === message.fileName) && message.status !== 'failed'
     const first = last?.grid?.[0] ?? last?.message
