@@ -18,7 +18,18 @@ export type Attempt = { error: Error | undefined; scanned: boolean; paired: bool
 /** One socket from its opening to its end. */
 export async function attempt(session: Session, { log, events, version, lease }: Options): Promise<Attempt> {
   const { id, companyId } = session.owner
-  const received = (reading: Reading) => void session.keys.durable().then(() => session.incoming.take(reading), () => {})
+  const received = (reading: Reading) =>
+    void session.keys.durable().then(
+      () => session.incoming.take(reading),
+      () => {},
+    )
+  // What is told here is not confirmed to the server before it is stored.
+  const storing = new Set<Promise<unknown>>()
+  const confirmAfter = (work: Promise<unknown>) => {
+    storing.add(work)
+    void work.finally(() => storing.delete(work))
+  }
+  const durable = async () => void (await Promise.all([session.keys.durable(), Promise.allSettled(storing)]))
   const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
@@ -26,6 +37,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
     log,
     creds,
     keys: session.keys,
+    durable,
     network: session.network(),
     version,
     makeSignalRepository,
@@ -44,21 +56,20 @@ export async function attempt(session: Session, { log, events, version, lease }:
   reportCalls()
   reportTraffic()
 
+  // Without a name nobody is told that this account is there, and the name may come after the connection opened.
+  let announced = Boolean(creds.me?.name)
   sock.ev.on('creds.update', ({ me }) => {
     session.save()
-    // Without a name nobody is told that this account is there, and the name may come after the connection opened.
-    if (me?.name && session.open && !announced) void announce()
-  })
-  let announced = Boolean(creds.me?.name)
-  async function announce() {
+    if (announced || !me?.name || !session.open) return
     announced = true
-    await sock.sendPresenceUpdate('available').catch(session.failed('presence was not sent'))
-  }
+    sock.sendPresenceUpdate('available').catch(session.failed('presence was not sent'))
+  })
 
   sock.ev.on('messages.upsert', upsert => {
     const me = session.me()
     if (!me) return
-    for (const reading of readUnjournaled(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null))) void session.incoming.take(reading)
+    for (const reading of readUnjournaled(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null)))
+      void session.incoming.take(reading)
   })
 
   sock.ev.on('connection.update', ({ connection, qr, isNewLogin }) => {
@@ -79,7 +90,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
 
   function reportReceipts() {
     const report = (found: ReturnType<typeof readAck>) => {
-      if (found) events.receipt({ companyId, connectionId: id, ...found }).catch(session.failed('a receipt was not stored'))
+      if (found) confirmAfter(events.receipt({ companyId, connectionId: id, ...found }).catch(session.failed('a receipt was not stored')))
     }
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => report(readAck(stanza)))
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => {
@@ -102,7 +113,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
     const hear = callWatcher(session.me)
     sock.ws.on('CB:call', (stanza: BinaryNode) => {
       const missed = hear(stanza)
-      if (missed) void session.incoming.take(missed)
+      if (missed) confirmAfter(session.incoming.take(missed))
     })
   }
 

@@ -30,7 +30,8 @@ export function callWatcher(me: () => Me | null) {
 function offered({ attrs }: BinaryNode, offer: BinaryNode, id: string, me: Me): Reading | null {
   const from = attrs.from ?? offer.attrs['call-creator']
   const person = personOf(from, offer.attrs['call-creator'], offer.attrs.caller_pn, attrs.sender_pn)
-  if (!from || isNobody(person) || samePerson(person, personOf(me.id, me.lid)) || offer.attrs['group-jid'] || offer.attrs.type === 'group') return null
+  if (!from || isNobody(person) || samePerson(person, personOf(me.id, me.lid)) || offer.attrs['group-jid'] || offer.attrs.type === 'group')
+    return null
   const seconds = Number(attrs.t)
   return {
     envelope: {

@@ -23,7 +23,10 @@ const isSelf = (jid: string | null | undefined, me: Me) => samePerson(personOf(j
 export function readChange(message: proto.IMessage, key: Key, me: Me): { content: Content; byAdmin: boolean } | null {
   const { reactionMessage, protocolMessage } = message
   if (reactionMessage?.key?.id)
-    return { content: { type: 'reaction', target: reactedTo(reactionMessage.key, key, me), emoji: reactionMessage.text ?? '' }, byAdmin: false }
+    return {
+      content: { type: 'reaction', target: reactedTo(reactionMessage.key, key, me), emoji: reactionMessage.text ?? '' },
+      byAdmin: false,
+    }
   if (!protocolMessage?.key?.id) return null
   const own = { ...place(key), id: protocolMessage.key.id, fromMe: key.fromMe, participant: key.participant }
   if (protocolMessage.type === MESSAGE_EDIT) {

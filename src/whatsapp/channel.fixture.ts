@@ -30,7 +30,9 @@ export async function testStore() {
   await migrate(store.client)
   const now = Date.now()
   await store.db.run(sql`insert into companies (id, name, created_at, updated_at) values (1, 'A', ${now}, ${now})`)
-  await store.db.run(sql`insert into connections (id, company_id, name, sandbox, created_at, updated_at) values (7, 1, 'one', 1, ${now}, ${now})`)
+  await store.db.run(
+    sql`insert into connections (id, company_id, name, sandbox, created_at, updated_at) values (7, 1, 'one', 1, ${now}, ${now})`,
+  )
   return {
     store,
     async remove() {
@@ -41,7 +43,11 @@ export async function testStore() {
 }
 
 /** The channel against the sandbox, and all that it told. `events` replaces what is heard of it. */
-export function openChannel(store: Store, sandbox: Sandbox, { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {}) {
+export function openChannel(
+  store: Store,
+  sandbox: Sandbox,
+  { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {},
+) {
   const told: Told = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
   const sent = new Map<string, string>()
   const waiting = new Set<() => void>()
@@ -78,7 +84,10 @@ export function openChannel(store: Store, sandbox: Sandbox, { events, ...options
       if (found) resolve(found)
     }
     const poll = setInterval(check, 25)
-    const timer = setTimeout(() => reject(new Error(`never happened: ${find}; states ${told.states.map(state => `${state.status} ${state.reason ?? ''}`)}`)), LIMIT_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`never happened: ${find}; states ${told.states.map(state => `${state.status} ${state.reason ?? ''}`)}`)),
+      LIMIT_MS,
+    )
     waiting.add(check)
     return promise.finally(() => {
       clearInterval(poll)
@@ -96,7 +105,8 @@ export function openChannel(store: Store, sandbox: Sandbox, { events, ...options
     status: (status: SessionState['status'], reason?: string) =>
       until(() => told.states.at(-1)?.status === status && (!reason || told.states.at(-1)?.reason === reason) && told.states.at(-1)),
     message: (id: string) => until(() => told.messages.find(message => message.key.id === id)),
-    receipt: (id: string, state: Receipt['state']) => until(() => told.receipts.find(receipt => receipt.ids.includes(id) && receipt.state === state)),
+    receipt: (id: string, state: Receipt['state']) =>
+      until(() => told.receipts.find(receipt => receipt.ids.includes(id) && receipt.state === state)),
     start: () => channel.start({ id: 7, companyId: 1, sandbox: true }),
     open: () => until(() => channel.isOpen(7)),
     async pair() {

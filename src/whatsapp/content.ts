@@ -17,10 +17,28 @@ export type Fetch = (attachment: Attachment, sealed: Sealed) => Promise<Uint8Arr
 
 /** What a message of another kind carries for bookkeeping only. */
 const SILENT = new Set([
-  'protocolMessage', 'senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage', 'pollUpdateMessage', 'keepInChatMessage',
-  'pinInChatMessage', 'albumMessage', 'encReactionMessage', 'encEventResponseMessage', 'messageHistoryNotice', 'messageHistoryBundle',
-  'stickerSyncRmrMessage', 'placeholderMessage', 'encCommentMessage', 'secretEncryptedMessage', 'call', 'bcallMessage', 'callLogMesssage',
-  'scheduledCallEditMessage', 'statusNotificationMessage', 'newsletterAdminInviteMessage', 'pollResultSnapshotMessage',
+  'protocolMessage',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'albumMessage',
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'messageHistoryNotice',
+  'messageHistoryBundle',
+  'stickerSyncRmrMessage',
+  'placeholderMessage',
+  'encCommentMessage',
+  'secretEncryptedMessage',
+  'call',
+  'bcallMessage',
+  'callLogMesssage',
+  'scheduledCallEditMessage',
+  'statusNotificationMessage',
+  'newsletterAdminInviteMessage',
+  'pollResultSnapshotMessage',
 ])
 
 /** The message inside its wrappers: disappearing, view once, with caption, edited and the like. */
@@ -33,7 +51,11 @@ export function unwrap(message: proto.IMessage | null | undefined): proto.IMessa
 /** The name of the field that holds the content. */
 export const kindOf = (message: proto.IMessage) =>
   Object.entries(message).find(
-    ([name, value]) => value !== null && value !== undefined && (name === 'conversation' || /Mess?sage(V\d)?$/.test(name)) && name !== 'senderKeyDistributionMessage',
+    ([name, value]) =>
+      value !== null &&
+      value !== undefined &&
+      (name === 'conversation' || /Mess?sage(V\d)?$/.test(name)) &&
+      name !== 'senderKeyDistributionMessage',
   )?.[0]
 
 /** What an agent sees of a message; null when there is nothing to see. Edits, deletes and reactions are read elsewhere. */
@@ -47,9 +69,21 @@ export function readContent(message: proto.IMessage, fetch: Fetch): Content | nu
   const video = videoMessage ?? ptvMessage
   if (video) return media('video', 'video', video, { caption: video.caption, seconds: video.seconds, ...size(video) }, fetch)
   if (audioMessage)
-    return media('audio', 'audio', audioMessage, { voice: audioMessage.ptt, seconds: audioMessage.seconds, waveform: audioMessage.waveform }, fetch)
+    return media(
+      'audio',
+      'audio',
+      audioMessage,
+      { voice: audioMessage.ptt, seconds: audioMessage.seconds, waveform: audioMessage.waveform },
+      fetch,
+    )
   if (documentMessage)
-    return media('application', 'document', documentMessage, { caption: documentMessage.caption, fileName: documentMessage.fileName || documentMessage.title }, fetch)
+    return media(
+      'application',
+      'document',
+      documentMessage,
+      { caption: documentMessage.caption, fileName: documentMessage.fileName || documentMessage.title },
+      fetch,
+    )
   if (stickerMessage) return media('sticker', 'sticker', stickerMessage, size(stickerMessage), fetch)
   const place = message.locationMessage
   if (place) return location(place, place.name, place.address || place.url)

@@ -23,7 +23,12 @@ export function readEnvelope(attrs: Record<string, string>, me: Me): Envelope | 
   const self = personOf(me.id, me.lid)
   const participant = optional(attrs.participant)
   const key: Key = { id, remoteJid: jidNormalizedUser(remoteJid), fromMe: Boolean(fromMe), ...(participant && { participant }) }
-  const shared = { key, name: key.fromMe ? null : (attrs.notify ?? null), at: moment(fullMessage.messageTimestamp), recovered: attrs.offline !== undefined }
+  const shared = {
+    key,
+    name: key.fromMe ? null : (attrs.notify ?? null),
+    at: moment(fullMessage.messageTimestamp),
+    recovered: attrs.offline !== undefined,
+  }
   const group = groupOf(key.remoteJid)
   if (group) {
     const sender = key.fromMe ? self : personOf(attrs.participant, attrs.participant_pn, attrs.participant_lid)

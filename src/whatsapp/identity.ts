@@ -4,7 +4,13 @@ import type { Person } from '#modules/connections'
 /** Who this account is. */
 export type Me = { id: string; lid: string }
 
-const SERVERS: Record<string, keyof Person | undefined> = { 's.whatsapp.net': 'pn', 'c.us': 'pn', hosted: 'pn', lid: 'lid', 'hosted.lid': 'lid' }
+const SERVERS: Record<string, keyof Person | undefined> = {
+  's.whatsapp.net': 'pn',
+  'c.us': 'pn',
+  hosted: 'pn',
+  lid: 'lid',
+  'hosted.lid': 'lid',
+}
 const FORMS = { pn: /^[1-9]\d{4,14}$/, lid: /^\d{5,20}$/ }
 
 /** The person these jids are forms of; what is not a plausible number or linked id is left out. */

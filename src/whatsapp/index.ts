@@ -85,6 +85,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
 
 /** A code can be asked for once the server shows QR codes. */
 async function showsCode(session: Session) {
-  for (const until = Date.now() + QR_PATIENCE_MS; Date.now() < until; await Bun.sleep(50)) if (session.state.status === 'qrcode') return true
+  for (const until = Date.now() + QR_PATIENCE_MS; Date.now() < until; await Bun.sleep(50))
+    if (session.state.status === 'qrcode') return true
   return false
 }

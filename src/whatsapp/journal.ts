@@ -31,7 +31,11 @@ export const deleteJournal = (db: Db, connectionId: number, id: string) =>
 
 /** What was decrypted but never became a row of the product, oldest first. */
 export async function readJournal(db: Db, connectionId: number): Promise<JournalRow[]> {
-  const rows = await db.select().from(waJournal).where(eq(waJournal.connectionId, connectionId)).orderBy(asc(sql`rowid`))
+  const rows = await db
+    .select()
+    .from(waJournal)
+    .where(eq(waJournal.connectionId, connectionId))
+    .orderBy(asc(sql`rowid`))
   return rows.map(({ id, envelope, plain }) => ({ id, plain, ...(JSON.parse(envelope) as { attrs: Attributes; me: Me }) }))
 }
 

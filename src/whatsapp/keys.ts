@@ -10,7 +10,11 @@ const CACHED = new Set<string>(['session', 'sender-key', 'lid-mapping', 'tctoken
 const CACHE_SIZE = 600
 
 /** What was set and is not yet durable: [type, id, JSON or null when deleted] by type and id. */
-type Batch = PromiseWithResolvers<void> & { keys: Map<string, [string, string, string | null]>; journal: Map<string, JournalRow>; creds: string | null }
+type Batch = PromiseWithResolvers<void> & {
+  keys: Map<string, [string, string, string | null]>
+  journal: Map<string, JournalRow>
+  creds: string | null
+}
 const batch = (): Batch => ({ ...Promise.withResolvers<void>(), keys: new Map(), journal: new Map(), creds: null })
 
 type Heard = {
@@ -122,7 +126,9 @@ async function write(db: Db, connectionId: number, { keys, journal, creds }: Bat
     await db.run(sql`delete from wa_keys where connection_id = ${connectionId} and (type, id) in
       (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(gone)}))`)
   if (creds)
-    await db.run(sql`insert into wa_creds (connection_id, value) values (${connectionId}, ${creds}) on conflict do update set value = excluded.value`)
+    await db.run(
+      sql`insert into wa_creds (connection_id, value) values (${connectionId}, ${creds}) on conflict do update set value = excluded.value`,
+    )
   if (journal.size) await insertJournal(db, connectionId, [...journal.values()])
 }
 

@@ -56,7 +56,8 @@ export async function download(attachment: Attachment, sealed: Sealed, network: 
   const cipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const plain = Buffer.concat([cipher.update(body), cipher.final()])
   const announced = attachment.fileSha256
-  if (announced?.length && !createHash('sha256').update(plain).digest().equals(announced)) throw new Error('the attachment is not the one announced')
+  if (announced?.length && !createHash('sha256').update(plain).digest().equals(announced))
+    throw new Error('the attachment is not the one announced')
   return plain
 }
 
@@ -76,15 +77,19 @@ export const uploader =
       const { hosts: known, auth } = await hosts(fresh)
       for (const { hostname } of known)
         try {
-          const response = await fetch(`https://${hostname}${MEDIA_PATH_MAP[mediaType as Sealed]}/${name}?auth=${encodeURIComponent(auth)}&token=${name}`, {
-            method: 'POST',
-            body: Bun.file(path),
-            headers: { 'content-type': 'application/octet-stream', origin: DEFAULT_ORIGIN },
-            signal: AbortSignal.timeout(LIMITS.ms),
-            ...(ca && { tls: { ca } }),
-          } as RequestInit)
+          const response = await fetch(
+            `https://${hostname}${MEDIA_PATH_MAP[mediaType as Sealed]}/${name}?auth=${encodeURIComponent(auth)}&token=${name}`,
+            {
+              method: 'POST',
+              body: Bun.file(path),
+              headers: { 'content-type': 'application/octet-stream', origin: DEFAULT_ORIGIN },
+              signal: AbortSignal.timeout(LIMITS.ms),
+              ...(ca && { tls: { ca } }),
+            } as RequestInit,
+          )
           const answer = (await response.json()) as { url?: string; direct_path?: string }
-          if (answer.url || answer.direct_path) return { mediaUrl: answer.url, directPath: answer.direct_path } as { mediaUrl: string; directPath: string }
+          if (answer.url || answer.direct_path)
+            return { mediaUrl: answer.url, directPath: answer.direct_path } as { mediaUrl: string; directPath: string }
           failure = new Error(`media host answered ${response.status}`)
         } catch (error) {
           failure = error

@@ -11,7 +11,8 @@ export async function lookupNumbers(sock: WASocket, numbers: string[]): Promise<
   const jids = ((await sock.onWhatsApp(...asked)) ?? []).filter(answer => answer.exists).map(answer => answer.jid)
   const found = jids.flatMap(jid => personOf(jid).pn ?? [])
   const lids = new Map<string, string | null>()
-  for (const { pn, lid } of (await sock.signalRepository.lidMapping.getLIDsForPNs(jids)) ?? []) lids.set(personOf(pn).pn ?? '', personOf(lid).lid)
+  for (const { pn, lid } of (await sock.signalRepository.lidMapping.getLIDsForPNs(jids)) ?? [])
+    lids.set(personOf(pn).pn ?? '', personOf(lid).lid)
   return asked.flatMap(number => {
     const pn = found.find(one => one === number) ?? found.find(one => withoutNinth(one) === withoutNinth(number))
     return pn ? [{ asked: number, pn, lid: lids.get(pn) ?? null }] : []

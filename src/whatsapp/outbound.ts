@@ -1,4 +1,12 @@
-import { isPnUser, jidNormalizedUser, proto, type AnyMessageContent, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import {
+  isPnUser,
+  jidNormalizedUser,
+  proto,
+  type AnyMessageContent,
+  type WAMessage,
+  type WAMessageKey,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { AppError } from '#kernel/errors'
 import type { Key, Media, Outbound, Person, SendResult } from '#modules/connections'
 import { boundedMap } from './bounded'
@@ -105,7 +113,13 @@ function mediaContent({ mediaType, path, mimetype, caption, fileName, voice, ...
     case 'video':
       return { video: from, mimetype, caption, jpegThumbnail, ...size, ...(media.seconds && { seconds: media.seconds }) }
     case 'audio':
-      return { audio: from, mimetype, ptt: voice, seconds: media.seconds ?? 0, waveform: media.waveform ?? new Uint8Array() } as AnyMessageContent
+      return {
+        audio: from,
+        mimetype,
+        ptt: voice,
+        seconds: media.seconds ?? 0,
+        waveform: media.waveform ?? new Uint8Array(),
+      } as AnyMessageContent
     case 'sticker':
       return { sticker: from, mimetype, ...size }
     case 'application':

@@ -4,7 +4,8 @@ const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean)
 
 /** The words of business messages, answers to them, polls and invitations; '' when there are none. */
 export function readableBody(message: proto.IMessage): string {
-  const { buttonsMessage, listMessage, templateMessage, interactiveMessage, interactiveResponseMessage, productMessage, eventMessage } = message
+  const { buttonsMessage, listMessage, templateMessage, interactiveMessage, interactiveResponseMessage, productMessage, eventMessage } =
+    message
   if (buttonsMessage) return lines(buttonsMessage.text, buttonsMessage.contentText, buttonsMessage.footerText)
   if (listMessage) return lines(listMessage.title, listMessage.description, listMessage.footerText)
   const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate

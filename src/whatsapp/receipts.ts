@@ -4,7 +4,12 @@ import type { Me } from './identity'
 
 type State = Pick<Receipt, 'ids' | 'state' | 'reason'>
 
-const STATES: Record<string, Receipt['state'] | undefined> = { delivered: 'delivered', inactive: 'delivered', read: 'read', played: 'played' }
+const STATES: Record<string, Receipt['state'] | undefined> = {
+  delivered: 'delivered',
+  inactive: 'delivered',
+  read: 'read',
+  played: 'played',
+}
 
 /** The server took a message, or refused it with a code. */
 export function readAck({ attrs }: BinaryNode): State | null {

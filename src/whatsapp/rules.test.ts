@@ -49,9 +49,14 @@ test('people delete and edit only what they wrote, unless they are admins of the
   const { REVOKE } = proto.Message.ProtocolMessage.Type
   const direct: Key = { id: 'X', remoteJid: '222222222222222@lid', fromMe: false }
   const forged = { protocolMessage: { type: REVOKE, key: { id: 'T', remoteJid: me.lid, fromMe: false } } }
-  expect(readChange(forged, direct, me)).toEqual({ byAdmin: false, content: { type: 'delete', target: { id: 'T', remoteJid: direct.remoteJid, fromMe: false } } })
+  expect(readChange(forged, direct, me)).toEqual({
+    byAdmin: false,
+    content: { type: 'delete', target: { id: 'T', remoteJid: direct.remoteJid, fromMe: false } },
+  })
   const group: Key = { id: 'X', remoteJid: '120363@g.us', fromMe: false, participant: '222222222222222@lid' }
-  const ofMine = { protocolMessage: { type: REVOKE, key: { id: 'T', remoteJid: '120363@g.us', fromMe: false, participant: '100000000000001@lid' } } }
+  const ofMine = {
+    protocolMessage: { type: REVOKE, key: { id: 'T', remoteJid: '120363@g.us', fromMe: false, participant: '100000000000001@lid' } },
+  }
   expect(readChange(ofMine, group, me)).toMatchObject({ byAdmin: true, content: { target: { fromMe: true } } })
 })
 

@@ -1,12 +1,11 @@
-import type { AuthenticationCreds } from '@whiskeysockets/baileys'
+import type { AuthenticationCreds, proto } from '@whiskeysockets/baileys'
 import type { Person, SessionState } from '#modules/connections'
-import { download, MediaGone, type Network } from './media'
-import type { Attachment, Sealed } from './content'
+import { attachments } from './attachments'
 import { forget, loadCreds } from './credentials'
 import { groupCache } from './groups'
 import { personOf, samePerson, type Me } from './identity'
 import { inbox } from './inbox'
-import { read, type Lookup } from './inbound'
+import { read, type Reading } from './inbound'
 import type { JournalRow } from './journal'
 import { keyStore } from './keys'
 import { reasonOf } from './log'
@@ -14,15 +13,15 @@ import type { Options, Owner } from './options'
 import { knownNumbers } from './outbound'
 import type { Socket } from './socket'
 
-const PHONE_PATIENCE_MS = 30_000
-
 /** Everything about one connection that outlives its sockets. */
-export function openSession(owner: Owner, { store, log, events, network }: Options) {
+export function openSession(owner: Owner, { store, log, events, network: networkOf }: Options) {
   const { id, companyId } = owner
   let creds: AuthenticationCreds | null = null
   let telling: Promise<unknown> = Promise.resolve()
 
   const failed = (what: string) => (error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, what)
+  const network = () => networkOf({ id, sandbox: owner.sandbox })
+  const openSocket = () => (session.open ? session.sock : null)
 
   const me = (): Me | null => (creds?.me ? { id: creds.me.id, lid: creds.me.lid ?? '' } : null)
   const isMe = (person: Person) => samePerson(person, personOf(creds?.me?.id, creds?.me?.lid))
@@ -38,8 +37,8 @@ export function openSession(owner: Owner, { store, log, events, network }: Optio
       session.close(new Error('keys could not be stored'))
     },
   })
-
-  const groups = groupCache(jid => (session.open ? session.sock?.groupMetadata(jid) : undefined))
+  const groups = groupCache(jid => openSocket()?.groupMetadata(jid))
+  const fetch = attachments({ network, socket: openSocket })
 
   /** Adds the other form of a person where it is known; nothing is asked of the network. */
   async function complete(person: Person): Promise<Person> {
@@ -48,34 +47,21 @@ export function openSession(owner: Owner, { store, log, events, network }: Optio
     const { [name]: other } = await keys.get('lid-mapping', [name])
     return person.pn ? { pn: person.pn, lid: other ?? null } : { pn: other ?? null, lid: person.lid }
   }
-  const lookup: Lookup = { complete, subject: groups.subject, isAdmin: groups.isAdmin }
 
-  const readRow = (row: JournalRow, message: Parameters<typeof read>[2]) => readStanza(row.attrs, row.me, message, row)
-  const readStanza = (attrs: Record<string, string>, self: Me, message: Parameters<typeof read>[2], row: JournalRow | null) => {
-    const reading = read(attrs, self, message, (attachment, sealed) => fetchAttachment(reading!.envelope.key, attachment, sealed), row)
+  function readStanza(attrs: Record<string, string>, self: Me, message: proto.IMessage, row: JournalRow | null): Reading | null {
+    const reading = read(attrs, self, message, (attachment, sealed) => fetch(reading!.envelope.key, attachment, sealed), row)
     return reading
   }
+  const readRow = (row: JournalRow, message: proto.IMessage) => readStanza(row.attrs, row.me, message, row)
 
-  async function fetchAttachment(key: { id: string; remoteJid: string; fromMe: boolean; participant?: string }, attachment: Attachment, sealed: Sealed) {
-    try {
-      return await download(attachment, sealed, where())
-    } catch (error) {
-      if (!(error instanceof MediaGone) || !session.open || !session.sock) throw error
-      await askPhone(session.sock, key, attachment, sealed)
-      return download(attachment, sealed, where())
-    }
-  }
-
-  /** The own phone puts an expired file on the media host again; the answer changes `attachment`. */
-  async function askPhone(sock: Socket, key: { id: string; remoteJid: string }, attachment: Attachment, sealed: Sealed) {
-    await sock.refreshMediaConn(false)
-    const asked = sock.updateMediaMessage({ key, message: { [`${sealed}Message`]: attachment } })
-    const late = Bun.sleep(PHONE_PATIENCE_MS).then(() => Promise.reject(new MediaGone('the phone did not answer')))
-    await Promise.race([asked, late])
-  }
-
-  const where = (): Network => network({ id, sandbox: owner.sandbox })
-  const incoming = inbox({ owner, store, log, events, lookup, read: readRow })
+  const incoming = inbox({
+    owner,
+    store,
+    log,
+    events,
+    read: readRow,
+    lookup: { complete, subject: groups.subject, isAdmin: groups.isAdmin },
+  })
 
   const session = {
     owner,
@@ -90,7 +76,7 @@ export function openSession(owner: Owner, { store, log, events, network }: Optio
     keys,
     groups,
     complete,
-    network: where,
+    network,
     incoming,
     readRow,
     readStanza,

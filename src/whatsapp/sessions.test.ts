@@ -76,7 +76,8 @@ test('what was decrypted but not stored is handed over again, with the same keys
 
   const next = openChannel(world.store, world.sandbox)
   await next.replay()
-  const byId = (all: Inbound[]) => all.map(({ key, content, sender, at }) => ({ key, type: content.type, sender, at })).sort((a, b) => a.key.id.localeCompare(b.key.id))
+  const byId = (all: Inbound[]) =>
+    all.map(({ key, content, sender, at }) => ({ key, type: content.type, sender, at })).sort((a, b) => a.key.id.localeCompare(b.key.id))
   expect(byId(next.told.messages)).toEqual(byId(lost))
   expect(await rows('wa_journal')).toBe(0)
   const image = next.told.messages.find(({ content }) => content.type === 'media')?.content
@@ -100,7 +101,9 @@ test('what a failing store refused comes again with the next socket', async () =
   channel.start()
   await channel.open()
   const id = await write('guarde')
-  await channel.until(() => world.sandbox.control.transcript({ phone: CONTACT }).some(entry => entry.id === id && entry.status === 'delivered'))
+  await channel.until(() =>
+    world.sandbox.control.transcript({ phone: CONTACT }).some(entry => entry.id === id && entry.status === 'delivered'),
+  )
   broken = false
   world.sandbox.control.disconnect({ account: ACCOUNT })
   await channel.until(() => seen.includes(id))
@@ -110,7 +113,10 @@ test('what a failing store refused comes again with the next socket', async () =
 test('when the disk refuses, nothing is confirmed, and the server tells it again', async () => {
   await world.opened.stop()
   let broken = false
-  const store: Store = { ...world.store, write: (db, work) => (broken ? Promise.reject(new Error('disk full')) : world.store.write(db, work)) }
+  const store: Store = {
+    ...world.store,
+    write: (db, work) => (broken ? Promise.reject(new Error('disk full')) : world.store.write(db, work)),
+  }
   const channel = openChannel(store, world.sandbox)
   channel.start()
   await channel.open()
@@ -163,7 +169,9 @@ test('pairing by code, also after one that was not typed', async () => {
 test('each network is trusted by its own root alone, even side by side', async () => {
   const second = await startSandbox()
   const { store, remove } = await testStore()
-  await store.db.run(sql`insert into connections (id, company_id, name, created_at, updated_at) values (8, 1, 'two', 1, 1), (9, 1, 'three', 1, 1)`)
+  await store.db.run(
+    sql`insert into connections (id, company_id, name, created_at, updated_at) values (8, 1, 'two', 1, 1), (9, 1, 'three', 1, 1)`,
+  )
   const states = new Map<number, string>()
   const networks = { 7: world.sandbox, 8: second, 9: { ...second, rootKey: world.sandbox.rootKey } }
   const both = openChannel(store, second, {

@@ -1,8 +1,15 @@
-import { DEFAULT_CONNECTION_CONFIG, makeWASocket, proto, type AuthenticationCreds, type SocketConfig, type WASocket } from '@whiskeysockets/baileys'
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  makeWASocket,
+  proto,
+  type AuthenticationCreds,
+  type SignalKeyStore,
+  type SocketConfig,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import type { Logger } from '#kernel/log'
 import { holdFrames } from './frames'
 import type { GroupCache } from './groups'
-import type { Keys } from './keys'
 import { baileysLog } from './log'
 import type { Network } from './media'
 import { trustRoot } from './verification'
@@ -14,7 +21,9 @@ type Options = {
   connectionId: number
   log: Logger
   creds: AuthenticationCreds
-  keys: Keys
+  keys: SignalKeyStore
+  /** Resolves when all that may be confirmed to the server is stored. */
+  durable(): Promise<void>
   network: Network
   version: [number, number, number] | undefined
   makeSignalRepository: SocketConfig['makeSignalRepository']
@@ -24,7 +33,18 @@ type Options = {
 }
 
 /** A socket to the network, and the promise of its end: Baileys alone would wait for ever on a refused upgrade or a silent server. */
-export function openSocket({ connectionId, log, creds, keys, network, version, makeSignalRepository, groups, sentMessage }: Options) {
+export function openSocket({
+  connectionId,
+  log,
+  creds,
+  keys,
+  durable,
+  network,
+  version,
+  makeSignalRepository,
+  groups,
+  sentMessage,
+}: Options) {
   const sock = makeWASocket({
     auth: { creds, keys },
     version: version ?? DEFAULT_CONNECTION_CONFIG.version,
@@ -38,7 +58,7 @@ export function openSocket({ connectionId, log, creds, keys, network, version, m
     getMessage: async key => reviveMessage(key.id ? await sentMessage(key.id) : null)?.message ?? undefined,
   })
   trustRoot(sock.ws, network.rootKey)
-  holdFrames((sock.ws as unknown as { socket: Parameters<typeof holdFrames>[0] }).socket, keys.durable)
+  holdFrames((sock.ws as unknown as { socket: Parameters<typeof holdFrames>[0] }).socket, durable)
 
   const { promise: closed, resolve } = Promise.withResolvers<Error | undefined>()
   function close(error?: Error) {
@@ -56,6 +76,7 @@ export function openSocket({ connectionId, log, creds, keys, network, version, m
 }
 
 /** A message as it was kept: bytes are base64, enums are names. */
-export const reviveMessage = (raw: string | null): proto.WebMessageInfo | null => (raw ? proto.WebMessageInfo.fromObject(JSON.parse(raw)) : null)
+export const reviveMessage = (raw: string | null): proto.WebMessageInfo | null =>
+  raw ? proto.WebMessageInfo.fromObject(JSON.parse(raw)) : null
 
 export type Socket = WASocket

@@ -30,6 +30,8 @@ export function readUnjournaled({ messages, requestId }: BaileysEventMap['messag
     if (requestId && message.message) return read(attrs, message.message) ?? []
     if (!message.key.isViewOnce || message.message) return []
     const envelope = readEnvelope(attrs, me)
-    return envelope ? { envelope, message: {}, content: { type: 'unknown' as const, kind: 'viewOnceMessage' }, byAdmin: false, row: null } : []
+    return envelope
+      ? { envelope, message: {}, content: { type: 'unknown' as const, kind: 'viewOnceMessage' }, byAdmin: false, row: null }
+      : []
   })
 }

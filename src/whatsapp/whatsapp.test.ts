@@ -93,7 +93,11 @@ describe('what comes in', () => {
   test('reaction, edit and delete name their message', async () => {
     const message = await receive({ type: 'text', text: 'erro' })
     const target = message.key
-    expect((await receive({ type: 'reaction', message: target.id, emoji: '👍' })).content).toEqual({ type: 'reaction', target, emoji: '👍' })
+    expect((await receive({ type: 'reaction', message: target.id, emoji: '👍' })).content).toEqual({
+      type: 'reaction',
+      target,
+      emoji: '👍',
+    })
     expect((await receive({ type: 'edit', message: target.id, text: 'certo' })).content).toEqual({ type: 'edit', target, body: 'certo' })
     expect((await receive({ type: 'delete', message: target.id })).content).toEqual({ type: 'delete', target })
   })
@@ -126,7 +130,10 @@ describe('what comes in', () => {
     control.addPhone({ phone: '5511977776666', name: 'João' })
     const { id: group } = control.createGroup({ subject: 'Família', creator: CONTACT, participants: ['5511977776666', ACCOUNT] })
     const message = await receive({ type: 'text', text: 'oi a todos' }, '5511977776666', group)
-    expect(message).toMatchObject({ chat: { kind: 'group', id: group.replace('@g.us', ''), subject: 'Família' }, sender: { pn: '5511977776666', name: 'João' } })
+    expect(message).toMatchObject({
+      chat: { kind: 'group', id: group.replace('@g.us', ''), subject: 'Família' },
+      sender: { pn: '5511977776666', name: 'João' },
+    })
     const byMember = await receive({ type: 'reaction', message: message.key.id, emoji: '😀' }, CONTACT, group)
     expect(byMember.content).toMatchObject({ target: { id: message.key.id, fromMe: false, participant: message.key.participant } })
   })
@@ -158,7 +165,8 @@ describe('what comes in', () => {
 
 describe('what goes out', () => {
   const text = { do: 'text' as const, connectionId: 7, quoted: null, forwarded: false }
-  const shown = (id: string) => world.opened.until(() => world.sandbox.control.transcript({ phone: CONTACT }).find(entry => entry.id === id))
+  const shown = (id: string) =>
+    world.opened.until(() => world.sandbox.control.transcript({ phone: CONTACT }).find(entry => entry.id === id))
 
   test('a text is sent, delivered and read', async () => {
     const id = generateMessageIDV2()
@@ -187,10 +195,25 @@ describe('what goes out', () => {
     const bytes = crypto.getRandomValues(new Uint8Array(70_000))
     const path = join(folder, 'file')
     await Bun.write(path, bytes)
-    const mimetype = { image: 'image/png', video: 'video/mp4', audio: 'audio/ogg; codecs=opus', application: 'application/pdf', sticker: 'image/webp' }[mediaType]
+    const mimetype = {
+      image: 'image/png',
+      video: 'video/mp4',
+      audio: 'audio/ogg; codecs=opus',
+      application: 'application/pdf',
+      sticker: 'image/webp',
+    }[mediaType]
     const media: Media = {
-      mediaType, mimetype, path, fileName: 'a.pdf', caption: mediaType === 'image' ? 'veja' : '', voice: mediaType === 'audio',
-      seconds: mediaType === 'audio' ? 3 : null, waveform: mediaType === 'audio' ? new Uint8Array(64).fill(50) : null, width: null, height: null, thumbnail: null,
+      mediaType,
+      mimetype,
+      path,
+      fileName: 'a.pdf',
+      caption: mediaType === 'image' ? 'veja' : '',
+      voice: mediaType === 'audio',
+      seconds: mediaType === 'audio' ? 3 : null,
+      waveform: mediaType === 'audio' ? new Uint8Array(64).fill(50) : null,
+      width: null,
+      height: null,
+      thumbnail: null,
     }
     const id = generateMessageIDV2()
     await world.opened.channel.send({ do: 'media', connectionId: 7, chat: maria, id, media, quoted: null, forwarded: false })
@@ -255,4 +278,3 @@ describe('what goes out', () => {
     expect((await world.opened.channel.picture(7, maria))?.length).toBeGreaterThan(100)
   })
 })
-

@@ -1,0 +1,34 @@
+import type { Key } from '#modules/connections'
+import type { Attachment, Sealed } from './content'
+import { download, MediaGone, type Network } from './media'
+import type { Socket } from './socket'
+
+const PHONE_PATIENCE_MS = 30_000
+
+type Options = {
+  network(): Network
+  /** The open socket, or null. */
+  socket(): Socket | null
+}
+
+/** Fetches what messages carry; a file that the media host has given up is asked of the own phone. */
+export function attachments({ network, socket }: Options) {
+  /** The phone puts the file on the media host again; its answer changes `attachment`. */
+  async function askPhone(sock: Socket, key: Key, attachment: Attachment, sealed: Sealed) {
+    await sock.refreshMediaConn(false)
+    const asked = sock.updateMediaMessage({ key, message: { [`${sealed}Message`]: attachment } })
+    const late = Bun.sleep(PHONE_PATIENCE_MS).then(() => Promise.reject(new MediaGone('the phone did not answer')))
+    await Promise.race([asked, late])
+  }
+
+  return async function fetch(key: Key, attachment: Attachment, sealed: Sealed): Promise<Uint8Array> {
+    try {
+      return await download(attachment, sealed, network())
+    } catch (error) {
+      const sock = socket()
+      if (!(error instanceof MediaGone) || !sock) throw error
+      await askPhone(sock, key, attachment, sealed)
+      return download(attachment, sealed, network())
+    }
+  }
+}
