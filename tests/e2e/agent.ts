@@ -1,7 +1,12 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Browsing, Person, Size } from './browser'
 
 type SignIn = { email: string; password: string }
+
+/** A press of the pointer, or of a finger. */
+export const press = ({ size }: Person, what: Locator) => (size === 'phone' ? what.tap() : what.click())
+export const pressButton = (person: Person, name: string | RegExp, within: Page | Locator = person.page) =>
+  press(person, within.getByRole('button', { name, exact: typeof name === 'string' }))
 
 /** Opens a browser and signs in. */
 export async function agent(browser: Browsing, url: string, size: Size, { email, password }: SignIn) {
@@ -11,35 +16,47 @@ export async function agent(browser: Browsing, url: string, size: Size, { email,
   return person
 }
 
-export async function signIn({ page }: Person, { email, password }: SignIn) {
+export async function signIn(person: Person, { email, password }: SignIn) {
+  const { page } = person
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await pressButton(person, 'Entrar')
   await page.getByRole('main').waitFor()
 }
 
 /** Goes to a page by its entry in the drawer, which a phone has behind "Menu". */
-export async function goTo({ page, size }: Person, name: string) {
-  if (size === 'phone') await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name }).last().click()
+export async function goTo(person: Person, name: string) {
+  const { page, size } = person
+  if (size === 'phone') await pressButton(person, 'Menu', page.getByRole('navigation', { name: 'Navegação' }))
+  await press(person, page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name }))
 }
 
 /** One of the two lists of open tickets. */
-export const showList = ({ page }: Person, name: 'Atendendo' | 'Aguardando') => page.getByRole('tab', { name }).click()
+export const showList = (person: Person, name: 'Atendendo' | 'Aguardando' | 'Resolvidos') => press(person, person.page.getByRole('tab', { name }))
 
 /** The row of a ticket in the list. */
 export const row = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
 
-export const openTicket = (person: Person, name: string) => row(person, name).getByRole('link').click()
+export const openTicket = (person: Person, name: string) => press(person, row(person, name).getByRole('link'))
+/** Back to the lists, which share the screen only on a wide one. */
+export const toList = async (person: Person) => {
+  if (person.size === 'phone') await press(person, person.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
+}
 
 /** Opens a waiting ticket and accepts it. */
 export async function accept(person: Person, name: string) {
   await showList(person, 'Aguardando')
   await openTicket(person, name)
-  await person.page.getByRole('button', { name: 'Aceitar', exact: false }).last().click()
+  await takeIt(person)
+}
+
+/** Accepts the ticket that is open. */
+export async function takeIt(person: Person) {
+  await press(person, conversation(person).getByRole('button', { name: /^Aceitar/ }))
   await composer(person).waitFor()
 }
 
+export const conversation = ({ page }: Person) => page.getByRole('region', { name: /^Conversa com/ })
 export const composer = ({ page }: Person) => page.getByRole('textbox', { name: 'Mensagem' })
 
 /** Writes and sends: Enter on a wide screen, the button on a phone. */
@@ -47,29 +64,32 @@ export async function say(person: Person, text: string) {
   await composer(person).fill(text)
   await send(person)
 }
-export const send = (person: Person) =>
-  person.size === 'wide' ? composer(person).press('Enter') : person.page.getByRole('button', { name: 'Enviar' }).click()
+export const send = (person: Person) => (person.size === 'wide' ? composer(person).press('Enter') : pressButton(person, 'Enviar'))
 
 export const thread = ({ page }: Person) => page.getByRole('log', { name: 'Mensagens' })
-/** The message that shows a text, or holds something. */
-export const bubble = (person: Person, having: string | Locator) =>
-  typeof having === 'string' ? thread(person).getByRole('article').filter({ hasText: having }) : thread(person).getByRole('article').filter({ has: having })
+/** The message that shows a text. */
+export const bubble = (person: Person, text: string | RegExp) => thread(person).getByRole('article').filter({ hasText: text })
 export const lastBubble = (person: Person) => thread(person).getByRole('article').last()
 
 /** The sign of how far an own message came: na fila, enviada, entregue, lida, ouvida. */
 export const tick = (message: Locator, word: string) => message.getByRole('img', { name: word, exact: true })
 
 /** Chooses files by the clip of the composer. */
-export async function attach({ page }: Person, files: { name: string; mimeType: string; buffer: Buffer }[]) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Anexar' }).click()
-  await (await chooser).setFiles(files)
+export async function attach(person: Person, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const [chooser] = await Promise.all([person.page.waitForEvent('filechooser'), pressButton(person, 'Anexar')])
+  await chooser.setFiles(files)
 }
 
-/** Opens what can be done with a message: beside it under the pointer, by a long press on a phone. */
-export async function actions({ page, size }: Person, message: Locator) {
+/** Opens what can be done with a message, which stands beside it under the pointer and on a press of a finger. */
+export async function actions({ size }: Person, message: Locator) {
   await message.scrollIntoViewIfNeeded()
   if (size === 'wide') await message.hover()
   else await message.focus()
-  return page.getByRole('toolbar', { name: 'Ações da mensagem' }).and(message.getByRole('toolbar'))
+  return message.getByRole('toolbar', { name: 'Ações da mensagem' })
+}
+
+/** Chooses from the menu behind "Mais ações" of a message. */
+export async function choose(person: Person, message: Locator, item: string) {
+  await pressButton(person, 'Mais ações', await actions(person, message))
+  await press(person, person.page.getByRole('menuitem', { name: item }))
 }

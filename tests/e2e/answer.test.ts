@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sample } from '../../src/sandbox/samples'
-import { accept, agent, attach, bubble, composer, lastBubble, row, say, send, showList, openTicket, tick } from './agent'
+import { agent, attach, bubble, composer, lastBubble, openTicket, pressButton, row, say, send, showList, takeIt, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'
-import { openShop, type Shop } from './shop'
+import { NUMBER, openShop, type Shop } from './shop'
 
 setDefaultTimeout(60_000)
 
@@ -32,7 +32,7 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
 
   test('waiting, then accepted', async () => {
     expect(await look(ana, 'empty')).toEqual([])
-    await shop.control.send({ from: customer, to: '5511940000001', type: 'text', text: 'Oi! O modem chegou sem a fonte.' })
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Oi! O modem chegou sem a fonte.' })
     await showList(ana, 'Aguardando')
     const waiting = row(ana, name)
     await waiting.getByText('O modem chegou sem a fonte').waitFor()
@@ -43,8 +43,7 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
     await bubble(ana, 'O modem chegou sem a fonte').waitFor()
     expect(await composer(ana).count()).toBe(0)
     expect(await look(ana, 'preview')).toEqual([])
-    await ana.page.getByRole('button', { name: 'Aceitar', exact: false }).last().click()
-    await composer(ana).waitFor()
+    await takeIt(ana)
   })
 
   test('answered with text, delivered, read', async () => {
@@ -53,7 +52,7 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
     await tick(answer, 'entregue').waitFor()
     const got = await shop.shows(customer, entries => entries.find(entry => entry.text.includes('Já mando outra')))
     expect(got).toMatchObject({ fromMe: false, type: 'text', copies: 1 })
-    shop.control.read({ phone: customer, chat: '5511940000001' })
+    shop.control.read({ phone: customer, chat: NUMBER })
     await tick(answer, 'lida').waitFor()
   })
 
@@ -73,11 +72,11 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
   })
 
   test('a voice note', async () => {
-    await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await pressButton(ana, 'Gravar áudio')
     const bar = ana.page.getByRole('group', { name: 'Gravando áudio' })
     await bar.getByText('0:02').waitFor()
     expect(await look(ana, 'recording')).toEqual([])
-    await bar.getByRole('button', { name: 'Enviar' }).click()
+    await pressButton(ana, /^Enviar/, bar)
     const answer = lastBubble(ana)
     await answer.getByRole('button', { name: /Ouvir áudio/ }).waitFor()
     await tick(answer, 'entregue').waitFor()
@@ -86,7 +85,7 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
     expect(got.media!.seconds).toBeGreaterThanOrEqual(2)
     const { file } = shop.control.media({ phone: customer, id: got.id })
     expect(Buffer.from(file.subarray(0, 4)).toString()).toBe('OggS')
-    shop.control.read({ phone: customer, chat: '5511940000001', played: true })
+    shop.control.read({ phone: customer, chat: NUMBER, played: true })
     await tick(answer, 'ouvida').waitFor()
     expect(await look(ana, 'conversation')).toEqual([])
   })

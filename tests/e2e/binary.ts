@@ -38,7 +38,7 @@ export async function command(folder: string, args: string[], environment: Recor
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: START_MS,
   })
-  const [stdout, stderr, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  const [stdout, stderr, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited])
   return { stdout, stderr, code }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium'
 
 const FLAGS = [
@@ -27,7 +27,6 @@ export type Size = keyof typeof sizes
 
 /** What a page of a test found wrong by itself: errors of scripts and of the console, requests that failed. */
 export type Problems = string[]
-export type Expected = (response: Response) => boolean
 
 export async function openBrowser() {
   const executablePath = findChromium()
@@ -50,7 +49,6 @@ async function open(browser: Browser, size: Size, baseURL: string) {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: Problems = []
-  const allowed: Expected[] = []
   const watch = (page: Page) => {
     page.on('pageerror', error => problems.push(`script: ${error.stack ?? error}`))
     page.on('console', message => {
@@ -58,8 +56,7 @@ async function open(browser: Browser, size: Size, baseURL: string) {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`console: ${message.text()}`)
     })
     page.on('response', response => {
-      if (response.status() < 400 || allowed.some(expected => expected(response))) return
-      problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+      if (response.status() >= 400) problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
     })
     page.on('requestfailed', request => {
       // A page that is left, or a player that has enough, cancels its request.
@@ -74,8 +71,8 @@ async function open(browser: Browser, size: Size, baseURL: string) {
     page,
     context,
     problems,
-    /** Lets a refusal pass that the story is about. */
-    expect: (expected: Expected) => void allowed.push(expected),
+    /** Takes away what the story itself caused. */
+    forgive: (cause: RegExp) => void problems.splice(0, problems.length, ...problems.filter(problem => !cause.test(problem))),
     close: () => context.close(),
   }
 }

@@ -5,11 +5,11 @@ export const NUMBER = '5511940000001'
 export const OWNER = { email: 'dona@nortefibra.test', password: 'uma frase curta' }
 
 /** Waits until something is found, asking again and again; for what no event tells. */
-export async function until<T>(find: () => T | Promise<T>, what = String(find), milliseconds = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(find: () => T | Promise<T>, what = String(find), milliseconds = 10_000) {
   const end = Date.now() + milliseconds
   for (;;) {
     const found = await find()
-    if (found) return found
+    if (found) return found as Exclude<T, false | null | undefined>
     if (Date.now() > end) throw new Error(`never happened: ${what}`)
     await Bun.sleep(25)
   }
@@ -53,7 +53,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     folder: folder.path,
     control,
     /** What a phone shows of a chat, once something in it fits. */
-    shows: <T>(phone: string, find: (entries: ReturnType<typeof control.transcript>) => T | undefined | false, chat = NUMBER) =>
+    shows: <T>(phone: string, find: (entries: ReturnType<typeof control.transcript>) => T, chat = NUMBER) =>
       until(() => find(control.transcript({ phone, chat })), `${find} on ${phone}`),
     async close() {
       const code = await product.stop()
@@ -80,13 +80,10 @@ export async function openShop() {
   }
   house.control.addPhone({ phone: NUMBER, name: 'Norte Fibra' })
   const { id } = await owner.post<{ id: number }>('/whatsapp', { name: 'Loja', queueIds: [queue.id] })
-  type Connection = { status: string; qrcode?: string | null }
-  const { qrcode } = await until(async () => {
-    const now = await owner.get<Connection>(`/whatsapp/${id}`)
-    return now.qrcode ? now : undefined
-  }, 'a QR code')
-  await house.control.scan({ qr: qrcode!, phone: NUMBER })
-  await until(async () => (await owner.get<Connection>(`/whatsapp/${id}`)).status === 'CONNECTED', 'a connected number')
-  return { ...house, owner, queue, connectionId: id, person }
+  const connection = () => owner.get<{ status: string; qrcode?: string | null }>(`/whatsapp/${id}`)
+  const qr = await until(async () => (await connection()).qrcode, 'a QR code')
+  await house.control.scan({ qr, phone: NUMBER })
+  await until(async () => (await connection()).status === 'CONNECTED', 'a connected number')
+  return { ...house, owner, connection, person }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { accept, actions, agent, bubble, choose, composer, conversation, lastBubble, press, pressButton, row, say, send, thread, tick, toList } from './agent'
+import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
+import { NUMBER, openShop, type Shop, until } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
+  const customer = size === 'wide' ? '5511987654321' : '5521998765432'
+  const talker = size === 'wide' ? '5531991234567' : '5551993456789'
+  let ana: Person
+  const write = (content: object) => shop.control.send({ from: customer, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
+  /** What the customer's phone shows of the message with this text. */
+  const seen = (text: string) => shop.shows(customer, entries => entries.findLast(entry => entry.text.includes(text)))
+
+  beforeAll(async () => {
+    shop.control.addPhone({ phone: customer, name: 'Helena Prado', picture: 'sample' })
+    shop.control.addPhone({ phone: talker, name: 'Dona Lúcia' })
+    await write({ type: 'text', text: 'Boa tarde!' })
+    ana = await agent(browser, shop.url, size, await shop.person(`Ana${size} Lima`))
+    await accept(ana, 'Helena Prado')
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('quotes, both ways', async () => {
+    await pressButton(ana, 'Responder', await actions(ana, bubble(ana, 'Boa tarde!')))
+    await say(ana, 'Boa tarde, em que posso ajudar?')
+    const answer = bubble(ana, 'em que posso ajudar')
+    await answer.getByRole('button', { name: 'Boa tarde!' }).waitFor()
+    const { id, quoted } = await seen('em que posso ajudar')
+    expect(quoted?.text).toBe('Boa tarde!')
+    await write({ type: 'text', text: 'Meu modem não liga.', quote: id })
+    await bubble(ana, 'Meu modem não liga.').getByRole('button', { name: /em que posso ajudar/ }).waitFor()
+  })
+
+  test('reactions, both ways', async () => {
+    const theirs = bubble(ana, 'Meu modem não liga.')
+    await pressButton(ana, 'Reagir', await actions(ana, theirs))
+    await pressButton(ana, '🙏')
+    await theirs.getByRole('img', { name: /🙏/ }).waitFor()
+    await shop.shows(customer, entries => entries.some(entry => entry.text === 'Meu modem não liga.' && entry.reactions[NUMBER] === '🙏'))
+    const { id } = await seen('em que posso ajudar')
+    await write({ type: 'reaction', message: id, emoji: '❤️' })
+    await bubble(ana, 'em que posso ajudar?').first().getByRole('img', { name: /❤️/ }).waitFor()
+  })
+
+  test('edits and deletions, both ways', async () => {
+    await say(ana, 'Passo aí amanha.')
+    await tick(bubble(ana, 'Passo aí'), 'entregue').waitFor()
+    await choose(ana, bubble(ana, 'Passo aí'), 'Editar')
+    await composer(ana).fill('Passo aí amanhã, às 10h.')
+    await send(ana)
+    await bubble(ana, 'Passo aí amanhã, às 10h.').getByText(/editada/).waitFor()
+    const corrected = await seen('amanhã, às 10h')
+    expect(corrected.edits).toHaveLength(1)
+
+    await choose(ana, bubble(ana, 'Passo aí amanhã'), 'Apagar')
+    await pressButton(ana, 'Apagar', ana.page.getByRole('dialog'))
+    await bubble(ana, 'Mensagem apagada').waitFor()
+    await shop.shows(customer, entries => entries.find(entry => entry.id === corrected.id)?.deleted)
+
+    const { id } = await write({ type: 'text', text: 'Pode ser as 11?' })
+    await bubble(ana, 'Pode ser as 11?').waitFor()
+    await write({ type: 'edit', message: id, text: 'Pode ser às 11h?' })
+    await bubble(ana, 'Pode ser às 11h?').getByText(/editada/).waitFor()
+    await write({ type: 'delete', message: id })
+    await bubble(ana, 'Mensagem apagada pelo cliente').waitFor()
+  })
+
+  test('typing and recording', async () => {
+    shop.control.typing({ from: customer, to: NUMBER, state: 'composing' })
+    await conversation(ana).getByText('digitando…').waitFor()
+    shop.control.typing({ from: customer, to: NUMBER, state: 'recording' })
+    await conversation(ana).getByText('gravando áudio…').waitFor()
+    shop.control.typing({ from: customer, to: NUMBER, state: 'paused' })
+    await conversation(ana).getByText('gravando áudio…').waitFor({ state: 'detached' })
+  })
+
+  test('every kind of message from the customer', async () => {
+    await write({ type: 'image', caption: 'O modem' })
+    await press(ana, bubble(ana, 'O modem').getByRole('button', { name: 'Abrir O modem' }))
+    const viewer = ana.page.getByRole('dialog', { name: 'Mídia' })
+    await viewer.getByRole('img').waitFor()
+    expect(await look(ana, 'viewer')).toEqual([])
+    await pressButton(ana, 'Fechar', viewer)
+
+    await write({ type: 'video', caption: 'Piscando' })
+    await bubble(ana, 'Piscando').getByRole('button', { name: 'Abrir Piscando' }).waitFor()
+    await write({ type: 'document', fileName: 'nota fiscal.pdf' })
+    const download = bubble(ana, 'nota fiscal.pdf').getByRole('link', { name: 'Baixar nota fiscal.pdf' })
+    await download.waitFor()
+    const file = await fetch(new URL((await download.getAttribute('href'))!, shop.url))
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    await write({ type: 'sticker' })
+    await lastBubble(ana).getByRole('img', { name: 'Figurinha' }).waitFor()
+    await write({ type: 'location', latitude: -23.55, longitude: -46.63, name: 'Praça da Sé' })
+    await bubble(ana, 'Praça da Sé').getByRole('link').waitFor()
+    await write({ type: 'contact', contacts: [{ name: 'Seu Jorge', phone: '5511955554444' }] })
+    await bubble(ana, 'Seu Jorge').getByRole('button', { name: 'Conversar' }).waitFor()
+    shop.control.call({ from: customer, to: NUMBER })
+    await bubble(ana, /perdida/).waitFor()
+  })
+
+  test('a voice note plays at every speed', async () => {
+    await write({ type: 'voice' })
+    const note = lastBubble(ana)
+    const speed = note.getByRole('button', { name: /^Velocidade/ })
+    const audio = note.locator('audio')
+    for (const rate of [1.5, 2, 0.5]) {
+      await press(ana, speed)
+      await speed.getByText(`${rate}×`.replace('.', ',')).waitFor()
+    }
+    await pressButton(ana, /^Ouvir áudio/, note)
+    await until(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime > 0), 'a voice note that plays')
+    expect(await audio.evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(0.5)
+    await pressButton(ana, 'Pausar', note)
+    await press(ana, speed)
+    await speed.getByText('1×').waitFor()
+    expect(await look(ana, 'kinds')).toEqual([])
+  })
+
+  test('a refused message says why, and goes out when it is tried again', async () => {
+    shop.control.fault({ account: NUMBER, refuse: { code: 463, times: 1 } })
+    await say(ana, 'Segue o protocolo 8812')
+    const failed = bubble(ana, 'protocolo 8812')
+    await failed.getByText(/^Não enviada: /).waitFor()
+    expect(await look(ana, 'failed')).toEqual([])
+    await pressButton(ana, 'Tentar de novo', failed)
+    await tick(failed, 'entregue').waitFor()
+    expect(await seen('protocolo 8812')).toMatchObject({ copies: 1 })
+  })
+
+  test('without WhatsApp a message waits, and goes out once', async () => {
+    shop.control.refuseUpgrade({ status: 503, times: 1000 })
+    shop.control.disconnect({ account: NUMBER })
+    await until(async () => (await shop.connection()).status !== 'CONNECTED', 'a lost connection')
+    await say(ana, 'Já volto com a resposta')
+    const waiting = bubble(ana, 'Já volto com a resposta')
+    await tick(waiting, 'na fila').waitFor()
+    shop.control.refuseUpgrade({ status: 503, times: 0 })
+    await tick(waiting, 'entregue').waitFor({ timeout: 30_000 })
+    expect(await seen('Já volto com a resposta')).toMatchObject({ copies: 1 })
+    expect(await bubble(ana, 'Já volto com a resposta').count()).toBe(1)
+  })
+
+  test('without internet a message waits, and goes out once', async () => {
+    await ana.context.setOffline(true)
+    await say(ana, 'Anotei aqui')
+    await tick(bubble(ana, 'Anotei aqui'), 'na fila').waitFor()
+    await ana.context.setOffline(false)
+    await tick(bubble(ana, 'Anotei aqui'), 'entregue').waitFor({ timeout: 30_000 })
+    ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+    expect(await seen('Anotei aqui')).toMatchObject({ copies: 1 })
+    expect(await bubble(ana, 'Anotei aqui').count()).toBe(1)
+  })
+
+  test('older messages on scroll keep the place, and new ones do not move it', async () => {
+    await shop.control.burst({ to: NUMBER, phones: [talker], count: 70, text: 'linha' })
+    await toList(ana)
+    await accept(ana, 'Dona Lúcia')
+    await lastBubble(ana).waitFor()
+    const messages = thread(ana).getByRole('article')
+    const loaded = await messages.count()
+    expect(loaded).toBeLessThan(70)
+    // The place of the message that stands at the top, before and after what is older came above it.
+    const marked = await messages.first().getAttribute('data-message')
+    const place = () => thread(ana).locator(`[data-message="${marked}"]`).evaluate(element => element.getBoundingClientRect().top)
+    await thread(ana).evaluate(element => (element.scrollTop = 40))
+    const before = await place()
+    await until(async () => (await messages.count()) > loaded, 'the older messages')
+    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
+
+    const reading = await place()
+    for (const text of ['Oi?', 'Tem alguém aí?', 'Alô?']) await shop.control.send({ from: talker, to: NUMBER, type: 'text', text })
+    const pill = conversation(ana).getByRole('button', { name: '3 novas' })
+    await pill.waitFor()
+    expect(Math.abs((await place()) - reading)).toBeLessThanOrEqual(2)
+    expect(await look(ana, 'pill')).toEqual([])
+    await press(ana, pill)
+    await pill.waitFor({ state: 'detached' })
+    expect(await row(ana, 'Dona Lúcia').count()).toBeLessThanOrEqual(1)
+  })
+})
