@@ -73,13 +73,7 @@ export function conversation(first: Ticket, left: () => void) {
     void post(`/tickets/${first.id}/read`).catch(() => {})
   }
 
-  /** Somebody moved the ticket: it may be out of sight now. */
-  let looking: ReturnType<typeof setTimeout> | undefined
-  function lookAgain(gone: boolean) {
-    if (gone) return left()
-    clearTimeout(looking)
-    looking = setTimeout(() => get<Ticket>(`/tickets/u/${first.uuid}`).then(found => (ticket.value = found), left), 400)
-  }
+  let leaving: ReturnType<typeof setTimeout> | undefined
 
   function follow() {
     const visible = () => ticket.value.unreadMessages > 0 && read()
@@ -100,8 +94,10 @@ export function conversation(first: Ticket, left: () => void) {
         ({ action, ticket: changed, ticketId, oldStatus }) => {
           if ((ticketId ?? changed?.id) !== first.id) return
           if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
-          else if (action === 'delete') lookAgain(!oldStatus)
+          // It left a list. When it is still for this user, its new state follows at once.
+          else if (action === 'delete') leaving = setTimeout(left, oldStatus ? 500 : 0)
           else if (changed) {
+            clearTimeout(leaving)
             ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
             if (changed.unreadMessages) read()
           }
@@ -114,7 +110,7 @@ export function conversation(first: Ticket, left: () => void) {
     ]
     void load(1)
     return () => {
-      clearTimeout(looking)
+      clearTimeout(leaving)
       document.removeEventListener('visibilitychange', visible)
       stops.forEach(stop => stop())
     }
