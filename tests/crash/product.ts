@@ -4,18 +4,21 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
 const BINARY = join(ROOT, 'dist/balcao')
-const COMMAND = existsSync(BINARY) ? [BINARY] : [process.execPath, join(ROOT, 'src/main.ts')]
+const FROM_SOURCE = process.env.PRODUCT === 'source' || !existsSync(BINARY)
+const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
 const START_MS = 15_000
 
 export type Environment = Record<string, string | undefined>
 
-/** The product as a process of its own: the compiled binary when it was built. Nothing but `env` reaches it. */
+/** The product as a process of its own: the compiled binary when it was built (PRODUCT=source: not that). Nothing but `env` reaches it. */
 export function spawn(env: Environment) {
   const child = Bun.spawn([...COMMAND, 'serve'], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test run that is cut short leaves no process behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const output: string[] = []
   const { promise: url, resolve } = Promise.withResolvers<string>()
   async function follow(stream: ReadableStream<Uint8Array>) {

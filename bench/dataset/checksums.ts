@@ -1,0 +1,37 @@
+import { dataset, type Dataset } from './rows'
+
+type Cell = string | number | boolean | null
+const cell = (value: Cell) => (value === null ? '' : typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value))
+const iso = (at: number) => new Date(at).toISOString()
+
+function sum(head: string, rows: Iterable<Cell[]>) {
+  const hash = new Bun.CryptoHasher('sha256')
+  let lines = [head]
+  for (const row of rows) {
+    lines.push(row.map(cell).join(','))
+    if (lines.length < 5000) continue
+    hash.update(`${lines.join('\n')}\n`)
+    lines = []
+  }
+  if (lines.length) hash.update(`${lines.join('\n')}\n`)
+  return hash.digest('hex')
+}
+
+/** SHA-256 of each table as CSV, to compare with those of the reference generator. */
+export function checksums(data: Dataset): Record<string, string> {
+  function* messages() {
+    for (const m of data.messages()) yield [m.id, m.ticketId, m.contactId, m.queueId, m.fromMe, m.body, m.mediaType, m.mediaUrl, m.ack, m.read, iso(m.createdAt)]
+  }
+  return {
+    users: sum('id,name,email,profile,created_at', data.users.map(u => [u.id, u.name, u.email, u.profile, iso(u.createdAt)])),
+    queues: sum('id,name,color,order,greeting', data.queues.map(q => [q.id, q.name, q.color, q.order, q.greeting])),
+    user_queues: sum('user_id,queue_id', data.userQueues.map(l => [l.userId, l.queueId])),
+    connections: sum('id,name,is_default', data.connections.map(c => [c.id, c.name, c.isDefault])),
+    tags: sum('id,name,color,kanban', data.tags.map(t => [t.id, t.name, t.color, t.kanban])),
+    contacts: sum('id,name,number,email,is_group,created_at', data.contacts().map(c => [c.id, c.name, c.number, c.email, c.isGroup, iso(c.createdAt)])),
+    ticket_tags: sum('ticket_id,tag_id', data.ticketTags().map(l => [l.ticketId, l.tagId])),
+    messages: sum('id,ticket_id,contact_id,queue_id,from_me,body,media_type,media_url,ack,read,created_at', messages()),
+  }
+}
+
+if (import.meta.main) for (const [name, hash] of Object.entries(checksums(dataset()))) process.stdout.write(`${hash}  ${name}.csv\n`)
