@@ -3,7 +3,9 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import type { Ctx } from './context'
 import { AppError } from './errors'
+import { RowId } from './ids'
 
+export { RowId }
 export type Env = { Variables: { ctx: Ctx; clientAddress: string } }
 export const router = () => new Hono<Env>()
 
@@ -30,18 +32,17 @@ export function valid<T extends keyof ValidationTargets, S extends v.GenericSche
   return handler
 }
 
-/** A row id, as text of a path or query or as a number of a body: a positive safe integer. */
-export const RowId = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
-  v.number(),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(Number.MAX_SAFE_INTEGER),
-)
 export const Id = v.object({ id: RowId })
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-export const searchParam = v.optional(v.pipe(text(200), v.trim()), '')
+/** Words to look for. Control characters are none: a NUL would end the text inside of SQLite. */
+export const searchParam = v.optional(
+  v.pipe(
+    text(200),
+    v.transform(words => words.replace(/\p{Cc}/gu, ' ').trim()),
+  ),
+  '',
+)
 export const pageNumber = v.optional(
   v.pipe(
     v.string(),

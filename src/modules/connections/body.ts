@@ -1,17 +1,10 @@
 import * as v from 'valibot'
+import { Reference, RowId } from '#kernel/ids'
 
 const text = v.optional(
   v.pipe(
     v.nullable(v.pipe(v.string(), v.maxLength(4000))),
     v.transform(value => value ?? ''),
-  ),
-)
-const reference = v.optional(
-  v.nullable(
-    v.pipe(
-      v.union([v.literal(''), v.number()]),
-      v.transform(id => (id === '' ? null : id)),
-    ),
   ),
 )
 /** Forms of older clients send numbers as text, and an empty field as ''. */
@@ -33,7 +26,7 @@ export const ConnectionBody = v.object({
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
-  queueIds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(200))),
+  queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200))),
   token: v.optional(
     v.nullable(
       v.pipe(
@@ -44,10 +37,9 @@ export const ConnectionBody = v.object({
       ),
     ),
   ),
-  transferQueueId: reference,
+  transferQueueId: Reference,
   timeToTransfer: v.optional(v.nullable(amount)),
-  promptId: reference,
-  integrationId: reference,
+  integrationId: Reference,
   maxUseBotQueues: amount,
   timeUseBotQueues: amount,
   expiresTicket: amount,

@@ -21,7 +21,7 @@ export const ContactBody = v.object({
     v.pipe(
       v.array(
         v.object({
-          id: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
+          id: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
           name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Required'), v.maxLength(60)),
           value: v.pipe(v.string(), v.maxLength(500)),
         }),

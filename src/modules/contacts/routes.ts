@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page, router, valid } from '#kernel/http'
+import { Id, Page, router, searchParam, valid } from '#kernel/http'
 import type { Person } from '../connections'
 import { allow } from '../rights'
 import { ContactBody } from './body'
@@ -16,7 +16,7 @@ export type ContactJourneys = {
 export const contactRoutes = ({ identify, undoMerge }: ContactJourneys) =>
   router()
     .get('/', valid('query', Page), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'))))
-    .get('/list', valid('query', v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(200), v.trim()), '') })), async c =>
+    .get('/list', valid('query', v.object({ name: searchParam })), async c =>
       c.json(await contacts.all(c.var.ctx, c.req.valid('query').name)),
     )
     .get('/:id', valid('param', Id), async c => c.json(await contacts.get(c.var.ctx, c.req.valid('param').id)))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RowId } from '#kernel/ids'
 
 const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000, 'Too Long!'))))
 const count = v.optional(v.nullable(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{0,9}$/))])))
@@ -17,12 +18,16 @@ const fields = {
   typebotRestartMessage: text,
 }
 
-const settings = v.optional(
-  v.pipe(
-    v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()),
-    v.check(value => JSON.stringify(value).length <= 100_000, 'Too Long!'),
-  ),
-)
+/** What is nested too deep to be written down is too long as well. */
+function isShort(value: Record<string, unknown>) {
+  try {
+    return JSON.stringify(value).length <= 100_000
+  } catch {
+    return false
+  }
+}
+
+const settings = v.optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()), v.check(isShort, 'Too Long!')))
 const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'))
 
 /** `settings` and the fields beside it are one: what the plugin of the type asks for is taken from either. */
@@ -37,7 +42,7 @@ export const IntegrationBody = v.object({
 /** A try without saving; `id` lends the stored secrets to fields left empty. */
 export const TestBody = v.object({
   type,
-  id: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  id: v.optional(v.nullable(RowId)),
   ...fields,
   settings,
 })

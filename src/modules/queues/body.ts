@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { Reference } from '#kernel/ids'
 
-const reference = v.optional(
+const order = v.optional(
   v.nullable(
     v.pipe(
-      v.union([v.literal(''), v.number()]),
-      v.transform(id => (id === '' ? null : id)),
+      v.union([v.literal(''), v.pipe(v.number(), v.integer(), v.minValue(-10_000), v.maxValue(10_000))]),
+      v.transform(place => (place === '' ? null : place)),
     ),
   ),
 )
@@ -16,8 +17,8 @@ export const QueueBody = v.object({
   color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'ERR_QUEUE_INVALID_COLOR')),
   greetingMessage: text,
   outOfHoursMessage: text,
-  orderQueue: reference,
-  integrationId: reference,
+  orderQueue: order,
+  integrationId: Reference,
   schedules: v.optional(
     v.pipe(
       v.array(

@@ -59,7 +59,7 @@ async function find(ctx: Ctx, key: string) {
 
 const set = (ctx: Ctx, key: string, value: string) =>
   transaction(ctx, async ctx => {
-    if (!(key in DEFAULTS)) throw notFound('setting')
+    if (!Object.hasOwn(DEFAULTS, key)) throw notFound('setting')
     const [setting] = await ctx.db
       .insert(table)
       .values({ companyId: ctx.companyId, key, value })
@@ -79,4 +79,4 @@ export const settingRoutes = router()
   )
 
 /** Read without a session. */
-export const publicSetting = (key: string) => (key in PUBLIC ? { key, value: PUBLIC[key]! } : undefined)
+export const publicSetting = (key: string) => (Object.hasOwn(PUBLIC, key) ? { key, value: PUBLIC[key]! } : undefined)

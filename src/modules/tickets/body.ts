@@ -7,7 +7,8 @@ const Status = v.pipe(
   v.picklist([...STATUSES, 'attending', 'group']),
   v.transform(status => (status === 'attending' ? 'open' : status)),
 )
-const day = v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?$/)))
+const isDay = (text: string) => text === '' || !Number.isNaN(Date.parse(text))
+const day = v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?$/), v.check(isDay)))
 const flag = v.optional(
   v.pipe(
     v.string(),
@@ -59,7 +60,6 @@ export const TicketPatch = v.object({
   whatsappId: reference,
   useIntegration: v.optional(v.nullable(v.boolean())),
   integrationId: reference,
-  promptId: reference,
   chatbot: v.optional(v.boolean()),
   justClose: v.optional(v.boolean()),
 })

@@ -133,7 +133,6 @@ async function change(ctx: Ctx, id: number, patch: Patch) {
   if (patch.useIntegration !== undefined) next.useIntegration = patch.useIntegration ?? false
   if (patch.chatbot !== undefined) next.chatbot = patch.chatbot
   if (patch.integrationId !== undefined) next.integrationId = patch.integrationId
-  if (patch.promptId !== undefined) next.promptId = patch.promptId
   Object.assign(next, transition(ctx, before, patch))
   const after = { ...before, ...next }
   if (next.queueId) await queues.mustOwn(ctx, [next.queueId])

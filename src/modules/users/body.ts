@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Reference, RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
 const COMMON = new Set([
@@ -42,8 +43,8 @@ export const UserBody = v.object({
   email: Email,
   password: Password,
   profile: v.optional(v.picklist(['admin', 'supervisor', 'user']), 'user'),
-  queueIds: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(200)), []),
-  whatsappId: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200)), []),
+  whatsappId: Reference,
   allTicket: v.optional(v.picklist(['enabled', 'desabled'])),
 })
 

@@ -7,6 +7,7 @@ import { Id, offset, Page, router, valid } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
 import { contains } from '#kernel/resource'
 import { companies as companyTable } from '../companies/schema'
+import { connections } from '../connections'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
@@ -121,6 +122,7 @@ async function create(ctx: Ctx, { password, queueIds, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
     await plans.room(ctx, 'users', table)
+    if (input.whatsappId) await connections.row(ctx, input.whatsappId)
     const [user] = await unique(
       TAKEN,
       ctx.db
@@ -142,6 +144,7 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
     const before = await row(ctx, id)
     const ends = passwordHash || (input.profile && input.profile !== before.profile)
     if (input.profile && input.profile !== 'admin' && before.profile === 'admin') await mustKeepAnAdmin(ctx, id)
+    if (input.whatsappId) await connections.row(ctx, input.whatsappId)
     const [user] = await unique(
       TAKEN,
       ctx.db

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOffice, type Office } from '../../../tests/factories'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+type Tag = { id: number; name: string; color: string; kanban: number }
+const agent = () => office.norte.staff.ana.client
+const leader = () => office.norte.staff.supervisor.client
+
+test('anyone makes a tag, trimmed and with a colour of its own', async () => {
+  const { status, body } = await agent().post<Tag>('/tags', { name: '  Retorno ' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'Retorno', color: '#A4CCCC', kanban: 0, companyId: office.norte.id })
+})
+
+test('a name of two letters is too short', async () => {
+  const { status, body } = await agent().post('/tags', { name: 'ab' })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ error: 'ERR_VALIDATION', details: { name: ['Mensagem muito curta'] } })
+})
+
+test('a name is taken once a company', async () => {
+  await agent().post('/tags', { name: 'Repetida' })
+  expect(await agent().post('/tags', { name: 'Repetida' })).toMatchObject({
+    status: 400,
+    body: { error: 'Já existe uma tag com este nome' },
+  })
+  expect((await office.sul.staff.ana.client.post('/tags', { name: 'Repetida' })).status).toBe(200)
+})
+
+test('only leaders change and delete tags', async () => {
+  const { body } = await agent().post<Tag>('/tags', { name: 'Da Ana' })
+  expect((await agent().put(`/tags/${body.id}`, { name: 'Outra' })).status).toBe(403)
+  expect((await agent().delete(`/tags/${body.id}`)).status).toBe(403)
+  expect((await leader().put<Tag>(`/tags/${body.id}`, { name: 'Outra' })).body.name).toBe('Outra')
+  expect(await leader().delete(`/tags/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Tag deleted' } })
+  expect((await leader().get(`/tags/${body.id}`)).status).toBe(404)
+})
+
+test('only leaders put a tag on the board', async () => {
+  expect((await agent().post('/tags', { name: 'No quadro', kanban: true })).status).toBe(403)
+  const { body } = await leader().post<Tag>('/tags', { name: 'No quadro', kanban: true })
+  expect(body.kanban).toBe(1)
+  expect((await agent().get<{ lista: Tag[] }>('/tags/kanban')).body.lista.map(tag => tag.id)).toContain(body.id)
+})
+
+test('the list says on how many tickets a tag is, in order of names', async () => {
+  const { tag, tickets } = office.norte
+  await office.norte.staff.admin.client.post('/tags/sync', { ticketId: tickets.open.id, tags: [{ id: tag.id }] })
+  const { body } = await agent().get<{ tags: (Tag & { ticketsCount: number })[]; count: number; hasMore: boolean }>('/tags')
+  expect(body.tags.find(one => one.id === tag.id)?.ticketsCount).toBe(1)
+  expect(body.tags.map(one => one.name)).toEqual(body.tags.map(one => one.name).toSorted())
+  expect(body).toMatchObject({ count: body.tags.length, hasMore: false })
+})
+
+test('signs of LIKE in a search have no meaning', async () => {
+  expect((await agent().get<{ tags: Tag[] }>(`/tags?searchParam=${encodeURIComponent('Etiqueta')}`)).body.tags).toHaveLength(1)
+  expect((await agent().get<{ tags: Tag[] }>(`/tags?searchParam=${encodeURIComponent('Eti%ta')}`)).body.tags).toEqual([])
+})
+
+test('syncing replaces the tags of a ticket and tells who sees it', async () => {
+  const { tickets, tag, staff } = office.norte
+  const socket = await staff.admin.client.socket(['joinTickets', 'open'])
+  const { body } = await staff.ana.client.post<{ tags: Tag[] }>('/tags/sync', { ticketId: tickets.open.id, tags: [] })
+  expect(body.tags).toEqual([])
+  const again = await staff.ana.client.post<{ tags: Tag[] }>('/tags/sync', { ticketId: tickets.open.id, tags: [{ id: tag.id }] })
+  expect(again.body.tags.map(one => one.id)).toEqual([tag.id])
+  const { payload } = await socket.next(`company-${office.norte.id}-ticket`, told => (told.ticket as { tags: Tag[] }).tags.length === 1)
+  expect(payload.ticketId).toBe(tickets.open.id)
+  socket.close()
+})
+
+test('everyone of the company hears of a new tag', async () => {
+  const socket = await agent().socket()
+  const { body } = await leader().post<Tag>('/tags', { name: 'Ouvida' })
+  expect((await socket.next(`company-${office.norte.id}-tag`)).payload).toMatchObject({ action: 'create', tag: { id: body.id } })
+  socket.close()
+})

@@ -1,0 +1,96 @@
+import { io } from 'socket.io-client'
+import type { Product } from '../src/boot'
+
+const PATIENCE_MS = 5_000
+
+export type Answer<T> = { status: number; body: T; text: string; headers: Headers }
+export type Client = ReturnType<typeof clientOf>
+export type Heard = { event: string; payload: Record<string, unknown> }
+
+/** One signed-in person: calls the API in the process, and listens with the official client. */
+export function clientOf(product: Pick<Product, 'app' | 'server'>, token: string, cookie: string) {
+  async function call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const isForm = body instanceof FormData
+    const sent = new Headers(headers)
+    if (token) sent.set('authorization', `Bearer ${token}`)
+    if (body !== undefined && !isForm) sent.set('content-type', 'application/json')
+    const told = isForm || body === undefined ? body : JSON.stringify(body)
+    const response = await product.app.request(path, { method, headers: sent, body: told }, { address: '127.0.0.1' })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, text, headers: response.headers }
+  }
+  return {
+    token,
+    cookie,
+    call,
+    get: <T = unknown>(path: string) => call<T>('GET', path),
+    post: <T = unknown>(path: string, body?: unknown) => call<T>('POST', path, body),
+    put: <T = unknown>(path: string, body?: unknown) => call<T>('PUT', path, body),
+    delete: <T = unknown>(path: string, body?: unknown) => call<T>('DELETE', path, body),
+    /** Connected, after `ready`, and following what was asked for. */
+    socket: (...joins: [string, string?][]) => listen(`http://127.0.0.1:${product.server.port}`, token, joins),
+  }
+}
+
+export const socketOptions = { transports: ['websocket'], forceNew: true, reconnection: false }
+
+async function listen(url: string, token: string, joins: [string, string?][]) {
+  const socket = io(url, { ...socketOptions, query: { token } })
+  const heard: Heard[] = []
+  const waiting = new Set<() => void>()
+  socket.onAny((event: string, payload: Record<string, unknown>) => {
+    heard.push({ event, payload })
+    for (const check of waiting) check()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', resolve)
+    socket.once('connect_error', reject)
+  })
+  for (const [join, argument] of joins) await socket.emitWithAck(join, argument)
+
+  function next(event: string, matches: (payload: Record<string, unknown>) => boolean = () => true): Promise<Heard> {
+    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+    const check = () => {
+      const found = heard.find(one => one.event === event && matches(one.payload))
+      if (found) resolve(found)
+    }
+    waiting.add(check)
+    const timer = setTimeout(() => reject(new Error(`${event} did not come; heard ${heard.map(one => one.event)}`)), PATIENCE_MS)
+    check()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(check)
+    })
+  }
+  return {
+    socket,
+    heard,
+    next,
+    /** Resolves with everything that was told so far: what the server sends to one socket keeps its order. */
+    async settled() {
+      await socket.emitWithAck('userStatus')
+      return heard
+    },
+    closed: () =>
+      new Promise<void>((resolve, reject) => {
+        if (socket.disconnected) return resolve()
+        const timer = setTimeout(() => reject(new Error('the socket stayed open')), 1000)
+        socket.once('disconnect', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    join: (name: string, argument?: unknown) => socket.emitWithAck(name, argument),
+    close: () => void socket.close(),
+  }
+}
+
+/** Resolves with the first truthy answer. */
+export async function until<T>(find: () => T | Promise<T>, patience = PATIENCE_MS): Promise<NonNullable<Exclude<T, false>>> {
+  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(10)) {
+    const found = await find()
+    if (found) return found as NonNullable<Exclude<T, false>>
+  }
+  throw new Error(`never happened: ${find}`)
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from '#kernel/auth'
+import type { Profile } from '#kernel/context'
+import { installationSecrets } from '#kernel/installation'
+import { companies } from '#modules/companies'
+import { connections, type Connection } from '#modules/connections'
+import { contacts } from '#modules/contacts'
+import { messages } from '#modules/messages'
+import { queues } from '#modules/queues'
+import { sessions } from '#modules/sessions'
+import { tags } from '#modules/tags'
+import { tickets } from '#modules/tickets'
+import { users, type User } from '#modules/users'
+import { boot } from '../src/boot'
+import { readConfig } from '../src/config'
+import { tickets as ticketTable } from '../src/modules/tickets/schema'
+import { userQueues, users as userTable } from '../src/modules/users/schema'
+import { clientOf, type Client } from './client'
+import { inboundOf, type Words } from './words'
+
+export { until } from './client'
+
+/** Everyone's password. */
+export const PASSWORD = 'fita-amarela'
+/** Nothing listens there, and nobody else is asked. */
+const NOWHERE = 'ws://127.0.0.1:9/ws/chat'
+
+type Person = User & { client: Client }
+export type Staff = 'admin' | 'supervisor' | 'ana' | 'bia' | 'leo' | 'rui'
+/** Who works in a company: profile, queues by index, and whether tickets without a queue are seen. */
+const STAFF: Record<Staff, { profile: Profile; queues: number[]; allTicket?: boolean }> = {
+  admin: { profile: 'admin', queues: [] },
+  supervisor: { profile: 'supervisor', queues: [0, 1] },
+  ana: { profile: 'user', queues: [0] },
+  bia: { profile: 'user', queues: [1] },
+  /** Sees tickets without a queue. */
+  leo: { profile: 'user', queues: [], allTicket: true },
+  /** Holds no queue at all. */
+  rui: { profile: 'user', queues: [] },
+}
+
+export type Office = Awaited<ReturnType<typeof openOffice>>
+export type Company = Awaited<ReturnType<Office['company']>>
+
+/** The real product in this process, with two companies that have everything twice. */
+export async function openOffice(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'office-'))
+  const base = {
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    WHATSAPP_URL: NOWHERE,
+    WHATSAPP_ROOT_KEY: '00'.repeat(32),
+  }
+  const product = await boot(readConfig({ ...base, ...environment }))
+  const secrets = await installationSecrets(folder)
+  const passwordHash = await hashPassword(PASSWORD)
+  const { store, ctxFor } = product
+
+  const sessionOf = async (user: User) => sessions.open(ctxFor(user.companyId), user, secrets.session)
+
+  /** Signs a person in once more, without the slow check of the password. */
+  async function signIn(user: User): Promise<Client> {
+    const { token, cookie } = await sessionOf(user)
+    return clientOf(product, token, cookie!)
+  }
+
+  async function company(name: string, { isOperator = false } = {}) {
+    const word = name.toLowerCase()
+    const made = await store.write(store.db, db => companies.found(db, { name, email: `${word}@exemplo.com` }))
+    const ctx = ctxFor(made.id)
+    const rooms = [
+      await queues.create(ctx, { name: `Vendas ${name}`, color: '#33a340', greetingMessage: 'Oi' }),
+      await queues.create(ctx, { name: `Suporte ${name}`, color: '#0094ce' }),
+    ] as const
+    const hired = await store.write(store.db, async db => {
+      const rows: [Staff, User][] = []
+      for (const [who, { profile, queues, allTicket }] of Object.entries(STAFF) as [Staff, (typeof STAFF)[Staff]][]) {
+        const values = { companyId: made.id, name: `${who} ${name}`, email: `${who}@${word}.com`, passwordHash, profile }
+        const [user] = await db
+          .insert(userTable)
+          .values({ ...values, super: isOperator && who === 'admin', allTicket: allTicket ? 'enabled' : 'desabled' })
+          .returning()
+        for (const at of queues) await db.insert(userQueues).values({ userId: user!.id, queueId: rooms[at]!.id })
+        rows.push([who, user!])
+      }
+      return rows
+    })
+    const staff = Object.fromEntries(
+      await Promise.all(hired.map(async ([who, user]) => [who, { ...user, client: await signIn(user) }] as const)),
+    ) as Record<Staff, Person>
+    const { id } = await connections.create(ctx, { name: `Loja ${name}`, sandbox: true })
+    const connection = await connections.row(ctx, id)
+    const shop = { ...made, ctx, queues: rooms, connection, staff }
+    return { ...shop, ...(await furnish(shop)) }
+  }
+
+  const office = {
+    product,
+    store,
+    folder,
+    secrets,
+    ctxFor,
+    company,
+    signIn,
+    /** A message from the network, past WhatsApp itself. */
+    receive: (company: { ctx: { companyId: number }; connection: Connection }, words: Words) =>
+      inboundOf(product, company.ctx.companyId, company.connection.id, words),
+    close: async () => {
+      await product.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return { ...office, norte: await company('Norte', { isOperator: true }), sul: await company('Sul') }
+}
+
+type Shop = {
+  name: string
+  ctx: ReturnType<Awaited<ReturnType<typeof boot>>['ctxFor']>
+  queues: readonly [{ id: number }, { id: number }]
+  connection: Connection
+  staff: Record<Staff, Person>
+}
+
+let phones = 0
+/** A number that nobody has yet, with the digits of a Brazilian mobile. */
+export const newPhone = () => `55119${String(81000000 + ++phones)}`
+
+/** Contacts, tags, and a ticket of every kind with a message from each side. Every text names the company, so that a leak shows. */
+async function furnish({ name, ctx, queues: [sales, support], connection, staff: { admin, ana, bia } }: Shop) {
+  const tag = await tags.create(ctx, { name: `Etiqueta ${name}`, color: '#a169da', kanban: 0 })
+
+  async function contact(called = `Cliente ${name}`) {
+    const number = newPhone()
+    return contacts.insert(ctx, {
+      name: called,
+      number,
+      phoneKey: number.replace(/^(55\d{2})9/, '$1'),
+      email: `canario-${name}@exemplo.com`,
+    })
+  }
+
+  type Kind = Partial<typeof ticketTable.$inferInsert>
+  async function ticket(values: Kind = {}) {
+    const contactId = values.contactId ?? (await contact()).id
+    const [row] = await ctx.db
+      .insert(ticketTable)
+      .values({ companyId: ctx.companyId, contactId, whatsappId: connection.id, status: 'pending', ...values })
+      .returning()
+    return row!
+  }
+  async function message(of: { id: number; contactId: number }, values: Partial<Parameters<typeof messages.insert>[1]> = {}) {
+    const fromMe = values.fromMe ?? false
+    const made = await messages.insert(ctx, {
+      ticketId: of.id,
+      chatId: of.contactId,
+      contactId: fromMe ? null : of.contactId,
+      connectionId: connection.id,
+      wid: crypto.randomUUID().replaceAll('-', '').toUpperCase(),
+      remoteJid: '1@s.whatsapp.net',
+      fromMe,
+      body: `canário ${name}`,
+      mediaType: 'conversation',
+      status: fromMe ? 'delivered' : 'received',
+      ...values,
+    })
+    return made!
+  }
+
+  const made = {
+    pending: await ticket({ queueId: sales.id }),
+    open: await ticket({ queueId: sales.id, status: 'open', userId: ana.id }),
+    support: await ticket({ queueId: support.id, status: 'open', userId: bia.id }),
+    closed: await ticket({ queueId: sales.id, status: 'closed', closedAt: new Date() }),
+    unqueued: await ticket(),
+    group: await ticket({ queueId: sales.id, isGroup: true }),
+  }
+  for (const one of Object.values(made)) {
+    await message(one)
+    await message(one, { fromMe: true })
+  }
+  const { body: integration } = await admin.client.post<{ id: number }>('/queueIntegration', {
+    type: 'webhook',
+    name: `Robô ${name}`,
+    settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: `canario-${name}` },
+  })
+  const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
+  return { tag, integration, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
+}
+
+export { tickets, contacts, messages, connections, queues, tags, users }

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { RIGHTS } from '#modules/rights'
+import { openOffice, type Staff } from '../factories'
+import { at, BODIES, bodyOf, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
+
+const office = await openOffice()
+afterAll(() => office.close())
+const { norte, sul, product } = office
+
+const routes = routesOf(product)
+const guarded = routes.filter(({ name }) => !(name in OPEN))
+const withRow = guarded.filter(route => keysOf(route).some(key => !SHARED.has(key)))
+const each = (list: Route[]) => list.map(route => [route.name, route] as const)
+const nobody = { ...norte.staff.admin.client, call: clientWith('') }
+
+function clientWith(token: string) {
+  return async (method: string, path: string, body?: unknown) => {
+    const response = await product.app.request(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+const UNKNOWN: Record<string, string> = {
+  '/tickets/u/:uuid': crypto.randomUUID(),
+  '/messages/edit/:id': 'NAOEXISTE',
+  '/messages/:id': 'NAOEXISTE',
+  '/simulator/:id/phones/:phone': '5511999999999',
+}
+for (const company of [norte, sul])
+  await company.staff.admin.client.post(`/simulator/${company.connection.id}/phones`, {
+    name: `Fone ${company.name}`,
+    phone: phoneOf(company),
+  })
+
+/** Whatever names a row of the company Norte. */
+const CANARY = /Norte|canário-?Norte|@norte\.com/
+
+test('every path parameter and every body is known to this walk', () => {
+  expect(routes.flatMap(keysOf).filter(key => !ROWS[key])).toEqual([])
+  expect(routes.filter(route => route.body && !BODIES[route.name]).map(route => route.name)).toEqual([])
+})
+
+test('the same answers at the root and under /api', () => {
+  const names = new Set(product.app.routes.map(({ method, path }) => `${method} ${path}`))
+  const twice = routes.filter(({ path }) => !/^\/(media|openapi\.json|healthz|metrics)/.test(path))
+  expect(twice.filter(({ method, path }) => !names.has(`${method} /api${path.replace(/\/$/, '')}`)).map(route => route.name)).toEqual([])
+})
+
+test('who needs no session, or no right, is listed with the reason and nobody else', () => {
+  expect(Object.keys(OPEN).filter(name => !routes.some(route => route.name === name))).toEqual([])
+  expect(guarded.filter(route => !route.right && !EVERYONE[route.name]).map(route => route.name)).toEqual([])
+  expect(Object.keys(EVERYONE).filter(name => !routes.some(route => route.name === name && !route.right))).toEqual([])
+})
+
+describe.each(['', '/api'])('%s', prefix => {
+  test.each(each(guarded))('%s asks for a session', async (_, route) => {
+    const path = prefix + at(route, norte)
+    const body = bodyOf(route, norte)
+    expect(await nobody.call(route.method, path, body)).toMatchObject({ status: 401, text: '{"error":"ERR_SESSION_EXPIRED"}' })
+    const bad = await clientWith('eyJhbGciOiJIUzI1NiJ9.e30.x')(route.method, path, body)
+    expect(bad.status).toBe(403)
+    expect(bad.text).toContain('Invalid token')
+  })
+
+  test.each(each(guarded.filter(route => route.right)))('%s asks for its right', async (_, route) => {
+    const may: readonly string[] = RIGHTS[route.right!]
+    for (const who of ['supervisor', 'ana'] satisfies Staff[]) {
+      const { profile, client } = norte.staff[who]
+      if (may.includes(profile)) continue
+      const answer = await client.call(route.method, prefix + at(route, norte), bodyOf(route, norte))
+      expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    }
+  })
+
+  test.each(each(withRow))('%s answers a foreign row as an unknown one', async (_, route) => {
+    for (const key of keysOf(route).filter(key => !SHARED.has(key)))
+      for (const who of ['admin', 'supervisor', 'ana', 'leo'] satisfies Staff[]) {
+        const { call } = sul.staff[who].client
+        const ask = (id: string | number) => call(route.method, prefix + at(route, sul, key, id), bodyOf(route, sul))
+        const [theirs, none] = [await ask(ROWS[key]!(norte)), await ask(UNKNOWN[key] ?? 999_999_999)]
+        expect({ status: theirs.status, text: theirs.text }).toEqual({ status: none.status, text: none.text })
+        expect([403, 404]).toContain(theirs.status)
+        if (who === 'admin') expect(theirs.status).toBe(404)
+      }
+  })
+})
+
+const ODD = [
+  '0', '-1', '1.5', '1e3', '0x1', 'abc', 'null', 'undefined', 'NaN', 'true', '[1]', '1,2', '%5B1%5D', '{}', '%00', '1%00', '1%20', '%201', '１',
+  '9007199254740993', '99999999999999999999', '-9223372036854775808', "1'%20or%20'1'='1", '1;drop%20table%20tickets', '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2f', '%ff', '__proto__', 'constructor', 'toString', '%F0%9F%98%80', 'a'.repeat(5000),
+] // prettier-ignore
+
+test.each(each(withRow))('%s refuses what is no id', async (_, route) => {
+  for (const key of keysOf(route).filter(key => !SHARED.has(key)))
+    for (const odd of ODD) {
+      const { status, text } = await norte.staff.admin.client.call(route.method, at(route, norte, key, odd), bodyOf(route, norte))
+      if (status < 400 || status >= 500) throw new Error(`${key} with ${odd.slice(0, 40)}: ${status} ${text.slice(0, 200)}`)
+    }
+})
+
+test('no odd key of a setting is one', async () => {
+  for (const odd of ODD) {
+    const read = await norte.staff.admin.client.get(`/settings/${odd}`)
+    const written = await norte.staff.admin.client.put(`/settings/${odd}`, { value: 'x' })
+    const statuses = [read.status, written.status]
+    if (statuses.some(status => status !== 400 && status !== 404)) throw new Error(`${odd.slice(0, 40)}: ${statuses}`)
+  }
+})
+
+test.each(each(guarded.filter(({ method, path }) => method === 'GET' && !path.includes('/media/'))))(
+  '%s shows nothing of another company, whatever company is asked for',
+  async (_, route) => {
+    const path = at(route, sul)
+    const call = (search: string, headers = {}) => sul.staff.admin.client.call('GET', path + search, undefined, headers)
+    const plain = await call('')
+    const wide = await call('?showAll=true')
+    const asked = await call(`?companyId=${norte.id}&tenantId=${norte.id}`, {
+      companyid: String(norte.id),
+      'x-company-id': String(norte.id),
+    })
+    expect(plain.status).toBe(200)
+    expect(asked.status).toBe(200)
+    expect(asked.text).toBe(plain.text)
+    expect(plain.text + wide.text + asked.text).not.toMatch(CANARY)
+  },
+)

@@ -1,0 +1,159 @@
+import { validates } from '#kernel/http'
+import { requiredRight, type Right } from '#modules/rights'
+import type { Product } from '../../src/boot'
+import type { Company } from '../factories'
+
+export type Route = {
+  name: string
+  method: string
+  path: string
+  right: Right | undefined
+  body: object | undefined
+  query: object | undefined
+}
+
+/** The fields of an object, or of all the forms that a body may have. */
+function entriesOf(schema: object | undefined): object | undefined {
+  const { entries, options } = (schema ?? {}) as { entries?: object; options?: object[] }
+  return options ? Object.assign({}, ...options.map(entriesOf)) : entries
+}
+
+type Registered = { method: string; path: string; handler: object }
+
+/** Every address that the product answers at the root, with what its handlers ask for. A new route is here by itself. */
+export function routesOf({ app }: Pick<Product, 'app'>): Route[] {
+  const own = (app.routes as Registered[]).filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
+  const named = Map.groupBy(own, ({ method, path }) => `${method} ${path}`)
+  return [...named].map(([name, handlers]) => {
+    const { method, path } = handlers[0]!
+    const checked = handlers.flatMap(({ handler }) => validates(handler) ?? [])
+    const entries = (target: string) => entriesOf(checked.find(one => one.target === target)?.schema)
+    const right = handlers.map(({ handler }) => requiredRight(handler)).find(Boolean)
+    return { name, method, path, right, body: entries('json'), query: entries('query') }
+  })
+}
+
+/** Answers without a session, and why. */
+export const OPEN: Record<string, string> = {
+  'GET /media/:hash': 'the address itself is signed and expires',
+  'GET /openapi.json': 'the description of the API holds no data',
+  'GET /healthz': 'for whoever watches over the process',
+  'GET /metrics': 'only from this machine; holds no data of a company',
+  'POST /auth/login': 'this is where a session begins',
+  'POST /auth/refresh_token': 'asks for the cookie of a session',
+  'GET /auth/me': 'answers to the cookie of a session too',
+  'DELETE /auth/logout': 'answers to the cookie of a session too',
+  'GET /session/setup': 'says only whether there is a company',
+  'POST /session/setup': 'asks for the one-time token of the first run',
+  'GET /plans/list': 'prices, for whoever thinks of signing up',
+  'GET /version': 'a number',
+  'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
+}
+
+/** Answers to everyone who is signed in, and why. */
+export const EVERYONE: Record<string, string> = {
+  'GET /settings/:key': 'a client needs its company’s settings; none of them is a secret',
+  'GET /companies/listPlan/:id': 'the own company’s plan decides what the client shows',
+  'GET /companies/:id': 'the own company’s name and hours',
+  'GET /users/list': 'names of colleagues, to hand a ticket over',
+  'PUT /users/me': 'the own profile',
+  'GET /users/:id': 'the own row; only an administrator reads others',
+  'GET /settings': 'a client needs its company’s settings; none of them is a secret',
+  'GET /queue': 'names and colours, to hand a ticket over',
+  'GET /queue/:id': 'names and colours, to hand a ticket over',
+  'GET /tags': 'everyone puts tags on tickets',
+  'GET /tags/kanban': 'everyone puts tags on tickets',
+  'GET /tags/list': 'everyone puts tags on tickets',
+  'GET /tags/:id': 'everyone puts tags on tickets',
+  'POST /tags/sync': 'the ticket itself says who may see it',
+  'GET /contacts': 'the company’s address book',
+  'GET /contacts/list': 'the company’s address book',
+  'GET /contacts/:id': 'the company’s address book',
+  'GET /whatsapp': 'names and states of the numbers; tokens are left out',
+  'GET /whatsapp/:id': 'names and states of the numbers; tokens are left out',
+  'GET /tickets': 'each ticket says who may see it',
+  'GET /tickets/:id': 'each ticket says who may see it',
+  'GET /tickets/u/:uuid': 'each ticket says who may see it',
+  'GET /messages/:ticketId': 'the ticket says who may see it',
+}
+
+/** The number of a simulated phone that a company has. */
+export function phoneOf(company: Company) {
+  return `551196000000${company.id}`
+}
+
+/** The row of a company that a path names. A path that is not here fails the walk. */
+export const ROWS: Record<string, (company: Company) => string | number> = {
+  '/media/:hash': () => '0'.repeat(64),
+  '/settings/:key': () => 'singleSession',
+  '/companies/listPlan/:id': company => company.id,
+  '/companies/:id': company => company.id,
+  '/users/:id': company => company.staff.rui.id,
+  '/queue/:id': company => company.queues[1].id,
+  '/tags/:id': company => company.tag.id,
+  '/contacts/:id': company => company.tickets.open.contactId,
+  '/whatsapp/:id': company => company.connection.id,
+  '/whatsappsession/:id': company => company.connection.id,
+  '/tickets/u/:uuid': company => company.tickets.open.uuid,
+  '/tickets/:id': company => company.tickets.open.id,
+  '/messages/:ticketId': company => company.tickets.open.id,
+  '/messages/edit/:id': company => company.message.uid,
+  '/messages/:id': company => company.message.uid,
+  '/queueIntegration/:id': company => company.integration.id,
+  '/simulator/:id': company => company.connection.id,
+  '/simulator/:id/phones/:phone': phoneOf,
+  '/simulator/:id/phones/:phone/media/:message': () => 'A1',
+}
+
+/** What every company has under the same name, so that there is no row of another's to ask for. */
+export const SHARED = new Set(['/settings/:key', '/media/:hash', '/simulator/:id/phones/:phone/media/:message'])
+
+/** The parameters of a path, each as the path up to it. */
+export const keysOf = ({ path }: Pick<Route, 'path'>) =>
+  [...path.matchAll(/:\w+/g)].map(found => path.slice(0, found.index + found[0].length))
+
+/** The address of a company's own row, with one of its parameters exchanged. */
+export const at = (route: Route, company: Company, key?: string, value?: string | number) =>
+  keysOf(route).reduceRight(
+    (path, one) => path.replace(one, one.replace(/:\w+$/, String(one === key ? value : ROWS[one]!(company)))),
+    route.path,
+  )
+
+/** A body that passes, so that what is tried beside it decides. A route with a body that is not here fails the walk. */
+export const BODIES: Record<string, (company: Company) => Record<string, unknown>> = {
+  'POST /auth/login': () => ({ email: 'ninguem@exemplo.com', password: 'qualquer' }),
+  'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
+  'PUT /users/me': () => ({ language: 'pt' }),
+  'POST /users': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@nova.com`, password: 'fita-verde' }),
+  'PUT /users/:id': () => ({ name: 'Rui de novo' }),
+  'PUT /settings/:key': () => ({ value: 'disabled' }),
+  'POST /queue': () => ({ name: `Fila ${crypto.randomUUID()}`, color: colour() }),
+  'PUT /queue/:id': () => ({ greetingMessage: 'Olá' }),
+  'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
+  'POST /tags': () => ({ name: crypto.randomUUID() }),
+  'PUT /tags/:id': () => ({ color: '#abcdef' }),
+  'POST /contacts': () => ({ name: 'Contato', number: digits() }),
+  'PUT /contacts/:id': () => ({ email: 'outro@exemplo.com' }),
+  'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),
+  'PUT /whatsapp/:id': () => ({ farewellMessage: 'Até' }),
+  'PUT /whatsappsession/:id': () => ({}),
+  'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
+  'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
+  'PUT /tickets/:id': () => ({ chatbot: false }),
+  'POST /messages/:ticketId': () => ({ body: 'oi' }),
+  'POST /messages/edit/:id': () => ({ body: 'oi' }),
+  'POST /messages/:id/reactions': () => ({ type: '👍' }),
+  'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),
+  'POST /queueIntegration': () => ({ type: 'webhook', name: crypto.randomUUID(), settings: { urlN8N: 'http://127.0.0.1:9/' } }),
+  'PUT /queueIntegration/:id': () => ({ projectName: 'Outro' }),
+  'POST /simulator/:id/fault': () => ({ failNext: false }),
+  'POST /simulator/:id/phones': () => ({ name: 'Cliente' }),
+  'PUT /simulator/:id/phones/:phone': () => ({ online: true }),
+  'POST /simulator/:id/phones/:phone/messages': () => ({ type: 'text', text: 'oi' }),
+  'POST /simulator/:id/phones/:phone/typing': () => ({ state: 'paused' }),
+  'POST /simulator/:id/phones/:phone/call': () => ({}),
+}
+const colour = () => `#${crypto.randomUUID().slice(0, 6)}`
+const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
+
+export const bodyOf = ({ name, body }: Route, company: Company) => (body ? BODIES[name]!(company) : undefined)
