@@ -1,7 +1,8 @@
 import { dataset, type Dataset } from './rows'
 
 type Cell = string | number | boolean | null
-const cell = (value: Cell) => (value === null ? '' : typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value))
+const cell = (value: Cell) =>
+  value === null ? '' : typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value)
 const iso = (at: number) => new Date(at).toISOString()
 
 function sum(head: string, rows: Iterable<Cell[]>) {
@@ -20,16 +21,57 @@ function sum(head: string, rows: Iterable<Cell[]>) {
 /** SHA-256 of each table as CSV, to compare with those of the reference generator. */
 export function checksums(data: Dataset): Record<string, string> {
   function* messages() {
-    for (const m of data.messages()) yield [m.id, m.ticketId, m.contactId, m.queueId, m.fromMe, m.body, m.mediaType, m.mediaUrl, m.ack, m.read, iso(m.createdAt)]
+    for (const m of data.messages())
+      yield [m.id, m.ticketId, m.contactId, m.queueId, m.fromMe, m.body, m.mediaType, m.mediaUrl, m.ack, m.read, iso(m.createdAt)]
   }
+  const summaries = data.summaries()
+  const tickets = data.tickets.map(t => {
+    const { unread, lastMessage, updatedAt } = summaries[t.id - 1]!
+    return [
+      t.id,
+      t.uuid,
+      t.status,
+      t.contactId,
+      t.userId,
+      t.queueId,
+      t.connectionId,
+      t.isGroup,
+      unread,
+      lastMessage,
+      iso(t.createdAt),
+      iso(updatedAt),
+    ]
+  })
   return {
-    users: sum('id,name,email,profile,created_at', data.users.map(u => [u.id, u.name, u.email, u.profile, iso(u.createdAt)])),
-    queues: sum('id,name,color,order,greeting', data.queues.map(q => [q.id, q.name, q.color, q.order, q.greeting])),
-    user_queues: sum('user_id,queue_id', data.userQueues.map(l => [l.userId, l.queueId])),
-    connections: sum('id,name,is_default', data.connections.map(c => [c.id, c.name, c.isDefault])),
-    tags: sum('id,name,color,kanban', data.tags.map(t => [t.id, t.name, t.color, t.kanban])),
-    contacts: sum('id,name,number,email,is_group,created_at', data.contacts().map(c => [c.id, c.name, c.number, c.email, c.isGroup, iso(c.createdAt)])),
-    ticket_tags: sum('ticket_id,tag_id', data.ticketTags().map(l => [l.ticketId, l.tagId])),
+    tickets: sum('id,uuid,status,contact_id,user_id,queue_id,connection_id,is_group,unread,last_message,created_at,updated_at', tickets),
+    users: sum(
+      'id,name,email,profile,created_at',
+      data.users.map(u => [u.id, u.name, u.email, u.profile, iso(u.createdAt)]),
+    ),
+    queues: sum(
+      'id,name,color,order,greeting',
+      data.queues.map(q => [q.id, q.name, q.color, q.order, q.greeting]),
+    ),
+    user_queues: sum(
+      'user_id,queue_id',
+      data.userQueues.map(l => [l.userId, l.queueId]),
+    ),
+    connections: sum(
+      'id,name,is_default',
+      data.connections.map(c => [c.id, c.name, c.isDefault]),
+    ),
+    tags: sum(
+      'id,name,color,kanban',
+      data.tags.map(t => [t.id, t.name, t.color, t.kanban]),
+    ),
+    contacts: sum(
+      'id,name,number,email,is_group,created_at',
+      data.contacts().map(c => [c.id, c.name, c.number, c.email, c.isGroup, iso(c.createdAt)]),
+    ),
+    ticket_tags: sum(
+      'ticket_id,tag_id',
+      data.ticketTags().map(l => [l.ticketId, l.tagId]),
+    ),
     messages: sum('id,ticket_id,contact_id,queue_id,from_me,body,media_type,media_url,ack,read,created_at', messages()),
   }
 }

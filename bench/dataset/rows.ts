@@ -7,8 +7,30 @@ const DAY = 86_400
 const STATUS = ['closed', 'open', 'pending'] as const
 const EXTENSIONS: Record<string, string> = { image: 'jpg', audio: 'ogg', application: 'pdf', video: 'mp4' }
 
-export type Ticket = { id: number; uuid: string; status: (typeof STATUS)[number]; contactId: number; userId: number | null; queueId: number | null; connectionId: number; isGroup: boolean; createdAt: number }
-export type Message = { id: string; ticketId: number; contactId: number | null; queueId: number | null; fromMe: boolean; body: string; mediaType: string; mediaUrl: string | null; ack: number; read: boolean; createdAt: number }
+export type Ticket = {
+  id: number
+  uuid: string
+  status: (typeof STATUS)[number]
+  contactId: number
+  userId: number | null
+  queueId: number | null
+  connectionId: number
+  isGroup: boolean
+  createdAt: number
+}
+export type Message = {
+  id: string
+  ticketId: number
+  contactId: number | null
+  queueId: number | null
+  fromMe: boolean
+  body: string
+  mediaType: string
+  mediaUrl: string | null
+  ack: number
+  read: boolean
+  createdAt: number
+}
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
@@ -23,8 +45,16 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
     profile: i <= 3 ? ('admin' as const) : ('user' as const),
     createdAt: anchor - 400 * DAY * 1000,
   }))
-  const userQueues = users.flatMap(({ id }) => [...new Set(numbers(2 + (id % 3)).map(j => ((id + (j - 1) * 3) % 10) + 1))].map(queueId => ({ userId: id, queueId })))
-  const queues = numbers(10).map(i => ({ id: i, name: QUEUE_NAMES[i - 1]!, color: QUEUE_COLORS[i - 1]!, order: i, greeting: `Olá! Você está no setor ${QUEUE_NAMES[i - 1]}.` }))
+  const userQueues = users.flatMap(({ id }) =>
+    [...new Set(numbers(2 + (id % 3)).map(j => ((id + (j - 1) * 3) % 10) + 1))].map(queueId => ({ userId: id, queueId })),
+  )
+  const queues = numbers(10).map(i => ({
+    id: i,
+    name: QUEUE_NAMES[i - 1]!,
+    color: QUEUE_COLORS[i - 1]!,
+    order: i,
+    greeting: `Olá! Você está no setor ${QUEUE_NAMES[i - 1]}.`,
+  }))
   const connections = numbers(5).map(i => ({ id: i, name: `Conexão ${i}`, isDefault: i === 1 }))
   const tags = numbers(200).map(i => ({
     id: i,
@@ -38,7 +68,9 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
     return {
       id: i,
       name: isGroup(i) ? `Grupo ${last} ${i}` : `${FIRST_NAMES[below(i, 5, 32)]} ${last} ${i}`,
-      number: isGroup(i) ? `1203630${String(i).padStart(11, '0')}` : `55${AREA_CODES[below(i, 4, 16)]}9${String(10_000_000 + i * 7).padStart(8, '0')}`,
+      number: isGroup(i)
+        ? `1203630${String(i).padStart(11, '0')}`
+        : `55${AREA_CODES[below(i, 4, 16)]}9${String(10_000_000 + i * 7).padStart(8, '0')}`,
       email: below(i, 7, 10) < 3 ? `contato${i}@exemplo.com.br` : '',
       isGroup: isGroup(i),
       createdAt: anchor - Math.floor(share(i, 8) * 390 * DAY) * 1000,
@@ -91,15 +123,41 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
     for (let m = 1; m <= size.messages; m++) yield message(m)
   }
 
+  /** What a ticket's list entry takes from its messages: unread count, newest text and its time. Indexed by ticket id. */
+  function summaries() {
+    const of = tickets.map(({ createdAt }) => ({ unread: 0, lastMessage: '', lastAt: 0, updatedAt: createdAt }))
+    for (const { ticketId, body, read, createdAt } of messages()) {
+      const summary = of[ticketId - 1]!
+      if (!read) summary.unread++
+      if (createdAt < summary.lastAt) continue
+      Object.assign(summary, { lastAt: createdAt, lastMessage: body, updatedAt: Math.max(createdAt, summary.updatedAt) })
+    }
+    return of
+  }
+
   function ticketTags() {
     return tickets.flatMap(({ id }) => {
       if (below(id, 18, 10) >= 3) return []
-      const drawn = numbers(1 + below(id, 19, 3)).map(j => 1 + (j === 1 && below(id, 34, 2) ? below(id, 35, 10) : below(id * 4 + j - 1, 36, 200)))
+      const drawn = numbers(1 + below(id, 19, 3)).map(
+        j => 1 + (j === 1 && below(id, 34, 2) ? below(id, 35, 10) : below(id * 4 + j - 1, 36, 200)),
+      )
       return [...new Set(drawn)].map(tagId => ({ ticketId: id, tagId }))
     })
   }
 
-  return { size, users, userQueues, queues, connections, tags, tickets, contacts: () => numbers(size.contacts).map(contact), messages, ticketTags }
+  return {
+    size,
+    users,
+    userQueues,
+    queues,
+    connections,
+    tags,
+    tickets,
+    contacts: () => numbers(size.contacts).map(contact),
+    messages,
+    summaries,
+    ticketTags,
+  }
 }
 export type Dataset = ReturnType<typeof dataset>
 
