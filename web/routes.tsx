@@ -1,4 +1,4 @@
-import { ContactRound, Inbox, type LucideIcon, Plug, Tag } from 'lucide-react'
+import { ContactRound, Inbox, type LucideIcon, Plug, Smartphone, Tag } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { PlainKey } from './kit/i18n'
 
@@ -30,6 +30,11 @@ export const pages: Page[] = [
     path: '/tags',
     page: lazy(() => import('./pages/tags/tags')),
     nav: { label: 'nav.tags', icon: Tag, group: 'nav.service' },
+  },
+  {
+    path: '/connections',
+    page: lazy(() => import('./pages/connections/connections')),
+    nav: { label: 'nav.connections', icon: Smartphone, group: 'nav.admin', when: can => can.admin },
   },
   {
     path: '/queue-integration',

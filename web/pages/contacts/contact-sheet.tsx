@@ -27,7 +27,11 @@ export function ContactSheet({ contact, ...props }: Props) {
   const [failed, setFailed] = useState(false)
   const load = () => {
     setFailed(false)
-    if (contact) void get<Contact>(`/contacts/${contact.id}`).then(found => setWhole({ ...contact, ...found }), () => setFailed(true))
+    if (contact)
+      void get<Contact>(`/contacts/${contact.id}`).then(
+        found => setWhole({ ...contact, ...found }),
+        () => setFailed(true),
+      )
   }
   useEffect(load, [])
   if (!contact || whole) return <ContactForm contact={whole} {...props} />
@@ -44,7 +48,8 @@ const Who = ({ contact }: { contact: Contact }) => (
     <span className="min-w-0">
       <span className="clip block">{contact.name}</span>
       <span className="t-meta muted block font-normal">
-        {t('contacts.since', { date: date(contact.createdAt) })} · {plural(contact.tickets?.length ?? 0, 'contacts.ticketOne', 'contacts.ticketMany')}
+        {t('contacts.since', { date: date(contact.createdAt) })} ·{' '}
+        {plural(contact.tickets?.length ?? 0, 'contacts.ticketOne', 'contacts.ticketMany')}
       </span>
     </span>
   </span>
@@ -85,7 +90,10 @@ function ContactForm({ contact, open, talk, close }: Props) {
   const errors = sheet.errors.value
   const facts = sheet.values.value.extraInfo ?? []
   const submit = (event: FormEvent) => {
-    sheet.set('extraInfo', facts.filter(fact => fact.name.trim() || fact.value.trim()))
+    sheet.set(
+      'extraInfo',
+      facts.filter(fact => fact.name.trim() || fact.value.trim()),
+    )
     void sheet.submit(event)
   }
   const number = sheet.field('number')
@@ -98,7 +106,11 @@ function ContactForm({ contact, open, talk, close }: Props) {
       footer={
         <>
           {contact && isAdmin.value && (
-            <button type="button" className="btn btn-danger-quiet -ml-3" onClick={() => void removeContact(contact).then(gone => gone && close())}>
+            <button
+              type="button"
+              className="btn btn-danger-quiet -ml-3"
+              onClick={() => void removeContact(contact).then(gone => gone && close())}
+            >
               {t('common.delete')}
             </button>
           )}
@@ -128,7 +140,14 @@ function ContactForm({ contact, open, talk, close }: Props) {
           error={errors['number']}
           help={t(numbered ? 'contacts.numberHelp' : contact?.isGroup ? 'contacts.group' : 'contacts.noNumber')}
         />
-        <TextField label={t('common.email')} optional type="email" {...sheet.field('email')} error={errors['email']} placeholder="nome@empresa.com" />
+        <TextField
+          label={t('common.email')}
+          optional
+          type="email"
+          {...sheet.field('email')}
+          error={errors['email']}
+          placeholder="nome@empresa.com"
+        />
       </div>
       {known && (
         <button type="button" className="btn btn-plain btn-sm mt-2" onClick={() => open(known)}>

@@ -25,7 +25,8 @@ const byName = (a: Contact, b: Contact) => {
 const contactList = () => collection<Contact>({ path: '/contacts', rows: 'contacts', event: 'contact', row: 'contact', order: byName })
 
 const address = (contact: Contact) => (contact.isGroup ? t('contacts.group') : phoneNumber(contact.number) || t('contacts.noNumber'))
-const lastTalk = ({ tickets = [] }: Contact) => tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
+const lastTalk = ({ tickets = [] }: Contact) =>
+  tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
 
 const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
   {
@@ -77,10 +78,20 @@ export default function Contacts() {
   const create = () => edit('new')
   const actions = (contact: Contact) => (
     <>
-      <IconButton icon={MessageSquare} className="btn-sm" label={t('contacts.talkWith', { name: contact.name })} onClick={() => talk(contact)} />
+      <IconButton
+        icon={MessageSquare}
+        className="btn-sm"
+        label={t('contacts.talkWith', { name: contact.name })}
+        onClick={() => talk(contact)}
+      />
       <IconButton icon={Pencil} className="btn-sm" label={t('contacts.editOne', { name: contact.name })} onClick={() => edit(contact)} />
       {isAdmin.value && (
-        <IconButton icon={Trash2} className="btn-sm" label={t('contacts.removeOne', { name: contact.name })} onClick={() => void removeContact(contact)} />
+        <IconButton
+          icon={Trash2}
+          className="btn-sm"
+          label={t('contacts.removeOne', { name: contact.name })}
+          onClick={() => void removeContact(contact)}
+        />
       )}
     </>
   )
@@ -105,7 +116,15 @@ export default function Contacts() {
           </Empty>
         }
       />
-      {edited && <ContactSheet key={edited === 'new' ? 'new' : edited.id} contact={edited === 'new' ? undefined : edited} open={edit} talk={talk} close={() => edit(undefined)} />}
+      {edited && (
+        <ContactSheet
+          key={edited === 'new' ? 'new' : edited.id}
+          contact={edited === 'new' ? undefined : edited}
+          open={edit}
+          talk={talk}
+          close={() => edit(undefined)}
+        />
+      )}
       {talking && <Talk contact={talking} close={() => talk(undefined)} />}
     </>
   )

@@ -37,7 +37,13 @@ export function Talk({ contact, close }: { contact: Contact; close: () => void }
     if (wrong || busy) return
     setBusy(true)
     try {
-      const body = { contactId: contact.id, queueId: Number(queueId) || null, whatsappId: Number(whatsappId) || null, userId: user.value?.id, status: 'open' }
+      const body = {
+        contactId: contact.id,
+        queueId: Number(queueId) || null,
+        whatsappId: Number(whatsappId) || null,
+        userId: user.value?.id,
+        status: 'open',
+      }
       const ticket = await post<Ticket>('/tickets', body)
       navigate(`/tickets/${ticket.uuid}`)
     } catch (failure) {
@@ -75,7 +81,12 @@ export function Talk({ contact, close }: { contact: Contact; close: () => void }
         ))}
       </SelectField>
       {connections.length > 1 && (
-        <SelectField id="talk-connection" label={t('tickets.connection')} value={whatsappId} onChange={event => setWhatsappId(event.currentTarget.value)}>
+        <SelectField
+          id="talk-connection"
+          label={t('tickets.connection')}
+          value={whatsappId}
+          onChange={event => setWhatsappId(event.currentTarget.value)}
+        >
           <option value="">{t('tickets.defaultConnection')}</option>
           {connections.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -102,7 +102,12 @@ export default function Tags() {
             ? tag => (
                 <>
                   <IconButton icon={Pencil} className="btn-sm" label={t('tags.editOne', { name: tag.name })} onClick={() => edit(tag)} />
-                  <IconButton icon={Trash2} className="btn-sm" label={t('tags.removeOne', { name: tag.name })} onClick={() => void remove(tag)} />
+                  <IconButton
+                    icon={Trash2}
+                    className="btn-sm"
+                    label={t('tags.removeOne', { name: tag.name })}
+                    onClick={() => void remove(tag)}
+                  />
                 </>
               )
             : undefined

@@ -1,0 +1,181 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { ConnectionBody } from '../../../src/modules/connections/body'
+import { ApiError, get, post, put } from '../../kit/api'
+import { Dot } from '../../kit/chips'
+import { FormFoot, Sheet } from '../../kit/dialog'
+import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
+import { form } from '../../kit/form'
+import { t } from '../../kit/i18n'
+import { toast } from '../../kit/toast'
+import { type QueueRef, sandbox } from '../../session'
+import type { Connection } from './store'
+
+const { name, isDefault, queueIds, greetingMessage, expiresTicket, expiresInactiveMessage, integrationId } = ConnectionBody.entries
+const Body = v.object({
+  name,
+  isDefault,
+  sandbox: ConnectionBody.entries.sandbox,
+  queueIds,
+  greetingMessage,
+  expiresTicket,
+  expiresInactiveMessage,
+  integrationId,
+})
+type Integration = { id: number; name: string }
+
+type Props = { connection?: Connection; saved: (connection: Connection, made: boolean) => void; close: () => void }
+
+/** Makes a connection, or changes one. */
+export function ConnectionSheet({ connection, saved, close }: Props) {
+  useSignals()
+  const [queues, setQueues] = useState<QueueRef[]>(connection?.queues ?? [])
+  const [integrations, setIntegrations] = useState<Integration[]>([])
+  useEffect(() => {
+    void get<QueueRef[]>('/queue').then(setQueues, () => {})
+    void get<{ queueIntegrations: Integration[] }>('/queueIntegration').then(
+      found => setIntegrations(found.queueIntegrations),
+      () => {},
+    )
+  }, [])
+  const [sheet] = useState(() => {
+    const { queues: own = [], ...given }: Partial<Connection> = connection ?? {}
+    const initial = {
+      name: given.name ?? '',
+      isDefault: given.isDefault ?? false,
+      sandbox: given.sandbox ?? false,
+      queueIds: own.map(queue => queue.id),
+      greetingMessage: given.greetingMessage ?? '',
+      expiresTicket: String(given.expiresTicket ?? 0),
+      expiresInactiveMessage: given.expiresInactiveMessage ?? '',
+      integrationId: given.integrationId ?? null,
+    }
+    return form(Body, initial, async body => {
+      if ((body.queueIds?.length ?? 0) > 1 && !body.greetingMessage?.trim())
+        throw new ApiError(400, { details: { greetingMessage: [t('error.ERR_WAPP_GREETING_REQUIRED')] } })
+      const answer = await (connection ? put<Connection>(`/whatsapp/${connection.id}`, body) : post<Connection>('/whatsapp', body))
+      toast.ok(t(connection ? 'connections.saved' : 'connections.created'), 3_000)
+      close()
+      saved(answer, !connection)
+    })
+  })
+  const { values, errors } = sheet
+  const chosen = (values.value.queueIds ?? []).map(Number)
+  const choose = (id: number, on: boolean) => sheet.set('queueIds', on ? [...chosen, id] : chosen.filter(other => other !== id))
+  return (
+    <Sheet
+      title={connection ? t('connections.editTitle') : t('connections.new')}
+      close={close}
+      dirty={sheet.dirty.value}
+      onSubmit={sheet.submit}
+      footer={
+        <FormFoot
+          close={close}
+          action={t(connection ? 'common.save' : 'connections.create')}
+          busy={sheet.busy.value}
+          dirty={sheet.dirty.value}
+        />
+      }
+    >
+      <TextField
+        label={t('common.name')}
+        {...sheet.field('name')}
+        error={errors.value['name']}
+        maxLength={50}
+        help={t('connections.nameHelp')}
+      />
+      {!connection && sandbox.value && (
+        <SwitchField label={t('connections.simulatedPhone')} help={t('connections.simulatedPhoneHelp')} {...sheet.box('sandbox')} />
+      )}
+      <SwitchField
+        label={t('connections.isDefault')}
+        help={t(connection?.isDefault ? 'connections.isDefaultFixed' : 'connections.isDefaultHelp')}
+        {...sheet.box('isDefault')}
+        disabled={connection?.isDefault}
+      />
+      <QueuePicks queues={queues} chosen={chosen} choose={choose} />
+      {chosen.length > 1 && (
+        <AreaField
+          label={t('connections.greeting')}
+          {...sheet.field('greetingMessage')}
+          error={errors.value['greetingMessage']}
+          help={t('connections.greetingHelp')}
+          maxLength={4000}
+        />
+      )}
+      <IntegrationPick integrations={integrations} value={values.value.integrationId} change={id => sheet.set('integrationId', id)} />
+      <TextField
+        label={t('connections.expires')}
+        inputMode="numeric"
+        className="max-w-32"
+        {...sheet.field('expiresTicket')}
+        onChange={event => sheet.set('expiresTicket', event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+        error={errors.value['expiresTicket']}
+        help={t('connections.expiresHelp')}
+      />
+      {Number(values.value.expiresTicket) > 0 && (
+        <AreaField
+          label={t('connections.expiresMessage')}
+          optional
+          {...sheet.field('expiresInactiveMessage')}
+          error={errors.value['expiresInactiveMessage']}
+          help={t('connections.expiresMessageHelp')}
+          maxLength={4000}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type Picks = { queues: QueueRef[]; chosen: number[]; choose: (id: number, on: boolean) => void }
+
+/** The queues whose customers come over this number. */
+const QueuePicks = ({ queues, chosen, choose }: Picks) => (
+  <fieldset className="fld">
+    <legend className="lbl">
+      {t('connections.queues')} <em>{t('common.optional')}</em>
+    </legend>
+    {queues.length ? (
+      <div className="pick-list">
+        {queues.map(({ id, name, color }) => (
+          <label key={id} className="pick-row">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary"
+              checked={chosen.includes(id)}
+              onChange={event => choose(id, event.currentTarget.checked)}
+            />
+            <Dot color={color} />
+            <span className="clip">{name}</span>
+          </label>
+        ))}
+      </div>
+    ) : (
+      <p className="help">{t('connections.noQueues')}</p>
+    )}
+    {queues.length > 0 && <p className="help">{t('connections.queuesHelp')}</p>}
+  </fieldset>
+)
+
+type Answering = { integrations: Integration[]; value?: number | string | null; change: (id: number | null) => void }
+
+/** Who answers before a person does; not shown while there is no integration. */
+const IntegrationPick = ({ integrations, value, change }: Answering) =>
+  integrations.length ? (
+    <SelectField
+      id="f-integrationId"
+      label={t('connections.integration')}
+      optional
+      help={t('connections.integrationHelp')}
+      value={value ?? ''}
+      onChange={event => change(Number(event.currentTarget.value) || null)}
+    >
+      <option value="">{t('connections.noIntegration')}</option>
+      {integrations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  ) : null

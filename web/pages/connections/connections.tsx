@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus, Smartphone, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { get } from '../../kit/api'
+import { ago } from '../../kit/format'
+import { number, plural, t } from '../../kit/i18n'
+import { keycaps, keysOf, useShortcut } from '../../kit/keys'
+import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
+import { isAdmin, user } from '../../session'
+import { ConnectionSheet } from './connection-sheet'
+import { QrDialog } from './qr-dialog'
+import { ConnectionTable } from './table'
+import { type Connection, connectionStore } from './store'
+import { type Step, stateOf, stepKeys } from './state'
+import { disconnect, relink, start, stop } from './verbs'
+
+/** The numbers of the company: how each is doing, and what to do about it. */
+export default function Connections() {
+  useSignals()
+  const [store] = useState(connectionStore)
+  const [edited, edit] = useState<Connection | 'new'>()
+  const [linking, link] = useState<number>()
+  const [room, setRoom] = useState<number>()
+  const [, navigate] = useLocation()
+  const admin = isAdmin.value
+  useEffect(() => store.follow(), [store])
+  useEffect(() => {
+    const path = `/companies/listPlan/${user.peek()?.companyId}`
+    void get<{ plan: { connections: number } | null }>(path).then(
+      ({ plan }) => setRoom(plan?.connections),
+      () => {},
+    )
+  }, [])
+  const create = () => edit('new')
+  useShortcut('create', create, admin)
+
+  function take(step: Step, connection: Connection) {
+    if (step === 'simulate') return navigate('/sandbox')
+    if (step === 'disconnect') return void disconnect(connection)
+    if (step === 'cancel') return void stop(connection)
+    if (step === 'start') return void start(connection)
+    if (step === 'again') void (connection.reason === 'refused' ? relink(connection) : start(connection))
+    link(connection.id)
+  }
+  const rows = store.rows.value
+  const linked = rows.find(row => row.id === linking)
+  const lost = admin ? rows.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
+  const key = keysOf('create')
+  return (
+    <div className="page">
+      {lost && <Lost connection={lost} take={take} />}
+      <header className="page-head">
+        <h1>{t('nav.connections')}</h1>
+        {store.loaded.value && <span className="sub tnum">{number(rows.length)}</span>}
+        <div className="acts">
+          {admin && (
+            <button className="btn btn-primary" onClick={create}>
+              <Plus className="icon" aria-hidden />
+              {t('connections.new')} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
+            </button>
+          )}
+        </div>
+      </header>
+      {rows.length > 0 ? (
+        <>
+          <ConnectionTable rows={rows} admin={admin} take={take} edit={edit} link={link} />
+          <div className="list-foot">
+            <span className="tnum">
+              {room
+                ? t('connections.ofPlan', { n: number(rows.length), room: number(room) })
+                : plural(rows.length, 'connections.footOne', 'connections.footMany')}
+            </span>
+          </div>
+        </>
+      ) : store.loaded.value ? (
+        <Empty icon={Smartphone} title={t('connections.none')} text={t('connections.noneText')}>
+          {admin && (
+            <button className="btn btn-primary" onClick={create}>
+              {t('connections.new')}
+            </button>
+          )}
+        </Empty>
+      ) : store.failed.value ? (
+        <LoadFailed what={t('connections.what')} retry={() => void store.load()} />
+      ) : (
+        <div className="page-body">
+          <Skeleton rows={4} height={68} />
+        </div>
+      )}
+      {edited && (
+        <ConnectionSheet
+          connection={edited === 'new' ? undefined : edited}
+          close={() => edit(undefined)}
+          saved={(connection, made) => {
+            store.put(connection)
+            if (made) void store.load().then(() => link(connection.id))
+          }}
+        />
+      )}
+      {linked && <QrDialog key={linked.id} connection={linked} close={() => link(undefined)} />}
+    </div>
+  )
+}
+
+/** Says which number is down, and since when nothing was heard of it. */
+function Lost({ connection, take }: { connection: Connection; take: (step: Step, connection: Connection) => void }) {
+  const { name, lastTrafficAt } = connection
+  const { step = 'start' } = stateOf(connection)
+  return (
+    <div className="banner bad" role="status">
+      <WifiOff className="icon" aria-hidden />
+      <span>
+        <b className="font-semibold">{name}</b>{' '}
+        {lastTrafficAt ? t('connections.lostSince', { ago: ago(lastTrafficAt) }) : t('connections.lost')}
+      </span>
+      <button className="btn btn-sm btn-plain" onClick={() => take(step, connection)}>
+        {t(stepKeys[step])}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { encode } from 'uqr'
+import { t } from '../../kit/i18n'
+
+/** WhatsApp shows the first code for a minute and each further one for 20 s. */
+const FIRST_SECONDS = 60
+const NEXT_SECONDS = 20
+
+const pathOf = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+
+/** The code as a picture, dark on white in both themes, large enough for any camera. */
+export function QrPicture({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'L', border: 0 })
+  return (
+    <svg
+      className="qr"
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      role="img"
+      aria-label={t('connections.qrLabel')}
+      shapeRendering="crispEdges"
+    >
+      <path d={pathOf(data)} fill="#111418" />
+    </svg>
+  )
+}
+
+/** How long the code on screen is good for. */
+export function Countdown({ text }: { text: string }) {
+  const [shown, setShown] = useState({ text, count: 0, seconds: 0 })
+  const lasts = shown.count ? NEXT_SECONDS : FIRST_SECONDS
+  useEffect(() => {
+    setShown(now => (now.text === text ? now : { text, count: now.count + 1, seconds: 0 }))
+    const timer = setInterval(() => setShown(now => ({ ...now, seconds: now.seconds + 1 })), 1_000)
+    return () => clearInterval(timer)
+  }, [text])
+  const left = Math.max(0, lasts - shown.seconds)
+  return (
+    <div className="flex items-center gap-2 mt-3 faint t-meta">
+      <progress className="qr-left" value={left} max={lasts} aria-label={t('connections.qrLeft')} />
+      <span className="tnum">{left ? t('connections.newIn', { n: left }) : t('connections.changing')}</span>
+    </div>
+  )
+}

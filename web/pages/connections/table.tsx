@@ -1,0 +1,144 @@
+import { EllipsisVertical, FlaskConical, Pencil, QrCode, RotateCw, Smartphone, Trash2, Unplug } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Dot, State } from '../../kit/chips'
+import { ago, phone } from '../../kit/format'
+import { t } from '../../kit/i18n'
+import { type Item, Menu } from '../../kit/popover'
+import { type Column, DataTable } from '../../kit/table'
+import { IconButton } from '../../kit/tooltip'
+import { type Step, stateOf, stepKeys } from './state'
+import type { Connection } from './store'
+import { changePhone, disconnect, remove, start } from './verbs'
+
+type Props = {
+  rows: Connection[]
+  admin: boolean
+  take: (step: Step, connection: Connection) => void
+  edit: (connection: Connection) => void
+  /** Opens the dialog with the QR code. */
+  link: (id: number) => void
+}
+
+/** Draws its part of the page again now and then, so that "há 2 minutos" stays true. */
+function useMinutes() {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick(n => n + 1), 20_000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function Who({ connection }: { connection: Connection }) {
+  const { name, number, isDefault, sandbox } = connection
+  const Icon = sandbox ? FlaskConical : Smartphone
+  return (
+    <div className="flex items-center gap-3">
+      <span className="tile">
+        <Icon className="icon" aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <div className="font-medium flex items-center gap-2">
+          <span className="clip">{name}</span>
+          {isDefault && <span className="chip chip-plain">{t('connections.default')}</span>}
+          {sandbox && <span className="chip chip-plain">{t('connections.simulated')}</span>}
+        </div>
+        <div className="faint t-meta">{number ? phone(number) : t('connections.noNumber')}</div>
+      </div>
+    </div>
+  )
+}
+
+function Situation({ connection }: { connection: Connection }) {
+  const { tone, pulse, word, detail } = stateOf(connection)
+  return (
+    <>
+      <State tone={tone} pulse={pulse}>
+        {word}
+      </State>
+      <div className="faint t-meta mt-1 pl-0.5">{detail}</div>
+    </>
+  )
+}
+
+function Queues({ connection: { queues } }: { connection: Connection }) {
+  if (!queues.length) return <span className="faint">–</span>
+  const [first, second, ...more] = queues
+  const names = [first!.name, ...(second ? [second.name] : [])].join(', ')
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {queues.slice(0, 5).map(queue => (
+        <Dot key={queue.id} color={queue.color} />
+      ))}
+      <span className="t-meta">
+        {names} {more.length > 0 && `+${more.length}`}
+      </span>
+    </span>
+  )
+}
+
+const Signal = ({ connection: { lastTrafficAt } }: { connection: Connection }) => {
+  useMinutes()
+  if (!lastTrafficAt) return <span className="faint">–</span>
+  return Date.now() - new Date(lastTrafficAt).getTime() < 60_000 ? t('connections.now') : ago(lastTrafficAt)
+}
+
+const columns = (): Column<Connection>[] => [
+  { id: 'number', head: t('common.number'), cell: row => <Who connection={row} /> },
+  { id: 'state', head: t('connections.state'), cell: row => <Situation connection={row} /> },
+  { id: 'queues', head: t('connections.queues'), className: 'muted only-wide', cell: row => <Queues connection={row} /> },
+  { id: 'traffic', head: t('connections.lastSignal'), className: 'muted tnum only-wide', cell: row => <Signal connection={row} /> },
+]
+
+export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
+  const shown = useMemo(columns, [])
+  const menu = (row: Connection): Item[] => [
+    { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => edit(row) },
+    row.status === 'TIMEOUT' && {
+      label: t('connections.tryNow'),
+      icon: <RotateCw className="icon" aria-hidden />,
+      run: () => void start(row),
+    },
+    row.status === 'CONNECTED' && {
+      label: t('connections.changePhone'),
+      icon: <QrCode className="icon" aria-hidden />,
+      run: () => void changePhone(row).then(begun => begun && link(row.id)),
+    },
+    row.status === 'CONNECTED' && {
+      label: t('connections.disconnect'),
+      icon: <Unplug className="icon" aria-hidden />,
+      run: () => void disconnect(row),
+    },
+    'line',
+    { label: t('connections.remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: () => void remove(row) },
+  ]
+  const actions = (row: Connection) => {
+    const { step } = stateOf(row)
+    const quiet = step === 'disconnect' || step === 'cancel'
+    return (
+      <div className="conn-acts">
+        {step && (
+          <button className={`btn btn-sm ${quiet ? 'btn-quiet' : 'btn-plain'}`} onClick={() => take(step, row)}>
+            {step === 'qr' && <QrCode className="icon icon-sm" aria-hidden />}
+            {t(stepKeys[step])}
+          </button>
+        )}
+        <Menu
+          label={t('connections.moreOf', { name: row.name })}
+          end
+          items={menu(row)}
+          trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={t('connections.moreOf', { name: row.name })} />}
+        />
+      </div>
+    )
+  }
+  return (
+    <DataTable
+      label={t('nav.connections')}
+      rows={rows}
+      columns={shown}
+      tall
+      open={admin ? edit : undefined}
+      actions={admin ? actions : undefined}
+    />
+  )
+}

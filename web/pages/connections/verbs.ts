@@ -1,0 +1,35 @@
+import { del, post, put } from '../../kit/api'
+import { confirm } from '../../kit/dialog'
+import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
+import { toast } from '../../kit/toast'
+import type { Connection } from './store'
+
+/** Begins a session, or tries at once instead of later. */
+export const start = ({ id }: Connection) => post(`/whatsappsession/${id}`).catch(toastError)
+
+/** Forgets the linked phone and shows a new code. */
+export const relink = ({ id }: Connection) => put(`/whatsappsession/${id}`, {}).catch(toastError)
+
+export const stop = ({ id }: Connection) => del(`/whatsappsession/${id}`).catch(toastError)
+
+export async function disconnect(connection: Connection) {
+  const { name } = connection
+  const question = { title: t('connections.disconnectTitle', { name }), text: t('connections.disconnectText'), danger: true }
+  if (await confirm({ ...question, action: t('connections.disconnect') })) await stop(connection)
+}
+
+/** Another phone takes the place of the linked one. True when it was begun. */
+export async function changePhone(connection: Connection) {
+  const { name } = connection
+  const question = { title: t('connections.changeTitle', { name }), text: t('connections.disconnectText'), danger: true }
+  if (!(await confirm({ ...question, action: t('connections.changePhone') }))) return false
+  await relink(connection)
+  return true
+}
+
+export async function remove({ id, name }: Connection) {
+  const question = { title: t('connections.removeTitle', { name }), text: t('connections.removeText'), danger: true }
+  if (!(await confirm({ ...question, action: t('connections.remove') }))) return
+  await del(`/whatsapp/${id}`).then(() => toast.ok(t('connections.removed'), 3_000), toastError)
+}
