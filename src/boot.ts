@@ -134,6 +134,7 @@ export async function boot(config: Config) {
   const autoClose = autoCloseFlow(store, ctxFor, sent)
   jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   jobs.every('0 * * * * *', 'auto-close', () => autoClose())
+  jobs.every('30 * * * * *', 'overdue', async () => live.closeOverdue())
   jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   jobs.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
@@ -165,7 +166,7 @@ export async function boot(config: Config) {
   })
   const allowed = (request: Request) => {
     const from = request.headers.get('origin')
-    return !from || config.origins.includes(from) || from === publicUrl || new URL(from).host === request.headers.get('host')
+    return !from || config.origins.includes(from) || from === publicUrl || URL.parse(from)?.host === request.headers.get('host')
   }
   const server = listen(
     config,
@@ -218,6 +219,7 @@ export async function boot(config: Config) {
     sandbox,
     sockets,
     autoClose,
+    closeOverdue: live.closeOverdue,
     server,
     log,
     stop,

@@ -105,6 +105,15 @@ export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
     handlers,
     attach: (realtime: Realtime<Live>) => void (live = realtime),
     refresh,
+    /** Closes the sockets of companies whose due date passed while they were open. */
+    closeOverdue() {
+      for (const socket of [...live!.all()])
+        try {
+          mustBeActive(socket.session.access)
+        } catch {
+          socket.close()
+        }
+    },
     endSession: (id: string) => [...live!.in(`session-${id}`)].forEach(socket => socket.close()),
   }
 }

@@ -1,4 +1,5 @@
 import type { Server, ServerWebSocket } from 'bun'
+import { AppError } from './errors'
 
 /** Socket.IO v5 over Engine.IO v4, websocket only: any stock client works. Binary events and namespaces other than / are not spoken. */
 
@@ -15,7 +16,7 @@ export type Socket<S> = {
 }
 
 export type Handlers<S> = {
-  /** The session of a token, or undefined when it is not valid (any more). */
+  /** The session of a token, or undefined when it is not valid (any more). Throws an AppError whose code the client is told. */
   authenticate(token: string): Promise<S | undefined>
   connect(socket: Socket<S>): void | Promise<void>
   disconnect(socket: Socket<S>): void
@@ -48,9 +49,16 @@ export function realtime<S>(handlers: Handlers<S>) {
   async function connect(ws: Ws, auth: unknown) {
     if (ws.data.socket) return
     const token = ws.data.query.get('token') ?? (auth as { token?: unknown } | null)?.token
-    const session = typeof token === 'string' ? await handlers.authenticate(token) : undefined
+    let refusal = 'ERR_SESSION_EXPIRED'
+    const session =
+      typeof token === 'string'
+        ? await handlers.authenticate(token).catch(error => {
+            if (error instanceof AppError) refusal = error.code
+            return undefined
+          })
+        : undefined
     if (!session) {
-      ws.send('44{"message":"ERR_SESSION_EXPIRED"}')
+      ws.send(`44${JSON.stringify({ message: refusal })}`)
       return ws.close()
     }
     const socket: Socket<S> = {
@@ -102,7 +110,8 @@ export function realtime<S>(handlers: Handlers<S>) {
           `0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`,
         )
         ws.data.ping = setInterval(() => {
-          if (!ws.data.alive) return ws.close()
+          // Whoever did not say who it is by now never will.
+          if (!ws.data.alive || !ws.data.socket) return ws.close()
           ws.data.alive = false
           ws.send('2')
         }, PING_MS)
@@ -130,6 +139,10 @@ export function realtime<S>(handlers: Handlers<S>) {
     /** Live sockets in a room. */
     *in(room: string): Generator<Socket<S>> {
       for (const ws of rooms.get(room) ?? []) if (ws.data.socket) yield ws.data.socket
+    },
+    /** Every live socket. */
+    *all(): Generator<Socket<S>> {
+      for (const ws of sockets) if (ws.data.socket) yield ws.data.socket
     },
     get size() {
       return sockets.size

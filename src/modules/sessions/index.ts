@@ -97,39 +97,47 @@ async function login(ctxFor: CtxFor, db: Db, input: { email: string; password: s
 
 const expired = () => new AppError('ERR_SESSION_EXPIRED', 401)
 
-async function byCookie(db: Db, cookie: string | undefined) {
+/** A token that is neither the newest nor, for a moment, the one before is `stale`: used before, or made up. */
+async function find(db: Db, cookie: string | undefined) {
   const [sid, refresh] = (cookie ?? '').split('.')
   if (!sid || !refresh) throw expired()
   const [session] = await db.select().from(table).where(eq(table.id, sid))
   const user = session && session.expiresAt > new Date() ? await users.byId(db, session.userId) : undefined
   if (!session || !user || user.tokenVersion !== session.tokenVersion) throw expired()
   const given = digest(refresh)
-  if (sameText(given, session.refreshHash)) return { session, user, current: true }
-  if (session.previousHash && sameText(given, session.previousHash)) return { session, user, current: false }
-  throw expired()
+  const current = sameText(given, session.refreshHash)
+  const isRecent = session.previousHash !== null && Date.now() - session.rotatedAt.getTime() <= GRACE_MS
+  return { session, user, current, stale: !current && !(isRecent && sameText(given, session.previousHash!)) }
+}
+
+async function byCookie(db: Db, cookie: string | undefined) {
+  const found = await find(db, cookie)
+  if (found.stale) throw expired()
+  return found
 }
 
 /** Rotates the refresh token. A token used after its successor ends the session: one of the two was stolen. */
 async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secret: string): Promise<SignedIn> {
-  const { session, user, current } = await byCookie(db, cookie)
+  const { session, user, current, stale } = await find(db, cookie)
   const ctx = ctxFor(user.companyId)
   companies.mustBeActive(await companies.get(ctx))
-  if (!current && Date.now() - session.rotatedAt.getTime() > GRACE_MS) {
+  if (stale) {
     await end(ctx, session.id)
     throw expired()
   }
-  const next = current ? randomToken() : null
-  if (next)
-    await db
-      .update(table)
-      .set({
-        refreshHash: digest(next),
-        previousHash: session.refreshHash,
-        rotatedAt: new Date(),
-        expiresAt: new Date(Date.now() + REFRESH_MS),
-      })
-      .where(and(eq(table.id, session.id), eq(table.refreshHash, session.refreshHash)))
+  const next = current ? await rotate(db, session) : null
   return { token: await accessToken(user, session.id, secret), cookie: next && `${session.id}.${next}`, user: await profile(ctx, user) }
+}
+
+/** The next refresh token; null when another tab was faster. */
+async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: string }) {
+  const next = randomToken()
+  const now = Date.now()
+  const { rowsAffected } = await db
+    .update(table)
+    .set({ refreshHash: digest(next), previousHash: refreshHash, rotatedAt: new Date(now), expiresAt: new Date(now + REFRESH_MS) })
+    .where(and(eq(table.id, id), eq(table.refreshHash, refreshHash)))
+  return rowsAffected ? next : null
 }
 
 async function end(ctx: Ctx, sessionId: string) {
