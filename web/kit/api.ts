@@ -67,8 +67,9 @@ export function refresh<User>(): Promise<Refreshed<User>> {
 
 type Answer = { status: number; text: string }
 
-/** Sends once; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
+/** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
 async function attempt(send: () => Promise<Answer>): Promise<unknown> {
+  if (token.value && tokenExpired()) await refresh().catch(() => {})
   let answer = await send()
   if (answer.status === 403 && token.value && !parse(answer.text)?.error?.startsWith('ERR_')) {
     await refresh().catch((error: ApiError) => {
@@ -126,8 +127,15 @@ export function upload<T>(path: string, form: FormData, progress: (part: number)
 }
 
 /** The claims of the access token, or nothing when there is none. */
-export function claims(): { id: number; companyId: number; exp: number } | undefined {
+export function claims(): { id: number; companyId: number; iat: number; exp: number } | undefined {
   const part = token.value?.split('.')[1]
   return part ? parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) : undefined
 }
-export const tokenExpired = () => (claims()?.exp ?? 0) * 1000 < Date.now() + 30_000
+
+// By this clock alone: a computer whose clock is wrong must not refresh at every request.
+let freshUntil = 0
+token.subscribe(() => {
+  const { exp = 0, iat = 0 } = claims() ?? {}
+  freshUntil = Date.now() + (exp - iat) * 1000 - 30_000
+})
+export const tokenExpired = () => Date.now() > freshUntil

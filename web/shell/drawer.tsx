@@ -26,7 +26,7 @@ export function entries() {
 }
 
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
-export function Drawer({ rail, over, done }: { rail: boolean; over?: boolean; done?: () => void }) {
+export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
   useSignals()
   const [path] = useLocation()
   const name = user.value?.company?.name ?? productName
@@ -34,7 +34,7 @@ export function Drawer({ rail, over, done }: { rail: boolean; over?: boolean; do
     <nav className={`drawer-nav${rail ? ' rail' : ''}${over ? ' over' : ''}`} aria-label={t('nav.main')}>
       <div className="brandmark">
         {rail ? (
-          <button className="logo-button" aria-label={t('nav.expand')} data-tip={t('nav.expand')} onClick={toggleDrawer}>
+          <button className="logo-button" aria-label={t('nav.expand')} data-tip={t('nav.expand')} onClick={expand}>
             <Logo />
           </button>
         ) : (

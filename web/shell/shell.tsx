@@ -11,7 +11,7 @@ import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
-import { Drawer, drawer, entries } from './drawer'
+import { Drawer, drawer, entries, toggleDrawer } from './drawer'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip" href="#conteudo">
         {t('nav.skip')}
       </a>
-      <Drawer rail={rail} />
+      <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
       <TopBar openMenu={() => setMenu(true)} />
       <main className="panel" id="conteudo" tabIndex={-1}>
         <Notices />

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { Logo } from '../../brand'
 import { ApiError, get, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { keycaps, keysOf, useShortcut } from '../../kit/keys'
+import { useShortcut } from '../../kit/keys'
 import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { foldDrawer } from '../../shell/shell'
 import { accept } from './actions'
+import { Choose } from './choose'
 import { ContactPane } from './contact-pane'
 import { conversation, type Conversation } from './conversation'
 import { Convo } from './convo'
@@ -165,39 +165,3 @@ export default function Tickets() {
     </div>
   )
 }
-
-/** The right side while no ticket is chosen. */
-const Choose = ({ back }: { back: () => void }) => (
-  <div className="empty">
-    <Logo size={48} />
-    <h1 className="empty-title mt-3.5">{t('tickets.choose')}</h1>
-    <p className="desktop-only">{t('tickets.chooseText')}</p>
-    <p className="mobile-only">{t('tickets.choosePhone')}</p>
-    <div className="do mobile-only">
-      <button className="btn btn-primary" onClick={back}>
-        {t('tickets.select')}
-      </button>
-    </div>
-    <dl className="hints desktop-only">
-      {(
-        [
-          ['next', t('keys.next')],
-          ['newTicket', t('tickets.new')],
-          ['search', t('common.search')],
-          ['shortcuts', t('top.shortcuts')],
-        ] as const
-      ).map(([id, label]) => (
-        <div key={id}>
-          <dt>{label}</dt>
-          <dd>
-            {keycaps(keysOf(id) ?? '').map(key => (
-              <kbd className="kbd" key={key}>
-                {key}
-              </kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </div>
-)
