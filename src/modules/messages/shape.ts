@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
 import { shownContact } from '../contacts'
@@ -36,8 +36,9 @@ const author = alias(contacts, 'author')
 const quoted = alias(table, 'quoted')
 const quotedAuthor = alias(contacts, 'quoted_author')
 
-/** Messages newest first, each with author, queue and the message it quotes. */
-export async function shownMessages(ctx: Ctx, where: SQL | undefined, limit: number, offset = 0) {
+/** Messages in their order, each with author, queue and the message it quotes. */
+export async function shownById(ctx: Ctx, ids: number[]) {
+  if (!ids.length) return []
   const rows = await ctx.db
     .select({ message: table, author, quoted, quotedAuthor, queue: { id: queues.id, name: queues.name, color: queues.color } })
     .from(table)
@@ -45,10 +46,8 @@ export async function shownMessages(ctx: Ctx, where: SQL | undefined, limit: num
     .leftJoin(queues, eq(queues.id, table.queueId))
     .leftJoin(quoted, eq(quoted.id, table.quotedId))
     .leftJoin(quotedAuthor, eq(quotedAuthor.id, quoted.contactId))
-    .where(where)
-    .orderBy(desc(table.id))
-    .limit(limit)
-    .offset(offset)
+    .where(inArray(table.id, ids))
+    .orderBy(asc(table.id))
   return rows.map(row => ({
     ...shape(ctx, row.message, row.author),
     queue: row.queue,
@@ -56,6 +55,4 @@ export async function shownMessages(ctx: Ctx, where: SQL | undefined, limit: num
     quotedMsg: row.quoted && shape(ctx, row.quoted, row.quotedAuthor),
   }))
 }
-export type ShownMessage = Awaited<ReturnType<typeof shownMessages>>[number]
-
-export const shownById = async (ctx: Ctx, ids: number[]) => (await shownMessages(ctx, inArray(table.id, ids), ids.length)).reverse()
+export type ShownMessage = Awaited<ReturnType<typeof shownById>>[number]

@@ -18,8 +18,8 @@ export type TicketFilter = v.InferOutput<typeof TicketQuery>
 const PAGE = 40
 const MATCHES = 5000
 
-/** The rows of a ticket query in the form of the contract, with contact, queue, user, connection and tags. */
-export async function shownTickets(ctx: Ctx, where: SQL | undefined, page?: { limit: number; offset: number }) {
+/** Tickets in the form of the contract, with contact, queue, user, connection and tags, newest change first. */
+export async function shownTickets(ctx: Ctx, where: SQL | undefined, limit = 1) {
   const rows = await ctx.db
     .select({
       ticket: table,
@@ -35,8 +35,7 @@ export async function shownTickets(ctx: Ctx, where: SQL | undefined, page?: { li
     .leftJoin(connections, eq(connections.id, table.whatsappId))
     .where(and(eq(table.companyId, ctx.companyId), where))
     .orderBy(desc(table.updatedAt), desc(table.id))
-    .limit(page?.limit ?? 1)
-    .offset(page?.offset ?? 0)
+    .limit(limit)
   const tagsById = await tags.ofTickets(
     ctx,
     rows.map(row => row.ticket.id),
@@ -97,9 +96,12 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
   const where = filtered(ctx, filter)
   const from = offset({ searchParam: '', pageNumber: filter.pageNumber }, PAGE)
-  const [rows, [total]] = await Promise.all([
-    shownTickets(ctx, where, { limit: PAGE, offset: from }),
+  // Ids first, from the index alone: a late page then costs no more joins than the first.
+  const [page, [total]] = await Promise.all([
+    ctx.db.select({ id: table.id }).from(table).where(where).orderBy(desc(table.updatedAt), desc(table.id)).limit(PAGE).offset(from),
     ctx.db.select({ n: count() }).from(table).where(where),
   ])
+  const ids = page.map(ticket => ticket.id)
+  const rows = ids.length ? await shownTickets(ctx, inArray(table.id, ids), PAGE) : []
   return { tickets: rows, count: total!.n, hasMore: total!.n > from + rows.length }
 }
