@@ -92,6 +92,7 @@ async function customerSays(body: string, more: Partial<Inbound> = {}) {
     at: new Date(),
     recovered: false,
     forwarded: false,
+    byAdmin: false,
     quoted: null,
     content: { type: 'text', body },
     raw: JSON.stringify({ key, message: { conversation: body }, messageTimestamp: 1, pushName: 'Helena' }),

@@ -95,15 +95,15 @@ async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
 }
 
 /** Reactions, edits and deletes change a message of the same conversation; edits and deletes only one of their own author. */
-async function amend(ctx: Ctx, { content, connectionId, key }: Inbound, chat: Contact, sender: Contact | null) {
+async function amend(ctx: Ctx, { content, connectionId, key, byAdmin }: Inbound, chat: Contact, sender: Contact | null) {
   if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'delete') return
   const target = await messages.byKey(ctx, connectionId, content.target.id, chat.id)
   if (!target) return
   if (content.type === 'reaction')
     return messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
-  if (!author) return
-  if (content.type === 'delete') return messages.erase(ctx, target)
+  if (content.type === 'delete' && (author || byAdmin)) return messages.erase(ctx, target)
+  if (content.type === 'delete' || !author) return
   await messages.change(ctx, target.id, { body: content.body, isEdited: true })
 }
 

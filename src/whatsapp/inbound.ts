@@ -4,7 +4,7 @@ import type { Content, Inbound, Person } from '#modules/connections'
 import { readChange } from './changes'
 import { kindOf, readContent, unwrap, type Fetch } from './content'
 import { readEnvelope, type Envelope } from './envelope'
-import type { Me } from './identity'
+import { jidOf, type Me } from './identity'
 import { deleteJournal, type JournalRow } from './journal'
 
 /** What one message says, before anything had to be looked up. */
@@ -37,21 +37,22 @@ export async function inboundOf(reading: Reading, { id, companyId }: Owner, look
   const sender = await lookup.complete(envelope.sender)
   if (byAdmin && !('group' in chat && (await lookup.isAdmin(chat.group, sender)))) return null
   const context = contextOf(message)
+  const person = 'group' in chat ? null : await lookup.complete(chat.person)
+  // Whoever reads the raw message by its number finds it, although the chat is addressed by its lid.
+  const alternative = person?.pn && key.remoteJid.endsWith('@lid') ? jidOf({ pn: person.pn, lid: null }) : null
   return {
     companyId,
     connectionId: id,
     key,
-    chat:
-      'group' in chat
-        ? { kind: 'group', id: chat.group, subject: await lookup.subject(chat.group) }
-        : { kind: 'person', ...(await lookup.complete(chat.person)) },
+    chat: 'group' in chat ? { kind: 'group', id: chat.group, subject: await lookup.subject(chat.group) } : { kind: 'person', ...person! },
     sender: { ...sender, name },
     at,
     recovered,
+    byAdmin,
     forwarded: Boolean(context?.isForwarded || context?.forwardingScore),
     quoted: context?.stanzaId && context.quotedMessage ? { id: context.stanzaId, body: summary(context.quotedMessage) } : null,
     content,
-    raw: JSON.stringify({ key, message, messageTimestamp: Math.floor(at.getTime() / 1000), pushName: name }),
+    raw: JSON.stringify({ key: { ...key, ...(alternative && { remoteJidAlt: alternative }) }, message, messageTimestamp: Math.floor(at.getTime() / 1000), pushName: name }),
     settle: async (db: Db) => void (row && (await deleteJournal(db, id, row.id))),
   }
 }

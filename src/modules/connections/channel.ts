@@ -50,6 +50,8 @@ export type Inbound = {
   /** Arrived while the connection was down. */
   recovered: boolean
   forwarded: boolean
+  /** A delete by an admin of the group, who may take away what others wrote. */
+  byAdmin: boolean
   quoted: { id: string; body: string } | null
   content: Content
   /** JSON of the network's own message, kept as `dataJson` and for retries. */
@@ -140,6 +142,8 @@ export type Channel = {
   /** Asks for a code to type on the phone instead of a QR code. Digits only. */
   requestPairingCode(connectionId: number, number: string): Promise<string>
   isOpen(connectionId: number): boolean
+  /** Stands for the open socket as long as it lasts; null without one. What was written to an earlier one may never have left. */
+  line(connectionId: number): object | null
   /**
    * Resolves when the stanza was written to the socket, with `null` for `read`; acceptance and delivery come by ChannelEvents.receipt.
    * Throws AppError: ERR_WAPP_NOT_INITIALIZED (not connected, try again later) or ERR_SENDING_WAPP_MSG (details.reason; refused for good).
