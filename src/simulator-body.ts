@@ -12,6 +12,8 @@ export const Line = v.object({ id: RowId })
 export const Phone = v.object({ id: RowId, phone: Digits })
 export const File = v.object({ ...Phone.entries, message: words(64) })
 
+/** With a number: the phone whose owner types the pairing code. */
+export const LinkBody = v.object({ number: v.optional(Digits) })
 export const PhoneBody = v.object({ phone: v.optional(Digits), name: words(50) })
 export const PhonePatch = v.object({
   name: v.optional(words(50)),

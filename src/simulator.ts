@@ -7,7 +7,7 @@ import { contacts } from '#modules/contacts'
 import { allow } from '#modules/rights'
 import type { Control, Entry, PhoneView } from './sandbox'
 import type { Simulated } from './simulated'
-import { CallBody, FaultBody, File, Line, MessageBody, Phone, PhoneBody, PhonePatch, TypingBody } from './simulator-body'
+import { CallBody, FaultBody, File, Line, LinkBody, MessageBody, Phone, PhoneBody, PhonePatch, TypingBody } from './simulator-body'
 import { simulatorNews } from './simulator-news'
 
 const KEPT = 300
@@ -120,13 +120,17 @@ export function simulatorRoutes(simulated: Simulated, ctxFor: CtxFor) {
       return c.json({ connections: rows.map(({ id, name, status, number }) => ({ id, name, status, number })) })
     })
     .get('/:id', allow('sandbox:use'), valid('param', Line), async c => c.json(await phones(c.var.ctx, c.req.valid('param').id)))
-    .post('/:id/link', allow('connections:write'), valid('param', Line), async c => {
+    .post('/:id/link', allow('connections:write'), valid('param', Line), valid('json', LinkBody), async c => {
       const { ctx } = c.var
       const { connection, account, control } = await line(ctx, c.req.valid('param').id)
+      const { number = account } = c.req.valid('json')
+      const known = control.state().phones.find(phone => phone.number === number)
+      if (number !== account && known && !isFree(control, known, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
       const { pairingCode } = connection
-      if (pairingCode) await told(() => control.enterCode({ code: pairingCode, phone: account, name: connection.name }))
-      else if (!(await simulated.link(() => connections.row(ctx, connection.id), account))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-      return c.json({ number: account })
+      if (pairingCode && c.req.valid('json').number)
+        await told(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
+      else if (!(await simulated.link(() => connections.row(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+      return c.json({ number })
     })
     .post('/:id/fault', allow('sandbox:use'), valid('param', Line), valid('json', FaultBody), async c => {
       const { account, control } = await line(c.var.ctx, c.req.valid('param').id)

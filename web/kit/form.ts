@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { ApiError } from './api'
 import { fieldText, toastError } from './errors'
 
+/** What `save` throws to say something at one field. */
+export const fieldError = (name: string, text: string) => new ApiError(400, { error: 'ERR_VALIDATION', details: { [name]: [text] } })
+
 type Errors = Record<string, string | undefined>
 type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
 

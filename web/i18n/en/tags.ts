@@ -4,6 +4,8 @@ export const tags = {
   'tags.kanban': 'Kanban',
   'tags.lane': 'Lane',
   'tags.tickets': 'Tickets',
+  'tags.ticketOne': '{n} ticket',
+  'tags.ticketMany': '{n} tickets',
   'tags.search': 'Search tags',
   'tags.onKanban': 'On the board',
   'tags.new': 'New tag',

@@ -4,6 +4,8 @@ export const tags = {
   'tags.kanban': 'Kanban',
   'tags.lane': 'Columna',
   'tags.tickets': 'Atenciones',
+  'tags.ticketOne': '{n} atención',
+  'tags.ticketMany': '{n} atenciones',
   'tags.search': 'Buscar etiqueta',
   'tags.onKanban': 'En el kanban',
   'tags.new': 'Nueva etiqueta',

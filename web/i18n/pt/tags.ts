@@ -4,6 +4,8 @@ export const tags = {
   'tags.kanban': 'Kanban',
   'tags.lane': 'Coluna',
   'tags.tickets': 'Atendimentos',
+  'tags.ticketOne': '{n} atendimento',
+  'tags.ticketMany': '{n} atendimentos',
   'tags.search': 'Buscar tag',
   'tags.onKanban': 'No kanban',
   'tags.new': 'Nova tag',

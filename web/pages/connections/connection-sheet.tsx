@@ -2,11 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ConnectionBody } from '../../../src/modules/connections/body'
-import { ApiError, get, post, put } from '../../kit/api'
+import { get, post, put } from '../../kit/api'
 import { Dot } from '../../kit/chips'
 import { FormFoot, Sheet } from '../../kit/dialog'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
-import { form } from '../../kit/form'
+import { fieldError, form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { type QueueRef, sandbox } from '../../session'
@@ -53,7 +53,7 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
     }
     return form(Body, initial, async body => {
       if ((body.queueIds?.length ?? 0) > 1 && !body.greetingMessage?.trim())
-        throw new ApiError(400, { details: { greetingMessage: [t('error.ERR_WAPP_GREETING_REQUIRED')] } })
+        throw fieldError('greetingMessage', t('error.ERR_WAPP_GREETING_REQUIRED'))
       const answer = await (connection ? put<Connection>(`/whatsapp/${connection.id}`, body) : post<Connection>('/whatsapp', body))
       toast.ok(t(connection ? 'connections.saved' : 'connections.created'), 3_000)
       close()

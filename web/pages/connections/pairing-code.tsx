@@ -22,6 +22,7 @@ export function PairingCode({ connection }: { connection: Connection }) {
       await put(`/whatsappsession/${id}`, body)
     }),
   )
+  const number = asked.values.value.number
   const copy = () =>
     navigator.clipboard.writeText(pairingCode ?? '').then(
       () => toast.ok(t('common.copied')),
@@ -37,8 +38,12 @@ export function PairingCode({ connection }: { connection: Connection }) {
           </output>
           <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copy()} />
         </div>
-        {sandbox && (
-          <button type="button" className="btn btn-plain mt-3" onClick={() => void post(`/simulator/${id}/link`).catch(toastError)}>
+        {sandbox && number && (
+          <button
+            type="button"
+            className="btn btn-plain mt-3"
+            onClick={() => void post(`/simulator/${id}/link`, { number }).catch(toastError)}
+          >
             <FlaskConical className="icon" aria-hidden />
             {t('connections.typeSimulated')}
           </button>

@@ -8,7 +8,7 @@ import { Avatar } from '../../kit/avatar'
 import { FormFoot, Sheet } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
 import { SwitchField, TextField } from '../../kit/field'
-import { form } from '../../kit/form'
+import { fieldError, form } from '../../kit/form'
 import { date } from '../../kit/format'
 import { plural, t } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
@@ -64,7 +64,7 @@ const bodyOf = (numbered: boolean) => {
 /** The codes that speak of the number are shown at the number. */
 function atNumber(error: unknown): never {
   if (error instanceof ApiError && /^ERR_(DUPLICATED|WAPP_INVALID)_CONTACT$/.test(error.body.error ?? ''))
-    throw new ApiError(error.status, { details: { number: [errorText(error)] } })
+    throw fieldError('number', errorText(error))
   throw error
 }
 
@@ -81,7 +81,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
       const answer = await (contact ? put<Made>(`/contacts/${contact.id}`, changed) : post<Made>('/contacts', changed)).catch(atNumber)
       if (answer.existingContact) {
         setKnown(answer.existingContact)
-        throw new ApiError(400, { details: { number: [t('contacts.exists', { name: answer.existingContact.name })] } })
+        throw fieldError('number', t('contacts.exists', { name: answer.existingContact.name }))
       }
       toast.ok(t(contact ? 'contacts.saved' : 'contacts.created'), 3_000)
       close()
@@ -108,7 +108,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
           {contact && isAdmin.value && (
             <button
               type="button"
-              className="btn btn-danger-quiet -ml-3"
+              className="btn btn-danger-quiet at-start"
               onClick={() => void removeContact(contact).then(gone => gone && close())}
             >
               {t('common.delete')}
@@ -150,9 +150,11 @@ function ContactForm({ contact, open, talk, close }: Props) {
         />
       </div>
       {known && (
-        <button type="button" className="btn btn-plain btn-sm mt-2" onClick={() => open(known)}>
-          {t('contacts.openKnown', { name: known.name })}
-        </button>
+        <div className="mt-2 mb-4">
+          <button type="button" className="btn btn-plain btn-sm" onClick={() => open(known)}>
+            {t('contacts.openKnown', { name: known.name })}
+          </button>
+        </div>
       )}
       <ExtraInfoRows rows={facts} change={rows => sheet.set('extraInfo', rows)} error={errors['extraInfo']} />
       <SwitchField label={t('contacts.noBot')} help={t('contacts.noBotHelp')} {...sheet.box('disableBot')} />

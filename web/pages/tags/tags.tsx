@@ -26,9 +26,12 @@ const columns = (): Column<Tag>[] => [
     head: t('tags.one'),
     value: tag => tag.name.toLowerCase(),
     cell: tag => (
-      <Chip large color={tag.color}>
-        {tag.name}
-      </Chip>
+      <>
+        <Chip large color={tag.color}>
+          {tag.name}
+        </Chip>
+        <span className="mobile-only t-meta muted mt-1">{plural(tag.ticketsCount ?? 0, 'tags.ticketOne', 'tags.ticketMany')}</span>
+      </>
     ),
   },
   {
