@@ -21,7 +21,7 @@ export async function signIn(person: Person, { email, password }: SignIn) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await pressButton(person, 'Entrar')
-  await page.getByRole('main').waitFor()
+  await page.getByRole('banner').first().waitFor()
 }
 
 /** Goes to a page by its entry in the drawer, which a phone has behind "Menu". */

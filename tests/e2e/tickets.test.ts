@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, signIn, thread, toList } from './agent'
+import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
+import { foundNeighbour } from './neighbour'
+import { NUMBER, openShop, type Shop } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+let neighbour: Awaited<ReturnType<typeof foundNeighbour>>
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  neighbour = await foundNeighbour(shop.folder)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
+  const area = size === 'wide' ? '11' : '21'
+  const [helena, caio, lucia] = (size === 'wide' ? ['Helena Prado', 'Caio Mendes', 'Dona Lúcia'] : ['Joana Reis', 'Rafael Tavares', 'Seu Jorge']) as [string, string, string]
+  const customers = new Map<string, string>([helena, caio, lucia].map((name, i) => [name, `55${area}98765432${i}`]))
+  let ana: Person
+  let login: Awaited<ReturnType<Shop['person']>>
+  const write = (from: string, text: string) => shop.control.send({ from: customers.get(from)!, to: NUMBER, type: 'text', text })
+  /** Something of the header of the conversation, which a phone keeps in its menu. */
+  const inHeader = async (name: string) => {
+    if (size === 'wide') return pressButton(ana, name, conversation(ana).getByRole('banner').or(conversation(ana)).first())
+    await pressButton(ana, 'Mais ações', conversation(ana).locator('.convo-head'))
+    await press(ana, ana.page.getByRole('menuitem', { name }))
+  }
+
+  beforeAll(async () => {
+    for (const [name, phone] of customers) shop.control.addPhone({ phone, name })
+    login = await shop.person(`Ana${size} Lima`, 'admin')
+    ana = await agent(browser, shop.url, size, login)
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('a second window lives along, another company sees nothing', async () => {
+    const bia = await agent(browser, shop.url, 'wide', await shop.person(`Bia${size} Rocha`))
+    const rui = await agent(browser, shop.url, 'wide', neighbour)
+    const heard: string[] = []
+    rui.page.on('websocket', socket => socket.on('framereceived', ({ payload }) => void heard.push(String(payload))))
+    await rui.page.reload()
+    await rui.page.getByRole('tab', { name: 'Aguardando' }).waitFor()
+
+    await write(helena, `Bom dia, caiu a internet ${size}`)
+    await showList(bia, 'Aguardando')
+    await row(bia, helena).waitFor()
+    await accept(ana, helena)
+    await row(bia, helena).waitFor({ state: 'detached' })
+    await say(ana, 'Vou verificar agora')
+    await shop.shows(customers.get(helena)!, entries => entries.some(entry => entry.text.includes('Vou verificar agora')))
+
+    await showList(rui, 'Aguardando')
+    await rui.page.getByText('Ninguém aguardando').waitFor()
+    expect(heard.filter(frame => /company-1|caiu a internet/.test(frame))).toEqual([])
+    await rui.page.goto(new URL(ana.page.url()).pathname)
+    await rui.page.waitForURL('**/tickets')
+    rui.forgive(/^404 GET \/tickets\/u\//)
+    expect([bia.problems, rui.problems]).toEqual([[], []])
+    await Promise.all([bia.close(), rui.close()])
+  })
+
+  test('drafts are kept per ticket', async () => {
+    await write(caio, 'Qual o valor do plano de 600 mega?')
+    await composer(ana).fill('Helena, o técnico vai ')
+    await toList(ana)
+    await accept(ana, caio)
+    expect(await composer(ana).inputValue()).toBe('')
+    await composer(ana).fill('O plano custa ')
+    await toList(ana)
+    await openTicket(ana, helena)
+    await bubble(ana, 'caiu a internet').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Helena, o técnico vai ')
+    await ana.page.reload()
+    await bubble(ana, 'caiu a internet').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Helena, o técnico vai ')
+    await say(ana, 'Helena, o técnico vai às 15h')
+    await bubble(ana, 'vai às 15h').waitFor()
+    await ana.page.reload()
+    await bubble(ana, 'vai às 15h').waitFor()
+    expect(await composer(ana).inputValue()).toBe('')
+  })
+
+  test('given back, and taken again', async () => {
+    await inHeader('Devolver à fila')
+    await conversation(ana).getByRole('button', { name: /^Aceitar/ }).waitFor()
+    expect(await composer(ana).count()).toBe(0)
+    await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
+    await composer(ana).waitFor()
+  })
+
+  test('resolved, undone, resolved, reopened', async () => {
+    const resolve = () => press(ana, conversation(ana).getByRole('button', { name: 'Resolver' }).filter({ visible: true }))
+    await resolve()
+    const toast = ana.page.locator('.toast-b').filter({ hasText: `Atendimento de ${helena} resolvido` })
+    await toast.waitFor()
+    expect(await look(ana, 'resolved')).toEqual([])
+    await press(ana, toast.getByRole('button', { name: /Desfazer/ }))
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, helena)
+    await composer(ana).waitFor()
+    await resolve()
+    await toast.waitFor()
+    await showList(ana, 'Resolvidos')
+    await openTicket(ana, helena)
+    await conversation(ana).getByText('Este atendimento foi resolvido').waitFor()
+    expect(await look(ana, 'closed')).toEqual([])
+    await press(ana, conversation(ana).getByRole('button', { name: /^Reabrir/ }))
+    await composer(ana).waitFor()
+  })
+
+  test('found by name and by what was said', async () => {
+    await toList(ana)
+    await pressButton(ana, 'Buscar', ana.page.getByRole('region', { name: 'Lista de atendimentos' }))
+    const field = ana.page.getByLabel('Nome, número ou mensagem')
+    await field.fill(caio.slice(0, 5).toLowerCase())
+    await row(ana, caio).waitFor()
+    await row(ana, helena).waitFor({ state: 'detached' })
+    await field.fill(`caiu a internet ${size}`)
+    await row(ana, helena).waitFor()
+    await row(ana, caio).waitFor({ state: 'detached' })
+    expect(await look(ana, 'search')).toEqual([])
+    await field.fill('nada disso')
+    await ana.page.getByText('Nada encontrado').waitFor()
+    await press(ana, ana.page.getByRole('tab', { name: 'Abertos' }))
+  })
+
+  test('theme and language are kept', async () => {
+    const { page } = ana
+    const pick = async (menu: string | RegExp, item: string) => {
+      await pressButton(ana, size === 'wide' ? menu : /^(Conta de|Cuenta de|.*account)/i, page.locator('.topbar'))
+      await press(ana, page.getByRole('menuitemradio', { name: item }))
+    }
+    await page.goto('/tickets')
+    await pick('Tema', 'Escuro')
+    await page.locator('html[data-theme="balcao-dark"]').waitFor()
+    await pick('Idioma', 'English')
+    await page.locator('html[lang="en"]').waitFor()
+    await page.getByRole('tab', { name: 'Open', exact: true }).waitFor()
+    await page.reload()
+    await page.locator('html[lang="en"][data-theme="balcao-dark"]').waitFor()
+    await pick('Language', 'Español')
+    await page.locator('html[lang="es"]').waitFor()
+    await pick(/^Idioma/, 'Português')
+    await page.locator('html[lang="pt-BR"]').waitFor()
+    await pick('Tema', 'Igual ao sistema')
+    await page.locator('html[data-theme="balcao-light"]').waitFor()
+  })
+
+  test('signed in elsewhere', async () => {
+    const reloaded = ana.page.waitForEvent('load')
+    const other = await agent(browser, shop.url, size, login)
+    await ana.page.getByText('Sua conta foi acessada em outro computador').first().waitFor()
+    await reloaded
+    await ana.page.getByRole('button', { name: 'Entrar' }).waitFor()
+    ana.forgive(/^40[13] /)
+    expect(await look(ana, 'login')).toEqual([])
+    expect(other.problems).toEqual([])
+    await other.close()
+    await signIn(ana, login)
+    await ana.page.getByRole('tab', { name: 'Atendendo' }).waitFor()
+  })
+
+  if (size === 'wide')
+    test('with the keyboard alone', async () => {
+      const { page } = ana
+      const { keyboard } = page
+      await page.goto('/tickets')
+      await row(ana, caio).waitFor()
+      await keyboard.press('?')
+      const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+      await sheet.getByText('Próximo atendimento').waitFor()
+      expect(await look(ana, 'keys')).toEqual([])
+      await keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+
+      await keyboard.press('j')
+      const first = await thread(ana).waitFor().then(() => page.url())
+      await composer(ana).press('Escape')
+      await keyboard.press('j')
+      await page.waitForURL(url => url.href !== first)
+      await composer(ana).press('Escape')
+      await keyboard.press('k')
+      await page.waitForURL(first)
+
+      await composer(ana).fill('primeira linha')
+      await composer(ana).press('Shift+Enter')
+      await keyboard.type('segunda linha')
+      await composer(ana).press('Enter')
+      await bubble(ana, /primeira linha\s*segunda linha/).waitFor()
+      await composer(ana).press('Escape')
+      await keyboard.press('r')
+      await keyboard.type('Mais algo?')
+      await keyboard.press('Enter')
+      await bubble(ana, 'Mais algo?').waitFor()
+
+      await keyboard.press('Control+k')
+      await page.getByLabel('Nome, número ou mensagem').fill('caio m')
+      await row(ana, caio).waitFor()
+      await page.getByRole('tab', { name: 'Abertos' }).press('Enter')
+
+      await write(lucia, 'A internet caiu de novo')
+      await showList(ana, 'Aguardando')
+      await row(ana, lucia).waitFor()
+      await page.getByRole('main').focus()
+      await keyboard.press('j')
+      await bubble(ana, 'A internet caiu de novo').waitFor()
+      await keyboard.press('a')
+      await composer(ana).waitFor()
+      await composer(ana).press('Alt+e')
+      await page.getByText(`Atendimento de ${lucia} resolvido`).first().waitFor()
+      await keyboard.press('z')
+      await showList(ana, 'Atendendo')
+      await row(ana, lucia).waitFor()
+    })
+})
