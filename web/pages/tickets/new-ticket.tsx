@@ -119,6 +119,7 @@ const NewContact = ({ value, change, back }: { value: Preset; change: (value: Pr
     <TextField
       id="new-name"
       label={t('common.name')}
+      optional
       value={value.name}
       onChange={event => change({ ...value, name: event.currentTarget.value })}
     />
