@@ -104,7 +104,7 @@ async function amend(ctx: Ctx, { content, connectionId, key, byAdmin }: Inbound,
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
   if (content.type === 'delete' && (author || byAdmin)) return messages.erase(ctx, target)
   if (content.type === 'delete' || !author) return
-  await messages.change(ctx, target.id, { body: content.body, isEdited: true })
+  await messages.edit(ctx, target, content.body)
 }
 
 /** What a content leaves in a row: the contract's media type and a body to read. */

@@ -65,7 +65,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const message = await own(ctx, uid, 'ERR_EDITING_WAPP_MSG')
       if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
       await transaction(ctx, async ctx => {
-        await messages.change(ctx, message.id, { body, isEdited: true })
+        await messages.edit(ctx, message, body)
         await tell(ctx, message, { do: 'edit', body })
       })
     },

@@ -206,23 +206,26 @@ async function retry(ctx: Ctx, message: Message) {
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }
 
+/** The ticket's list entry follows a change of its newest message. */
+async function retell(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) {
+  const [newest] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.ticketId, ticketId)).orderBy(desc(table.id)).limit(1)
+  if (newest?.id !== id) return
+  await tickets.retell(ctx, ticketId, lastMessage)
+}
+
 /** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
 async function erase(ctx: Ctx, message: Message): Promise<boolean> {
   const { rowsAffected } = await ctx.db
     .delete(outbox)
     .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
   await change(ctx, message.id, { isDeleted: true })
-  const [newest] = await ctx.db
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.ticketId, message.ticketId))
-    .orderBy(sql`${table.id} desc`)
-    .limit(1)
-  if (newest?.id === message.id) {
-    await tickets.patch(ctx, message.ticketId, { lastMessage: DELETED })
-    await tickets.announce(ctx, message.ticketId)
-  }
+  await retell(ctx, message, DELETED)
   return rowsAffected > 0
+}
+
+async function edit(ctx: Ctx, message: Message, body: string) {
+  await change(ctx, message.id, { body, isEdited: true })
+  await retell(ctx, message, body)
 }
 
 /** One reaction a person: a new one replaces it, '' takes it away. */
@@ -243,12 +246,20 @@ async function markRead(ctx: Ctx, ticketId: number) {
     .returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
 }
 
-/** Work of one connection that is not written yet, oldest first; what is not due holds back the rest of its chat. */
-const waiting = (db: Db, connectionId: number, limit: number) =>
+/** The chats of a connection for which something is not written yet. */
+const waitingChats = async (db: Db, connectionId: number) =>
+  (
+    await db
+      .selectDistinct({ id: outbox.chatId })
+      .from(outbox)
+      .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
+  ).map(chat => chat.id)
+/** Work of one chat that is not written yet, oldest first; what is not due holds back the rest. */
+const waiting = (db: Db, connectionId: number, chatId: number, limit: number) =>
   db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
+    .where(and(eq(outbox.connectionId, connectionId), eq(outbox.chatId, chatId), isNull(outbox.writtenAt)))
     .orderBy(asc(outbox.id))
     .limit(limit)
 const wrote = (db: Db, id: number) =>
@@ -319,9 +330,11 @@ export const messages = {
   queueOutbound,
   retry,
   erase,
+  edit,
   react,
   markRead,
   waiting,
+  waitingChats,
   wrote,
   done,
   postpone,

@@ -331,6 +331,12 @@ const giveTo = (ctx: Ctx, ids: number[], contactId: number) =>
     .set({ contactId })
     .where(and(mine(ctx), inArray(table.id, ids)))
 
+/** The newest message reads differently now; the ticket keeps its place in the lists. */
+async function retell(ctx: Ctx, id: number, lastMessage: string) {
+  await ctx.db.run(sql`update tickets set last_message = ${lastMessage.slice(0, 255)} where id = ${id}`)
+  await announce(ctx, id)
+}
+
 /** Nothing waits to be read any more; told to whoever shows the count. */
 async function markRead(ctx: Ctx, ticket: Ticket) {
   await ctx.db.run(sql`update tickets set unread_messages = 0 where id = ${ticket.id}`)
@@ -387,6 +393,7 @@ export const tickets = {
   restore,
   giveTo,
   markRead,
+  retell,
   closeSilent,
   activeOf,
 }
