@@ -19,6 +19,7 @@ import { companies } from '#modules/companies'
 import { openPlugins } from '#modules/integrations'
 import { messages } from '#modules/messages'
 import { forgetAccess, sessions } from '#modules/sessions'
+import type { Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 import { version } from '../package.json'
 import { createApp } from './app'
@@ -62,7 +63,8 @@ export async function boot(config: Config) {
       hear(companyId, channel, payload)
     }
   /** Rights follow what people are told: sockets move or close, and sessions are read anew. */
-  const hear = (companyId: number, channel: string, { user, userId, sessionId }: Payload) => {
+  const hear = (companyId: number, channel: string, { user, userId, sessionId, ticket }: Payload) => {
+    if (channel === 'ticket' && ticket) live.reconsider(ticket as Ticket)
     if (channel === 'queue') forgetAccess(access => access.companyId === companyId)
     if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
@@ -113,7 +115,7 @@ export async function boot(config: Config) {
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
     sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
-    ready: connectionId => void outbox.ready(connectionId),
+    ready: sent,
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
   const whatsapp = openWhatsApp({

@@ -4,14 +4,13 @@ import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
 import { messagesCounted } from '#kernel/metrics'
-import { serial } from '#kernel/serial'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
 import { messages, newWid, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
-const BATCH = 500
+const BATCH = 100
 const MAX_ATTEMPTS = 10
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
@@ -19,40 +18,62 @@ const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
 
 /** Tells the network what the outbox holds: chats side by side, the tasks of one chat strictly in order. */
 export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
-  const draining = new Map<number, Promise<void>>()
-  const again = new Set<number>()
+  /** The open line of each connection, ready once what was written to an earlier line and not accepted stands in the queue again. */
+  const lines = new Map<number, { line: object; ready: Promise<unknown> }>()
+  /** The chats being told, and whether something was added meanwhile. */
+  const telling = new Map<string, boolean>()
+  const draining = new Set<Promise<void>>()
+
+  async function lineOf(connectionId: number): Promise<object | null> {
+    const line = channel().line(connectionId)
+    if (!line) return null
+    if (lines.get(connectionId)?.line !== line)
+      lines.set(connectionId, { line, ready: messages.rewind(store.db, connectionId, new Date()) })
+    await lines.get(connectionId)!.ready.catch(error => {
+      lines.delete(connectionId)
+      throw error
+    })
+    return channel().line(connectionId) === line ? line : lineOf(connectionId)
+  }
 
   function drain(connectionId: number): Promise<void> {
-    const running = draining.get(connectionId)
-    if (running) {
-      again.add(connectionId)
-      return running
-    }
     const run = (async () => {
-      do {
-        again.delete(connectionId)
-        if (!channel().isOpen(connectionId)) return
-        const tasks = await messages.waiting(store.db, connectionId, BATCH)
-        const chats = Map.groupBy(tasks, task => task.chatId)
-        const emptied = await Promise.all(
-          [...chats.values()].map(chat => serial(`outbox:${connectionId}:${chat[0]!.chatId}`, () => inOrder(chat))),
-        )
-        if (tasks.length === BATCH && emptied.some(Boolean)) again.add(connectionId)
-      } while (again.has(connectionId))
+      if (!(await lineOf(connectionId))) return
+      const chats = await messages.waitingChats(store.db, connectionId)
+      await Promise.all(chats.map(chatId => tell(connectionId, chatId)))
     })()
       .catch(error => log.error({ err: error, connectionId }, 'outbox stopped'))
-      .finally(() => draining.delete(connectionId))
-    draining.set(connectionId, run)
+      .finally(() => draining.delete(run))
+    draining.add(run)
     return run
   }
 
+  /** Tells one chat's tasks, one runner a chat at a time. */
+  async function tell(connectionId: number, chatId: number) {
+    const chat = `${connectionId}:${chatId}`
+    if (telling.has(chat)) return void telling.set(chat, true)
+    try {
+      let more = true
+      while (more) {
+        telling.set(chat, false)
+        const line = await lineOf(connectionId)
+        if (!line) return
+        const tasks = await messages.waiting(store.db, connectionId, chatId, BATCH)
+        more = (await inOrder(tasks, line)) && tasks.length === BATCH
+        more ||= telling.get(chat)!
+      }
+    } finally {
+      telling.delete(chat)
+    }
+  }
+
   /** Stops at the first task that must wait, so that nothing overtakes it. */
-  async function inOrder(tasks: OutboxRow[]) {
-    for (const task of tasks) if (task.dueAt.getTime() > Date.now() || !(await perform(task))) return false
+  async function inOrder(tasks: OutboxRow[], line: object) {
+    for (const task of tasks) if (task.dueAt.getTime() > Date.now() || !(await perform(task, line))) return false
     return true
   }
 
-  async function perform(task: OutboxRow): Promise<boolean> {
+  async function perform(task: OutboxRow, line: object): Promise<boolean> {
     const ctx = ctxFor(task.companyId)
     const message = task.messageId === null ? undefined : await messages.row(store.db, task.messageId)
     const isSend = task.task.do === 'send'
@@ -62,6 +83,8 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       const outbound = await describe(task, message)
       // Noted before it is written, so that a receipt always finds it.
       await messages.wrote(store.db, task.id)
+      // Nothing is written to another line before its earlier tasks are.
+      if (channel().line(task.connectionId) !== line) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
       const result = outbound && (await channel().send(outbound))
       if (!isSend || !result || !message) return finished(task)
       messagesCounted.inc({ direction: 'out' })
@@ -137,11 +160,6 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   return {
     drain,
-    /** After a new connection: what was written and not accepted goes again first, as it stands first in the queue. */
-    async ready(connectionId: number) {
-      await messages.rewind(store.db, connectionId, new Date())
-      await drain(connectionId)
-    },
     /** Picks up what waits for its time, and what was never accepted. */
     async sweep() {
       for (const connectionId of await messages.waitingConnections(store.db)) {
@@ -151,7 +169,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       }
     },
     /** Resolves when what is being sent now has been written. */
-    settle: async () => void (await Promise.allSettled(draining.values())),
+    settle: async () => void (await Promise.allSettled(draining)),
   }
 }
 export type OutboxFlow = ReturnType<typeof outboxFlow>

@@ -54,6 +54,10 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
     logout,
     requestPairingCode,
     isOpen: connectionId => running.find(connectionId)?.open ?? false,
+    line(connectionId) {
+      const session = running.find(connectionId)
+      return session?.open ? session.sock : null
+    },
     async send(outbound) {
       const { session, sock } = opened(outbound.connectionId)
       return send(sock, outbound, session.network(), session.known)

@@ -93,7 +93,7 @@ export const outbox = sqliteTable(
     dueAt: integer({ mode: 'timestamp_ms' }).notNull(),
     ...timestamps,
   },
-  t => [index('outbox_connection').on(t.connectionId, t.id), index('outbox_due').on(t.dueAt), index('outbox_message').on(t.messageId)],
+  t => [index('outbox_chat').on(t.connectionId, t.chatId, t.id), index('outbox_due').on(t.dueAt), index('outbox_message').on(t.messageId)],
 )
 
 export type OutboxTask =
