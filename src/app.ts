@@ -125,6 +125,14 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
 
+  const headers = {
+    referrerPolicy: 'no-referrer',
+    crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
+  } as const
+  const headersOfPages = secureHeaders({ ...headers, contentSecurityPolicy: POLICY })
+  // A file brings a stricter policy of its own.
+  const headersOfFiles = secureHeaders(headers)
+
   return router()
     .use(async (c, next) => {
       const started = performance.now()
@@ -132,13 +140,7 @@ export function createApp(options: AppOptions) {
       await next()
       httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
     })
-    .use(
-      secureHeaders({
-        contentSecurityPolicy: POLICY,
-        referrerPolicy: 'no-referrer',
-        crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
-      }),
-    )
+    .use((c, next) => (c.req.path.startsWith('/media/') ? headersOfFiles : headersOfPages)(c, next))
     .use(cors({ origin: origins, credentials: true }))
     .use(async (c, next) => {
       const limit = /^multipart\//i.test(c.req.header('content-type') ?? '') ? UPLOAD_LIMIT : JSON_LIMIT

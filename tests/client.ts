@@ -5,7 +5,7 @@ const PATIENCE_MS = 5_000
 
 export type Answer<T> = { status: number; body: T; text: string; headers: Headers }
 export type Client = ReturnType<typeof clientOf>
-export type Heard = { event: string; payload: Record<string, unknown> }
+export type Heard = { event: string; payload?: Record<string, unknown> }
 
 /** One signed-in person: calls the API in the process, and listens with the official client. */
 export function clientOf(product: Pick<Product, 'app' | 'server'>, token: string, cookie: string) {
@@ -39,7 +39,7 @@ async function listen(url: string, token: string, joins: [string, string?][]) {
   const socket = io(url, { ...socketOptions, query: { token } })
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
-  socket.onAny((event: string, payload: Record<string, unknown>) => {
+  socket.onAny((event: string, payload?: Record<string, unknown>) => {
     heard.push({ event, payload })
     for (const check of waiting) check()
   })
@@ -49,10 +49,10 @@ async function listen(url: string, token: string, joins: [string, string?][]) {
   })
   for (const [join, argument] of joins) await socket.emitWithAck(join, argument)
 
-  function next(event: string, matches: (payload: Record<string, unknown>) => boolean = () => true): Promise<Heard> {
-    const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+  function next(event: string, matches: (payload: Record<string, unknown>) => boolean = () => true): Promise<Required<Heard>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Required<Heard>>()
     const check = () => {
-      const found = heard.find(one => one.event === event && matches(one.payload))
+      const found = heard.find((one): one is Required<Heard> => one.event === event && one.payload !== undefined && matches(one.payload))
       if (found) resolve(found)
     }
     waiting.add(check)

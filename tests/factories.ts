@@ -110,6 +110,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
     receive: (company: { ctx: { companyId: number }; connection: Connection }, words: Words) =>
       inboundOf(product, company.ctx.companyId, company.connection.id, words),
     close: async () => {
+      product.sockets.close()
       await product.stop()
       await rm(folder, { recursive: true, force: true })
     },

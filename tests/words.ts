@@ -39,6 +39,7 @@ export async function inboundOf(
     forwarded: false,
     quoted: null,
     content: content ?? { type: 'text', body: text },
+    byAdmin: false,
     raw: JSON.stringify({ key, message: { conversation: text } }),
     settle: async () => {},
     ...more,

@@ -8,7 +8,7 @@ import { lastLine, messages, type Message, type StoredMedia } from '#modules/mes
 import { settings } from '#modules/settings'
 import { tickets, type Ticket } from '#modules/tickets'
 import { beginChatbot } from './chatbot'
-import { resolvePerson } from './identity'
+import { cleanName, resolvePerson } from './identity'
 
 export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: Ticket; message: Message }
 type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<void> }
@@ -46,7 +46,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const sender = inbound.key.fromMe ? null : await resolvePerson(ctx, inbound.sender, inbound.sender.name)
   const chat =
     inbound.chat.kind === 'group'
-      ? await contacts.group(ctx, inbound.chat.id, inbound.chat.subject)
+      ? await contacts.group(ctx, inbound.chat.id, cleanName(inbound.chat.subject))
       : (sender ?? (await resolvePerson(ctx, inbound.chat, null)))
   if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete')
     return void (await amend(ctx, inbound, chat, sender))

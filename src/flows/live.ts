@@ -2,7 +2,7 @@ import type { CtxFor } from '#kernel/context'
 import type { Db } from '#kernel/libsql'
 import type { Handlers, Realtime, Socket } from '#kernel/realtime'
 import { accessOf, forgetAccess, mustBeActive, type Access } from '#modules/sessions'
-import { tickets, type Ticket } from '#modules/tickets'
+import { sees, tickets, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
@@ -20,7 +20,12 @@ function roomsFor({ actor, companyId }: Access, wish: Exclude<Wish, { kind: 'tic
   return actor.allTicket && what !== 'open' && what !== 'closed' ? [...queues, `queue-none-${companyId}-free-${what}`] : queues
 }
 
-const base = ({ actor, companyId }: Access) => [`company-${companyId}-mainchannel`, `user-${actor.userId}`, `session-${actor.sessionId}`]
+/** What everyone is in without asking: the company's news, and the own tickets of the queues that are held. */
+function base({ actor, companyId }: Access): string[] {
+  const { userId, sessionId, profile, queueIds } = actor
+  const scopes = profile === 'admin' ? [`company-${companyId}`] : [...queueIds, `none-${companyId}`].map(queue => `queue-${queue}`)
+  return [`company-${companyId}-mainchannel`, `user-${userId}`, `session-${sessionId}`, ...scopes.map(scope => `${scope}-own-${userId}`)]
+}
 
 type Options = {
   db: Db
@@ -40,12 +45,25 @@ export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
       if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) wanted.add(room)
       else if (await tickets.row(ctx, wish.ticketId).catch(() => undefined)) wanted.add(`ticket-${wish.ticketId}`)
     }
+    // The rights changed while the database was asked.
+    if (socket.session.access !== access) return settle(socket)
     for (const room of [...socket.rooms]) if (!wanted.has(room)) socket.leave(room)
     for (const room of wanted) socket.join(room)
   }
 
+  /** Reads the rights of a socket's session anew: it moves to the rooms they give now, or closes when the session is over. */
+  async function renew(socket: Socket<Live>): Promise<boolean> {
+    const access = await accessOf(db, socket.session.access.actor.sessionId!)
+    if (!access) socket.close()
+    else {
+      socket.session.access = access
+      await settle(socket)
+    }
+    return access !== undefined
+  }
+
   function wishOf(name: string, argument: unknown): Wish | undefined {
-    const text = String(argument ?? '')
+    const text = typeof argument === 'string' || typeof argument === 'number' ? String(argument) : ''
     if (name.endsWith('ChatBox')) return /^\d{1,15}$/.test(text) ? { kind: 'ticket', ticketId: Number(text) } : undefined
     if (name.endsWith('Notification')) return { kind: 'notification' }
     if (name.endsWith('Tickets')) return STATUSES.has(text) ? { kind: 'status', status: text } : undefined
@@ -60,7 +78,9 @@ export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
       return { access, wishes: new Map() }
     },
     async connect(socket) {
-      await settle(socket)
+      // First where changes of the rights are heard: they may have changed since the token was read.
+      for (const room of base(socket.session.access)) socket.join(room)
+      if (!(await renew(socket))) return
       const { companyId, actor } = socket.session.access
       await users.setOnline(ctxFor(companyId), actor.userId!, true)
       socket.emit('ready')
@@ -88,23 +108,20 @@ export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
 
   let live: Realtime<Live> | undefined
 
-  /** Reads a user's rights anew: sockets move to the rooms they give now, or close when the session is over. */
   async function refresh(userId: number) {
     forgetAccess(access => access.actor.userId === userId)
-    for (const socket of [...live!.in(`user-${userId}`)]) {
-      const access = await accessOf(db, socket.session.access.actor.sessionId!)
-      if (!access) socket.close()
-      else {
-        socket.session.access = access
-        await settle(socket)
-      }
-    }
+    for (const socket of [...live!.in(`user-${userId}`)]) await renew(socket)
   }
 
   return {
     handlers,
     attach: (realtime: Realtime<Live>) => void (live = realtime),
     refresh,
+    /** A ticket went to other hands: those who follow it and may not see it any more are taken out. */
+    reconsider(ticket: Pick<Ticket, 'id' | 'userId' | 'queueId' | 'status'>) {
+      const room = `ticket-${ticket.id}`
+      for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
+    },
     /** Closes the sockets of companies whose due date passed while they were open. */
     closeOverdue() {
       for (const socket of [...live!.all()])

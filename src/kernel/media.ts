@@ -7,6 +7,8 @@ export type Stored = { hash: string; size: number; mimetype: string; fileName: s
 
 const HASH = /^[a-f0-9]{64}$/
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+/** What may stand in a header: whoever sent the file chose it. */
+const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
 
 /** Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. */
@@ -51,8 +53,8 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       const file = genuine ? Bun.file(path(hash)) : undefined
       if (!file || !(await file.exists())) return Response.json({ error: 'ERR_NO_MEDIA_FOUND' }, { status: 404 })
       const headers = new Headers({
-        'content-type': type,
-        'content-disposition': `${INLINE.test(type.split(';')[0]!.trim()) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name || hash.slice(0, 12))}`,
+        'content-type': TYPE.test(type) ? type : 'application/octet-stream',
+        'content-disposition': `${TYPE.test(type) && INLINE.test(type.split(';')[0]!) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name || hash.slice(0, 12))}`,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
         'cache-control': 'private, max-age=86400, immutable',

@@ -32,7 +32,7 @@ export function realtime<S>(handlers: Handlers<S>) {
   let server: Server<Connection<S>> | undefined
 
   function join(ws: Ws, room: string) {
-    if (ws.data.rooms.has(room)) return
+    if (ws.data.rooms.has(room) || ws.readyState !== WebSocket.OPEN) return
     ws.data.rooms.add(room)
     ws.subscribe(room)
     const members = rooms.get(room) ?? new Set()

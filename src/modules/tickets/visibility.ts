@@ -33,10 +33,11 @@ export function roomsOf(companyId: number, ticket: Seen & { id: number }): strin
   const scopes = [`company-${companyId}`]
   const queue = ticket.queueId ?? `none-${companyId}`
   scopes.push(`queue-${queue}-all`)
-  if (ticket.userId === null || ticket.status === 'closed') scopes.push(`queue-${queue}-free`)
+  const isFree = ticket.queueId === null ? ticket.status === 'pending' : ticket.userId === null || ticket.status === 'closed'
+  if (isFree) scopes.push(`queue-${queue}-free`)
   return [
     `ticket-${ticket.id}`,
     ...scopes.flatMap(scope => [`${scope}-${ticket.status}`, `${scope}-notification`]),
-    ...(ticket.userId === null ? [] : [`user-${ticket.userId}`]),
+    ...(ticket.userId === null ? [] : [`company-${companyId}-own-${ticket.userId}`, `queue-${queue}-own-${ticket.userId}`]),
   ]
 }
