@@ -49,6 +49,8 @@ export async function attempt(session: Session, { log, events, version, lease }:
   let openedAt: number | null = null
   let scanned = false
 
+  // Last in, first heard: the journal keeps the stanza as it came.
+  sock.ws.prependListener('CB:message', inSequence)
   sock.ws.prependListener('CB:message', watch)
   session.groups.watch(sock.ev)
   reportReceipts()
@@ -138,3 +140,6 @@ export async function attempt(session: Session, { log, events, version, lease }:
   await session.keys.durable().catch(() => {})
   return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : Date.now() - openedAt }
 }
+
+/** Baileys works off what it had missed one by one, but takes what is live at once, ahead of its own chat: all of it has to queue. */
+const inSequence = ({ attrs }: BinaryNode) => void (attrs.offline ??= 'live')

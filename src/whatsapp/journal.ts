@@ -69,7 +69,7 @@ export function journal<Reading>({ me, read, received }: Options<Reading>) {
   /** Must hear each message stanza before Baileys does. */
   function watch(stanza: BinaryNode) {
     if (!Array.isArray(stanza.content)) return
-    for (const { content } of stanza.content) if (content instanceof Uint8Array) envelopes.set(content, stanza.attrs)
+    for (const { content } of stanza.content) if (content instanceof Uint8Array) envelopes.set(content, { ...stanza.attrs })
   }
 
   function open(ciphertext: Uint8Array, plain: Uint8Array) {

@@ -12,8 +12,10 @@ const CUSTOMERS = 4
 const QUIET_MS = 45_000
 const LIMIT_MS = 300_000
 
-/** Rounds of traffic that each end the product in the given way, then quiet, then the ledger. */
-async function run(signal: 'SIGKILL' | 'SIGTERM', rounds: number) {
+type Blow = 'SIGKILL' | 'SIGTERM' | 'cut'
+
+/** Rounds of traffic that each end the product, or cut its line, then quiet, then the ledger. */
+async function run(blow: Blow, rounds: number) {
   const began = Date.now()
   const random = randomFrom(SEED)
   const shop = await openShop({ accounts: [ACCOUNT], seed: SEED })
@@ -28,10 +30,13 @@ async function run(signal: 'SIGKILL' | 'SIGTERM', rounds: number) {
       if (round % 4 === 3) talk.join()
       const connected = Boolean(shop.deviceOf(ACCOUNT)?.active)
       const asked = performance.now()
-      const code = await shop.product.end(signal)
-      ends.push({ code, ms: performance.now() - asked, connected })
-      await Bun.sleep(random.between(0, 150))
-      await shop.product.start()
+      if (blow === 'cut') shop.control.disconnect({ account: ACCOUNT })
+      else {
+        const code = await shop.product.end(blow)
+        ends.push({ code, ms: performance.now() - asked, connected })
+        await Bun.sleep(random.between(0, 150))
+        await shop.product.start()
+      }
     }
     await shop.connected()
     await talk.end()
@@ -43,7 +48,7 @@ async function run(signal: 'SIGKILL' | 'SIGTERM', rounds: number) {
     const starts = shop.product.startMs.toSorted((a, b) => a - b)
     const early = ends.filter(end => !end.connected).length
     process.stdout.write(
-      `\n${signal}: ${rounds} rounds (${early} before it was connected), seed ${SEED}, ${((Date.now() - began) / 1000).toFixed(1)} s; ` +
+      `\n${blow}: ${rounds} rounds (${early} before it was connected), seed ${SEED}, ${((Date.now() - began) / 1000).toFixed(1)} s; ` +
         `started in ${Math.round(starts[starts.length >> 1]!)} ms (slowest ${Math.round(starts.at(-1)!)})\n${describeLedger(ledger)}\n`,
     )
     if (!isBalanced(ledger)) process.stdout.write(`${shop.product.output().slice(-60).join('\n')}\n`)
@@ -80,6 +85,15 @@ test(
       expect(code).toBe(0)
       expect(ms).toBeLessThan(10_000)
     }
+    expectBalanced(ledger)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'cut off under traffic, it takes up where it was',
+  async () => {
+    const { ledger } = await run('cut', 4)
     expectBalanced(ledger)
   },
   LIMIT_MS,
