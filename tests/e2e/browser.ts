@@ -80,13 +80,16 @@ export type Person = Awaited<ReturnType<typeof open>>
 
 type Violation = { id: string; impact: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Looks at the screen in both themes: serious findings of axe, as text. SHOTS names a folder for pictures of it. */
+/** Looks at the screen in both themes: what is wider than it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   await page.evaluate(`window.axe || (() => { ${AXE} })()`)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-theme="balcao-${colorScheme}"]`).waitFor()
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await shoot(page, `${name}-${size}-${colorScheme}`)
     const violations = await page.evaluate<Violation[]>(
       `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(result => result.violations)`,

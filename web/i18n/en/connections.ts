@@ -2,7 +2,6 @@ export const connections = {
   'connections.what': 'the connections',
   'connections.new': 'New connection',
   'connections.create': 'Create and connect',
-  'connections.created': 'Connection created',
   'connections.saved': 'Connection saved',
   'connections.editTitle': 'Edit connection',
   'connections.state': 'State',

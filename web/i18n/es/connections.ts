@@ -2,7 +2,6 @@ export const connections = {
   'connections.what': 'las conexiones',
   'connections.new': 'Nueva conexión',
   'connections.create': 'Crear y conectar',
-  'connections.created': 'Conexión creada',
   'connections.saved': 'Conexión guardada',
   'connections.editTitle': 'Editar conexión',
   'connections.state': 'Situación',

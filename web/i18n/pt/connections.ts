@@ -2,7 +2,6 @@ export const connections = {
   'connections.what': 'as conexões',
   'connections.new': 'Nova conexão',
   'connections.create': 'Criar e conectar',
-  'connections.created': 'Conexão criada',
   'connections.saved': 'Conexão salva',
   'connections.editTitle': 'Editar conexão',
   'connections.state': 'Situação',

@@ -55,7 +55,8 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
       if ((body.queueIds?.length ?? 0) > 1 && !body.greetingMessage?.trim())
         throw fieldError('greetingMessage', t('error.ERR_WAPP_GREETING_REQUIRED'))
       const answer = await (connection ? put<Connection>(`/whatsapp/${connection.id}`, body) : post<Connection>('/whatsapp', body))
-      toast.ok(t(connection ? 'connections.saved' : 'connections.created'), 3_000)
+      // A new one opens its QR code, which says enough.
+      if (connection) toast.ok(t('connections.saved'), 3_000)
       close()
       saved(answer, !connection)
     })
