@@ -1,4 +1,4 @@
-import { ContactRound, Inbox, type LucideIcon, Plug, Smartphone, Tag } from 'lucide-react'
+import { ContactRound, FlaskConical, Inbox, type LucideIcon, Plug, Smartphone, Tag } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { PlainKey } from './kit/i18n'
 
@@ -40,6 +40,11 @@ export const pages: Page[] = [
     path: '/queue-integration',
     page: lazy(() => import('./pages/integrations/integrations')),
     nav: { label: 'nav.integrations', icon: Plug, group: 'nav.admin', when: can => can.admin },
+  },
+  {
+    path: '/sandbox',
+    page: lazy(() => import('./pages/sandbox/sandbox')),
+    nav: { label: 'nav.sandbox', icon: FlaskConical, group: 'nav.admin', when: can => can.sandbox },
   },
 ]
 

@@ -8,6 +8,8 @@ const shown = signal<{ text: string; keys?: string; left: number; top: number; a
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function show(element: HTMLElement) {
+  // What it opened says more than its name.
+  if (element.ariaExpanded === 'true') return
   const at = element.getBoundingClientRect()
   const above = at.bottom > innerHeight - 60
   const left = Math.max(60, Math.min(at.left + at.width / 2, innerWidth - 60))
