@@ -146,6 +146,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),
   'POST /queueIntegration': () => ({ type: 'webhook', name: crypto.randomUUID(), settings: { urlN8N: 'http://127.0.0.1:9/' } }),
   'PUT /queueIntegration/:id': () => ({ projectName: 'Outro' }),
+  'POST /simulator/:id/link': () => ({}),
   'POST /simulator/:id/fault': () => ({ failNext: false }),
   'POST /simulator/:id/phones': () => ({ name: 'Cliente' }),
   'PUT /simulator/:id/phones/:phone': () => ({ online: true }),

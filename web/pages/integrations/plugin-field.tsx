@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import type { form } from '../../kit/form'
 import { language, t } from '../../kit/i18n'
@@ -8,6 +9,7 @@ type Props = { name: string; field: FormField; edit: Form; required: boolean; st
 
 /** One setting of a plugin: the control that its schema asks for, in the user's language where the plugin knows it. */
 export function PluginField({ name, field, edit, required, stored }: Props) {
+  useSignals()
   const { value } = language
   const words = { title: field.title, description: field.description, ...(value === 'pt' ? undefined : field[value]) }
   const label = words.title ?? name

@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import { allImports, sources, textOf, type Import } from './sources'
+
+const isPackage = (target: string) => !/^(src|web|plugins|tests|migrations|dist|package\.json)/.test(target) && !target.startsWith('.')
+const said = ({ file, target }: Import) => `${file} imports ${target}`
+const offending = async (files: string[], allowed: (one: Import) => boolean) =>
+  (await allImports(files)).filter(one => !allowed(one)).map(said)
+
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)/.exec(path)?.[1]
+
+test('the kernel knows packages and itself', async () => {
+  expect(await offending(sources('src/kernel'), ({ target }) => isPackage(target) || target.startsWith('src/kernel/'))).toEqual([])
+})
+
+test('no product word stands in the kernel', async () => {
+  for (const { target } of await allImports(sources('src/kernel'))) expect(target).not.toContain('baileys')
+})
+
+test('a module knows the kernel, other modules by their index, tables for a join or a key, and bodies for a body', async () => {
+  const allowed = ({ file, target }: Import) => {
+    const [own, other] = [moduleOf(file), moduleOf(target)]
+    if (isPackage(target)) return !/baileys/.test(target)
+    if (target.startsWith('src/kernel/') || own === other) return true
+    if (target === 'src/plugin') return own === 'integrations'
+    if (/\/body\.ts$/.test(file)) return /\/body$/.test(target)
+    return other !== undefined && /\/(index|schema)$/.test(target)
+  }
+  expect(await offending(sources('src/modules'), allowed)).toEqual([])
+})
+
+test('a module’s tables are written by itself alone', async () => {
+  const found: string[] = []
+  for (const file of sources('src', '{modules,flows}/**/*.ts')) {
+    const text = await textOf(file)
+    const foreign = [...text.matchAll(/^import \{([^}]*)\} from '(?:\.\.|#modules)\/([a-z-]+)\/schema'/gm)].filter(
+      ([, , noun]) => noun !== moduleOf(file),
+    )
+    for (const [, names, noun] of foreign)
+      for (const name of names!.split(',').map(one => one.trim().split(' as ').at(-1)!))
+        if (new RegExp(`\\.(insert|update|delete)\\(${name}\\)`).test(text)) found.push(`${file} writes ${noun}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('flows know the kernel, modules, each other and the plugin API; never Hono, never Baileys', async () => {
+  const allowed = ({ target }: Import) =>
+    isPackage(target) ? !/hono|baileys/.test(target) : /^src\/(kernel|flows)\/|^src\/plugin$|^src\/modules\/[^/]+\/index$/.test(target)
+  expect(await offending(sources('src/flows'), allowed)).toEqual([])
+})
+
+test('WhatsApp knows the kernel and the port that it implements', async () => {
+  const allowed = ({ target }: Import) =>
+    isPackage(target) ? !/^hono/.test(target) : /^src\/(kernel|whatsapp)(\/|$)|^src\/modules\/connections\/(index|schema)$/.test(target)
+  expect(await offending(sources('src/whatsapp'), allowed)).toEqual([])
+})
+
+test('nothing else imports Baileys but the sandbox', async () => {
+  const others = sources('src').filter(file => !/^src\/(whatsapp|sandbox)\//.test(file))
+  expect(await offending(others, ({ target }) => !/baileys|libsignal/.test(target))).toEqual([])
+})
+
+test('the sandbox knows nothing of the product', async () => {
+  expect(await offending(sources('src/sandbox'), ({ target }) => isPackage(target) || target.startsWith('src/sandbox'))).toEqual([])
+})
+
+test('a plugin knows the plugin API, and the plugin API knows nothing', async () => {
+  expect(await offending(sources('plugins'), ({ target }) => isPackage(target) || target === 'src/plugin')).toEqual([])
+  expect(await offending(['src/plugin.ts'], ({ target, isType }) => isPackage(target) && (isType || target === 'valibot'))).toEqual([])
+})
+
+test('the web knows itself, what a request may hold, and of the server its types alone', async () => {
+  const allowed = ({ target, isType }: Import) =>
+    isPackage(target) ||
+    target.startsWith('web/') ||
+    /^src\/(modules\/[^/]+\/body|simulator-body|kernel\/ids)$/.test(target) ||
+    (isType && target.startsWith('src/'))
+  expect(await offending(sources('web'), allowed)).toEqual([])
+})
+
+test('what a request may hold brings nothing of the server into the web', async () => {
+  const bodies = sources('src/modules', '*/body.ts')
+  const used = new Set((await allImports(sources('web'))).filter(one => !one.isType).map(one => `${one.target}.ts`))
+  const allowed = ({ target, isType }: Import) => isType || target === 'valibot' || target === 'src/kernel/ids' || /\/body$/.test(target)
+  expect(
+    await offending(
+      bodies.filter(file => used.has(file)),
+      allowed,
+    ),
+  ).toEqual([])
+})
+
+test('nothing imports what starts the product', async () => {
+  const inner = sources('src', '{kernel,modules,flows,whatsapp,sandbox}/**/*.ts')
+  const top = /^src\/(main|app|cli|boot|simulated|simulator[\w-]*|openapi|config)(\/|$)/
+  expect(await offending(inner, ({ target, isType }) => isType || !top.test(target))).toEqual([])
+})
+
+/** Groups that import each other in a circle when the program runs. */
+function circles(imports: [string, string][]) {
+  const edges = Map.groupBy(imports, ([from]) => from)
+  const found = new Set<string>()
+  const walk = (at: string, path: string[]) => {
+    const seen = path.indexOf(at)
+    if (seen >= 0) return void found.add(path.slice(seen).toSorted().join(' ↔ '))
+    for (const [, to] of edges.get(at) ?? []) walk(to, [...path, at])
+  }
+  for (const start of edges.keys()) walk(start, [])
+  return [...found]
+}
+
+test('no modules import each other in a circle; tables may point at each other', async () => {
+  const between = (await allImports(sources('src/modules')))
+    .filter(({ isType, target }) => !isType && !/\/(schema|body)$/.test(target))
+    .map(({ file, target }) => [moduleOf(file), moduleOf(target)] as [string, string | undefined])
+    .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[0] !== pair[1])
+  const unique = [...new Map(between.map(pair => [pair.join(' '), pair])).values()]
+  expect(circles(unique)).toEqual([])
+})
