@@ -19,13 +19,14 @@ type Props = {
   link: (id: number) => void
 }
 
-/** Draws its part of the page again now and then, so that "há 2 minutos" stays true. */
-function useMinutes() {
-  const [, tick] = useState(0)
+/** The time, known again now and then, so that "há 2 minutos" stays true. */
+function useNow() {
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => tick(n => n + 1), 20_000)
+    const timer = setInterval(() => setNow(Date.now()), 20_000)
     return () => clearInterval(timer)
   }, [])
+  return now
 }
 
 function Who({ connection }: { connection: Connection }) {
@@ -77,9 +78,9 @@ function Queues({ connection: { queues } }: { connection: Connection }) {
 }
 
 const Signal = ({ connection: { lastTrafficAt } }: { connection: Connection }) => {
-  useMinutes()
+  const now = useNow()
   if (!lastTrafficAt) return <span className="faint">–</span>
-  return Date.now() - new Date(lastTrafficAt).getTime() < 60_000 ? t('connections.now') : ago(lastTrafficAt)
+  return now - new Date(lastTrafficAt).getTime() < 60_000 ? t('connections.now') : ago(lastTrafficAt)
 }
 
 const columns = (): Column<Connection>[] => [
@@ -90,7 +91,7 @@ const columns = (): Column<Connection>[] => [
 ]
 
 export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
-  const shown = useMemo(columns, [])
+  const shown = useMemo(() => columns(), [])
   const menu = (row: Connection): Item[] => [
     { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => edit(row) },
     row.status === 'TIMEOUT' && {

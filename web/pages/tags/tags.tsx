@@ -70,7 +70,7 @@ export default function Tags() {
   const [list] = useState(tagList)
   const [edited, edit] = useState<Tag | 'new'>()
   const [onlyLanes, setOnlyLanes] = useState(false)
-  const shownColumns = useMemo(columns, [])
+  const shownColumns = useMemo(() => columns(), [])
   const leader = isLeader.value
   const create = () => edit('new')
   return (
