@@ -20,6 +20,8 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
   const errors = signal<Errors>({})
   const busy = signal(false)
   const left = new Set<string>()
+  /** What the server said of a value holds until that value changes. */
+  const refused = new Map<string, { value: unknown; text: string }>()
   const dirty = computed(() => JSON.stringify(values.value) !== start.value)
 
   function issues(): Errors {
@@ -29,7 +31,8 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
     return Object.fromEntries(Object.entries(nested ?? {}).map(([name, list]) => [name.split('.')[0]!, fieldText(list[0]!)]))
   }
   function check(name: string) {
-    const found = issues()[name]
+    const known = refused.get(name)
+    const found = issues()[name] ?? (known?.value === values.value[name] ? known?.text : undefined)
     if (found !== errors.value[name]) errors.value = { ...errors.value, [name]: found }
   }
   function set<K extends keyof Values & string>(name: K, value: Values[K]) {
@@ -73,14 +76,18 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
       return false
     }
     busy.value = true
+    refused.clear()
     try {
       await save(v.parse(schema, values.value))
       start.value = JSON.stringify(values.value)
       return true
     } catch (error) {
       const details = error instanceof ApiError && error.body.error === 'ERR_VALIDATION' ? error.body.details : undefined
-      if (details) refuse(Object.fromEntries(Object.entries(details).map(([name, list]) => [name, fieldText(list[0]!)])))
-      else toastError(error)
+      if (!details) toastError(error)
+      else {
+        for (const [name, list] of Object.entries(details)) refused.set(name, { value: values.value[name], text: fieldText(list[0]!) })
+        refuse(Object.fromEntries([...refused].map(([name, { text }]) => [name, text])))
+      }
       return false
     } finally {
       busy.value = false
