@@ -116,17 +116,12 @@ async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['
 }
 
 /** The rows that a phone number or a lid names: none, one, or two of one person. */
-const known = (ctx: Ctx, person: Person) =>
-  ctx.db
-    .select()
-    .from(table)
-    .where(
-      or(
-        person.pn ? and(mine(ctx), eq(table.phoneKey, phoneKey(person.pn)), isNotNull(table.phoneKey)) : sql`0`,
-        person.lid ? and(mine(ctx), eq(table.lid, person.lid), isNotNull(table.lid)) : sql`0`,
-      ),
-    )
-    .orderBy(asc(table.id))
+async function known(ctx: Ctx, person: Person): Promise<Contact[]> {
+  const byNumber = person.pn ? and(mine(ctx), eq(table.phoneKey, phoneKey(person.pn)), isNotNull(table.phoneKey)) : undefined
+  const byLid = person.lid ? and(mine(ctx), eq(table.lid, person.lid), isNotNull(table.lid)) : undefined
+  if (!byNumber && !byLid) return []
+  return ctx.db.select().from(table).where(or(byNumber, byLid)).orderBy(asc(table.id))
+}
 
 async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
   const [contact] = await ctx.db

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { InArgs, InStatement, ResultSet } from '@libsql/client'
+import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3'
+import { newPhone, openOffice, type Office } from '../factories'
+import { at, bodyOf, routesOf } from '../hostile/routes'
+
+let office: Office
+const statements = new Set<string>()
+
+/** Tables that stay small: a company has a handful of these rows, or an installation has. What is not here grows with use. */
+const SMALL =
+  /^(companies|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|outbox|migrations|wa_sessions|wa_leases)$/
+
+/** A scan of a large table that is right, and why. */
+const ALLOWED: [RegExp, string][] = [[/ where false /, 'nothing is asked for, so nothing is read']]
+
+type Execute = (this: unknown, statement: InStatement, args?: InArgs) => Promise<ResultSet>
+const watched = [Sqlite3Client.prototype, Sqlite3Transaction.prototype] as unknown as { execute: Execute }[]
+const originals = watched.map(one => one.execute)
+
+/** Notes every statement, of the reader and of the writer, whoever runs it. */
+function watch() {
+  for (const [i, one] of watched.entries())
+    one.execute = function (statement, args) {
+      const text = typeof statement === 'string' ? statement : statement.sql
+      if (/^\s*(select|update|delete|insert|with)\b/i.test(text)) statements.add(text.replace(/\s+/g, ' '))
+      return originals[i]!.call(this, statement, args)
+    }
+}
+const unwatch = () => watched.forEach((one, i) => (one.execute = originals[i]!))
+
+beforeAll(async () => {
+  office = await openOffice()
+  watch()
+  await walk()
+  unwatch()
+}, 60_000)
+afterAll(() => office.close())
+
+/** Every route, every kind of search, and the journeys behind them. */
+async function walk() {
+  const { norte, product } = office
+  const searches = [
+    '',
+    '?searchParam=Cli',
+    '?searchParam=cl',
+    '?searchParam=canário',
+    '?status=closed&showAll=true',
+    '?status=open',
+    '?status=pending',
+    '?status=group',
+  ]
+  const filters = [
+    '?withUnreadMessages=true',
+    `?queueIds=[${norte.queues[0].id}]`,
+    `?tags=[${norte.tag.id}]`,
+    `?users=[${norte.staff.ana.id}]`,
+    '?date=2026-01-01',
+    '?updatedAt=2026-01-01',
+    '?history=true',
+    '?pageNumber=2',
+  ]
+  for (const who of ['admin', 'supervisor', 'ana', 'leo'] as const) {
+    const { client } = norte.staff[who]
+    for (const route of routesOf(product).filter(({ method, path }) => method === 'GET' && !path.startsWith('/simulator')))
+      for (const search of route.query ? [...searches, ...filters] : ['']) await client.get(at(route, norte) + search)
+  }
+  const phone = newPhone()
+  for (const text of ['oi', 'outra']) await office.receive(norte, { from: { pn: phone, name: 'Helena' }, text })
+  await office.receive(norte, { from: { pn: phone, lid: '123456789012345' } })
+  const key = await office.receive(norte, { from: { pn: newPhone() }, group: { id: '120363000000000009', subject: 'G' } })
+  await office.receive(norte, { from: { lid: '223456789012345' }, content: { type: 'reaction', target: key, emoji: '👍' } })
+  await office.product.autoClose(new Date(Date.now() + 1e12))
+  for (const route of routesOf(product).filter(
+    ({ method, path }) => method !== 'GET' && method !== 'DELETE' && !/^\/(auth|session|simulator|whatsappsession)/.test(path),
+  ))
+    await norte.staff.admin.client.call(route.method, at(route, norte), bodyOf(route, norte))
+  for (const route of routesOf(product).filter(
+    ({ method, path }) => method === 'DELETE' && !/^\/(auth|whatsappsession|whatsapp)/.test(path),
+  ))
+    await norte.staff.admin.client.call('DELETE', at(route, norte))
+}
+
+/** What a plan reads from end to end: the names as the statement calls them. */
+const scannedBy = (plan: string[]) =>
+  plan.filter(detail => /^SCAN (?!CONSTANT|\()/.test(detail) && !detail.includes('VIRTUAL TABLE')).map(detail => detail.split(' ')[1]!)
+
+/** The table behind a name that a statement gave it. */
+const tableOf = (text: string, name: string) => new RegExp(`"?(\\w+)"? (?:as )?"?${name}"?[ ,)]`, 'i').exec(text)?.[1] ?? name
+
+test('every statement of the product finds its rows by an index', async () => {
+  expect(statements.size).toBeGreaterThan(60)
+  const scans: string[] = []
+  for (const text of statements) {
+    const args = Array.from({ length: (text.match(/\?/g) ?? []).length }, () => 1)
+    const { rows } = await office.store.client.execute({ sql: `explain query plan ${text}`, args })
+    const large = scannedBy(rows.map(row => String(row.detail))).filter(name => !SMALL.test(name) && !SMALL.test(tableOf(text, name)))
+    if (large.length && !ALLOWED.some(([pattern]) => pattern.test(text))) scans.push(`${large} in ${text}`)
+  }
+  expect(scans).toEqual([])
+})
