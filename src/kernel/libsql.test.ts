@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createClient } from '@libsql/client'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { contexts, transaction } from './context'
 import { openStore, type Db, type Store } from './libsql'
 import { mediaStore } from './media'
+import { troubleOf, type Trouble } from './trouble'
 
 let folder: string
 let store: Store
@@ -84,3 +86,69 @@ test('a write outside the open transaction is refused instead of waiting for its
   await store.write(store.db, db => add(db, 'b'))
   expect(await texts()).toEqual(['b'])
 })
+
+const troubles: (Trouble | null)[] = []
+const heals = () => new Promise<void>(resolve => store.storage.follow(trouble => trouble === null && resolve()))
+const whole = async () => (await store.client.execute('select integrity_check from pragma_integrity_check')).rows[0]!.integrity_check
+const long = 'x'.repeat(200_000)
+
+test('on a full disk a write is refused with the reason, leaves nothing, and is taken again when there is room', async () => {
+  store.storage.follow(trouble => void troubles.push(trouble))
+  await store.client.executeMultiple('pragma max_page_count=10')
+  // What stands with it in one commit is refused too: SQLite ends the whole transaction.
+  const results = await Promise.allSettled(['short', long].map(text => store.write(store.db, db => add(db, text))))
+  expect(results.map(result => result.status === 'rejected' && troubleOf(result.reason))).toEqual(['disk_full', 'disk_full'])
+  const nested = store.write(store.db, db => store.write(db, db => add(db, long)))
+  expect(troubleOf(await nested.catch((error: unknown) => error))).toBe('disk_full')
+  expect(store.storage.trouble).toBe('disk_full')
+  const healed = heals()
+  await store.client.executeMultiple('pragma max_page_count=1000000')
+  await healed
+  await store.write(store.db, db => add(db, long))
+  expect(await texts()).toEqual([long])
+  expect(troubles).toEqual(['disk_full', null])
+  expect(await whole()).toBe('ok')
+})
+
+test('what became read-only is read on, and written again when it may be', async () => {
+  await add(store.db, 'before')
+  await store.client.executeMultiple('pragma query_only=1')
+  expect(troubleOf(await store.write(store.db, db => add(db, 'a')).catch((error: unknown) => error))).toBe('read_only')
+  expect(await texts()).toEqual(['before'])
+  const healed = heals()
+  await store.client.executeMultiple('pragma query_only=0')
+  await healed
+  await add(store.db, 'after')
+  expect(await texts()).toEqual(['before', 'after'])
+})
+
+test("another process's lock is waited for without holding up anything else", async () => {
+  const other = createClient({ url: `file:${folder}/test.db`, timeout: 0 })
+  const lock = await other.transaction('write')
+  const stored = store.write(store.db, db => add(db, 'patient'))
+  const turns: number[] = []
+  for (let i = 0; i < 5; i++) turns.push(await Bun.sleep(10).then(() => i))
+  expect(turns).toHaveLength(5)
+  expect(await texts()).toEqual([])
+  lock.close()
+  await stored
+  expect(await texts()).toEqual(['patient'])
+  expect(store.storage.trouble).toBeNull()
+  other.close()
+})
+
+test('a lock that is not given back is told, to the next writes at once, until it is', async () => {
+  const other = createClient({ url: `file:${folder}/test.db`, timeout: 0 })
+  const lock = await other.transaction('write')
+  const refused = await Promise.allSettled([1, 2].map(n => store.write(store.db, db => add(db, `late ${n}`))))
+  expect(refused.map(one => one.status === 'rejected' && troubleOf(one.reason))).toEqual(['locked', 'locked'])
+  const asked = performance.now()
+  expect(troubleOf(await add(store.db, 'soon').catch((error: unknown) => error))).toBe('locked')
+  expect(performance.now() - asked).toBeLessThan(1_000)
+  const healed = heals()
+  lock.close()
+  other.close()
+  await healed
+  await add(store.db, 'again')
+  expect(await texts()).toEqual(['again'])
+}, 15_000)

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { storageWatch, type StorageWatch } from './storage'
+import { troubleOf } from './trouble'
 
 export type Db = LibSQLDatabase & { $client: Client }
 
@@ -11,14 +13,18 @@ export type Store = {
   client: Client
   /** Runs work as one transaction, or as a savepoint when `db` already is one. Resolves when it is durable. */
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
+  /** Whether anything can be stored at the moment. */
+  storage: Pick<StorageWatch, 'trouble' | 'follow'>
   close(): void
 }
 
 type Outcome = { value: never } | { error: unknown }
 type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void; reject: (error: unknown) => void }
 
-const PRAGMAS = ['journal_mode=wal', 'synchronous=full', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864']
+const PRAGMAS = ['synchronous=full', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864']
 const GROUP = { jobs: 256, ms: 20 }
+/** How long a lock that another process holds is waited for, asked again and again. */
+const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
 const inJob = new AsyncLocalStorage<true>()
 const open = new WeakSet<object>()
@@ -32,8 +38,13 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
+  await settle(writer, 0)
+  await settle(reader, 100)
   const queue: Job[] = []
   let draining = false
+  let doubtful = false
+  let locked = false
+  const storage = storageWatch(work => enqueue(db => work(db.$client)))
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
@@ -51,12 +62,36 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     draining = false
   }
 
+  async function begin() {
+    for (const since = performance.now(); ; await Bun.sleep(LOCK.pauseMs))
+      try {
+        return await beginNow()
+      } catch (error) {
+        doubtful = true
+        locked = troubleOf(error) === 'locked'
+        if (!locked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
+      }
+  }
+
+  async function beginNow() {
+    // libSQL opens another connection in the place of one that could not be rolled back.
+    if (doubtful) await settle(writer, 0)
+    // A BEGIN that meets a lock stays open in libSQL, and no savepoint can be made beside it: this one does not.
+    if (locked) await writer.executeMultiple('begin immediate; rollback')
+    locked = doubtful = false
+    return writer.transaction('write').catch(async (error: unknown) => {
+      if (troubleOf(error) === 'locked') await writer.reconnect()
+      throw error
+    })
+  }
+
   async function commitGroup() {
     const settled: { job: Job; outcome: Outcome }[] = []
     let tx: Transaction | undefined
     let current: Job | undefined
+    let refused: unknown
     try {
-      tx = await writer.transaction('write')
+      tx = await begin()
       const db = connect(asClient(tx))
       open.add(db)
       const started = performance.now()
@@ -70,6 +105,9 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
             (error: unknown): Outcome => ({ error }),
           ),
         )
+        // A full disk may have ended the whole transaction: then this fails, and what failed first is the reason.
+        refused = 'error' in outcome && troubleOf(outcome.error) ? outcome.error : undefined
+        if (refused) storage.notice(refused)
         if ('error' in outcome) await tx.execute('rollback to job')
         await tx.execute('release job')
         settled.push({ job, outcome })
@@ -81,10 +119,12 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         else job.resolve(outcome.value)
       }
     } catch (error) {
-      tx?.close()
-      const failed = new Error('the commit failed', { cause: error })
+      const failed = new Error('the commit failed', { cause: refused ?? error })
+      storage.notice(failed)
+      giveBack(tx)
+      doubtful = true
       current?.reject(failed)
-      if (!tx) queue.shift()?.reject(failed)
+      if (!tx) for (const job of queue.splice(0)) job.reject(failed)
       for (const { job } of settled) job.reject(failed)
     }
   }
@@ -102,10 +142,21 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     db: connect(client),
     client,
     write: (db, work) => (open.has(db) ? savepoint(db, work) : enqueue(work)),
+    storage,
     close() {
+      storage.close()
       reader.close()
       writer.close()
     },
+  }
+}
+
+/** A disk that refuses the commit may refuse the rollback too; the next BEGIN tells. */
+function giveBack(tx: Transaction | undefined) {
+  try {
+    tx?.close()
+  } catch {
+    return
   }
 }
 
@@ -114,19 +165,29 @@ async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const name = sql.raw(`nested_${++nested}`)
   await db.run(sql`savepoint ${name}`)
   try {
-    return await work(db)
-  } catch (error) {
-    await db.run(sql`rollback to ${name}`)
-    throw error
-  } finally {
+    const result = await work(db)
     await db.run(sql`release ${name}`)
+    return result
+  } catch (error) {
+    // A full disk may have ended the whole transaction, the savepoint with it: what failed first is told.
+    await undo(db, name).catch(() => undefined)
+    throw error
   }
+}
+async function undo(db: Db, name: SQL) {
+  await db.run(sql`rollback to ${name}`)
+  await db.run(sql`release ${name}`)
 }
 
 async function openConnection(url: string) {
   const client = createClient({ url, concurrency: 1, timeout: 5000 })
-  for (const pragma of PRAGMAS) await client.execute(`pragma ${pragma}`)
+  await client.execute('pragma journal_mode=wal')
   return client
+}
+
+/** What holds for one connection. libSQL waits for a lock with the event loop in its hand: so it hardly waits. */
+async function settle(client: Client, busyMs: number) {
+  for (const pragma of [...PRAGMAS, `busy_timeout=${busyMs}`]) await client.execute(`pragma ${pragma}`)
 }
 
 const reads = (statement: InStatement) => /^\s*(select|explain)/i.test(typeof statement === 'string' ? statement : statement.sql)
@@ -161,6 +222,8 @@ function remoteStore(client: Client): Store {
             open.add(tx)
             return work(tx as unknown as Db)
           }),
+    // A server of its own watches its own disk.
+    storage: { trouble: null, follow: () => {} },
     close: () => client.close(),
   }
 }
