@@ -38,6 +38,8 @@ import { openWhatsApp } from './whatsapp'
 
 const LEASE_MS = 30_000
 const STOP_MS = 9_000
+/** How long a stop waits for requests that are being answered. */
+const REQUESTS_MS = 2_000
 
 /** Starts the product: config, database, migrations, journeys, sessions, scheduler, server. Stops in reverse. */
 export async function boot(config: Config) {
@@ -197,11 +199,13 @@ export async function boot(config: Config) {
       alive = false
       await Promise.race([
         (async () => {
-          await server.stop()
+          // Connections that clients keep alive would hold a full stop up; what they asked for is answered.
+          void server.stop()
+          sockets.close()
+          for (const until = Date.now() + REQUESTS_MS; server.pendingRequests && Date.now() < until;) await Bun.sleep(10)
           await jobs.stop()
           await whatsapp.stop()
           await outbox.settle()
-          sockets.close()
         })(),
         Bun.sleep(STOP_MS),
       ])

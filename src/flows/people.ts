@@ -22,14 +22,21 @@ export const identifyFlow =
   }
 
 /** Keeps a contact's picture, once in a while. Nothing waits for it. */
-export const pictureFlow =
-  (channel: () => Channel) =>
-  async (ctx: Ctx, contact: Contact, connectionId: number): Promise<void> => {
+export function pictureFlow(channel: () => Channel) {
+  const asked = new Set<number>()
+  return async (ctx: Ctx, contact: Contact, connectionId: number): Promise<void> => {
     if (contact.pictureAt && Date.now() - contact.pictureAt.getTime() < PICTURE_MS) return
-    const bytes = await channel().picture(connectionId, addressOf(contact))
-    const saved = bytes && (await ctx.media.save(bytes))
-    await transaction(ctx, ctx => contacts.setPicture(ctx, contact.id, saved?.hash ?? null))
+    if (asked.has(contact.id) || !channel().isOpen(connectionId)) return
+    asked.add(contact.id)
+    try {
+      const bytes = await channel().picture(connectionId, addressOf(contact))
+      const saved = bytes && (await ctx.media.save(bytes))
+      await transaction(ctx, ctx => contacts.setPicture(ctx, contact.id, saved?.hash ?? null))
+    } finally {
+      asked.delete(contact.id)
+    }
   }
+}
 
 /** Typing and recording notices, told to those who see the ticket. */
 export const presenceFlow =

@@ -38,9 +38,9 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
       ...('quoted' in outbound && outbound.quoted && { quoted: quotedMessage(outbound.quoted, jid, sock.user) }),
     }
     const content = contentOf(outbound, jid)
-    const sent = await sock.sendMessage(jid, content, options).catch((error: Error) => {
+    const sent = await sock.sendMessage(jid, content, options).catch((error?: Error) => {
       // A device that was unlinked meanwhile is still in the cache of devices: without it the message goes out.
-      if (!error.message.includes('item-not-found')) throw error
+      if (!error?.message.includes('item-not-found')) throw error
       void sock.userDevicesCache.flushAll()
       return sock.sendMessage(jid, content, options)
     })
@@ -48,7 +48,9 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
     const key: Key = { id: outbound.id, remoteJid: jid, fromMe: true }
     return { key, raw: JSON.stringify({ key, message: sent.message, messageTimestamp: Math.floor(Date.now() / 1000) }) }
   } catch (error) {
-    throw error instanceof AppError ? error : refusal(error)
+    if (error instanceof AppError) throw error
+    // Whatever a closed socket says of a message, nobody refused it.
+    throw sock.ws.isOpen ? refusal(error) : notOpen()
   }
 }
 

@@ -47,9 +47,10 @@ async function run(blow: Blow, rounds: number) {
     }
     const starts = shop.product.startMs.toSorted((a, b) => a - b)
     const early = ends.filter(end => !end.connected).length
+    const slowest = Math.round(Math.max(0, ...ends.map(end => end.ms)))
     process.stdout.write(
       `\n${blow}: ${rounds} rounds (${early} before it was connected), seed ${SEED}, ${((Date.now() - began) / 1000).toFixed(1)} s; ` +
-        `started in ${Math.round(starts[starts.length >> 1]!)} ms (slowest ${Math.round(starts.at(-1)!)})\n${describeLedger(ledger)}\n`,
+        `started in ${Math.round(starts[starts.length >> 1]!)} ms (slowest ${Math.round(starts.at(-1)!)}), ended in ${slowest} ms at most\n${describeLedger(ledger)}\n`,
     )
     if (!isBalanced(ledger)) process.stdout.write(`${shop.product.output().slice(-60).join('\n')}\n`)
     return { ledger, ends, queued: shop.deviceOf(ACCOUNT)!.queued }
