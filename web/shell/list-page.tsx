@@ -51,6 +51,8 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
   }
   const rows = rest.keep ? list.items.value.filter(rest.keep) : list.items.value
   const key = keysOf('create')
+  // The empty state has the filled button then.
+  const nothing = list.loaded.value && !list.items.value.length && !list.search.value
   return (
     <div className="page">
       <header className="page-head">
@@ -58,7 +60,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
         {list.loaded.value && <span className="sub tnum">{number(list.count.value)}</span>}
         <div className="acts">
           {create && (
-            <button className="btn btn-primary" onClick={create.run}>
+            <button className={`btn ${nothing ? 'btn-plain' : 'btn-primary'}`} onClick={create.run}>
               <Plus className="icon" aria-hidden />
               {create.label} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
             </button>

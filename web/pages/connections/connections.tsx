@@ -55,7 +55,7 @@ export default function Connections() {
         {store.loaded.value && <span className="sub tnum">{number(rows.length)}</span>}
         <div className="acts">
           {admin && (
-            <button className="btn btn-primary" onClick={create}>
+            <button className={`btn ${store.loaded.value && !rows.length ? 'btn-plain' : 'btn-primary'}`} onClick={create}>
               <Plus className="icon" aria-hidden />
               {t('connections.new')} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
             </button>

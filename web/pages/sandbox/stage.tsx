@@ -42,7 +42,7 @@ export function Stage({ store, picked, show }: Props) {
           <Logo />
           <div className="min-w-0">
             <div className="font-semibold clip">{user.value?.company?.name}</div>
-            <div className={`t-micro ${teamTyping.value.has(number) ? 'typing' : 'muted'}`}>
+            <div className={`t-micro clip ${teamTyping.value.has(number) ? 'typing' : 'muted'}`}>
               {teamTyping.value.has(number) ? t('tickets.typing') : t('sandbox.company')}
             </div>
           </div>
