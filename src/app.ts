@@ -24,6 +24,7 @@ import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
+import { removeUser } from './flows/leave'
 import { undoMerge } from './flows/merge'
 import { removeIntegration } from './flows/integration'
 import { identifyFlow } from './flows/people'
@@ -110,7 +111,7 @@ export function createApp(options: AppOptions) {
   const guarded = router()
     .use(signedIn)
     .route('/companies', companyRoutes)
-    .route('/users', userRoutes)
+    .route('/users', userRoutes(removeUser))
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))

@@ -34,7 +34,7 @@ async function row(ctx: Ctx, id: number): Promise<Ticket> {
 }
 
 async function shown(ctx: Ctx, id: number): Promise<ShownTicket> {
-  const [ticket] = await shownTickets(ctx, eq(table.id, id))
+  const [ticket] = await shownTickets(ctx, [id])
   if (!ticket) throw notFound('ticket')
   return ticket
 }
@@ -46,9 +46,12 @@ async function details(ctx: Ctx, ticket: ShownTicket) {
 const get = async (ctx: Ctx, id: number) => details(ctx, await shown(ctx, id))
 
 async function byUuid(ctx: Ctx, uuid: string) {
-  const [ticket] = await shownTickets(ctx, eq(table.uuid, uuid))
-  if (!ticket) throw notFound('ticket')
-  return details(ctx, ticket)
+  const [found] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(mine(ctx), eq(table.uuid, uuid)))
+  if (!found) throw notFound('ticket')
+  return get(ctx, found.id)
 }
 
 /** Tells a ticket's state to whoever may see it, and its going to those who no longer do. */
@@ -66,11 +69,15 @@ async function announce(ctx: Ctx, id: number, before?: Pick<Ticket, 'id' | 'stat
 
 /** The conflict in the form clients read: JSON text with who has the ticket. */
 async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null) {
-  const [other] = await shownTickets(
-    ctx,
-    and(eq(table.contactId, contactId), ne(table.status, 'closed'), whatsappId ? eq(table.whatsappId, whatsappId) : undefined),
-  )
-  if (!other) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
+  const [found] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed'), whatsappId ? eq(table.whatsappId, whatsappId) : undefined),
+    )
+    .limit(1)
+  if (!found) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
+  const other = await shown(ctx, found.id)
   const { id, uuid, status, userId, user, queueId, queue, contact } = other
   const told = {
     code: 'ERR_OTHER_OPEN_TICKET',
@@ -85,6 +92,18 @@ async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null)
     contact: { id: contact.id, name: contact.name },
   }
   return new AppError(JSON.stringify(told), 400)
+}
+
+/** The open tickets of who leaves wait for somebody else. */
+async function release(ctx: Ctx, userId: number) {
+  const held = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open')))
+  for (const ticket of held) {
+    await patch(ctx, ticket.id, { status: 'pending', userId: null })
+    await announce(ctx, ticket.id, ticket)
+  }
 }
 
 /** Opens a ticket that a person starts. */
@@ -378,6 +397,7 @@ export const tickets = {
   get,
   byUuid,
   announce,
+  release,
   open,
   change,
   remove,

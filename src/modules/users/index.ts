@@ -200,20 +200,22 @@ const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(
 
 export const users = { get, list, all, plant, create, update, remove, byEmail, byId, queuesOf, shown, setOnline, allOffline }
 
-export const userRoutes = router()
-  .get('/', allow('users:write'), valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
-  .get('/list', async c => c.json(await all(c.var.ctx)))
-  .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, c.req.valid('json'))))
-  .get('/:id', valid('param', Id), async c => {
-    const { id } = c.req.valid('param')
-    if (c.var.ctx.actor.profile !== 'admin' && c.var.ctx.actor.userId !== id) throw notFound('user')
-    return c.json(await get(c.var.ctx, id))
-  })
-  .post('/', allow('users:write'), valid('json', UserBody), async c => c.json(await create(c.var.ctx, c.req.valid('json'))))
-  .put('/:id', allow('users:write'), valid('param', Id), valid('json', v.partial(UserBody)), async c =>
-    c.json(await update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
-  )
-  .delete('/:id', allow('users:write'), valid('param', Id), async c => {
-    await remove(c.var.ctx, c.req.valid('param').id)
-    return c.json({ message: 'User deleted' })
-  })
+/** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
+export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
+  router()
+    .get('/', allow('users:write'), valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
+    .get('/list', async c => c.json(await all(c.var.ctx)))
+    .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, c.req.valid('json'))))
+    .get('/:id', valid('param', Id), async c => {
+      const { id } = c.req.valid('param')
+      if (c.var.ctx.actor.profile !== 'admin' && c.var.ctx.actor.userId !== id) throw notFound('user')
+      return c.json(await get(c.var.ctx, id))
+    })
+    .post('/', allow('users:write'), valid('json', UserBody), async c => c.json(await create(c.var.ctx, c.req.valid('json'))))
+    .put('/:id', allow('users:write'), valid('param', Id), valid('json', v.partial(UserBody)), async c =>
+      c.json(await update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .delete('/:id', allow('users:write'), valid('param', Id), async c => {
+      await remove(c.var.ctx, c.req.valid('param').id)
+      return c.json({ message: 'User deleted' })
+    })
