@@ -83,7 +83,7 @@ type Violation = { id: string; impact: string | null; nodes: { target: unknown; 
 /** Looks at the screen in both themes: what is wider than it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   await page.evaluate(`window.axe || (() => { ${AXE} })()`)
   for (const colorScheme of ['light', 'dark'] as const) {

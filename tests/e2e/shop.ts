@@ -67,8 +67,8 @@ export async function openHouse(environment: Record<string, string> = {}) {
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** A company at work: queues, people, and a connected number. */
-export async function openShop() {
-  const house = await openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password })
+export async function openShop(environment: Record<string, string> = {}) {
+  const house = await openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, ...environment })
   const owner = await client(house.url, OWNER)
   const queue = await owner.post<{ id: number }>('/queue', { name: 'Suporte', color: '#0094ce' })
   const other = await owner.post<{ id: number }>('/queue', { name: 'Vendas', color: '#33a340' })

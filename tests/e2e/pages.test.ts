@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { agent, composer, goTo, press, pressButton, row as ticketRow, showList } from './agent'
+import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
+import { NUMBER, openShop, type Shop } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+/** What an n8n would get, and how it answers. */
+const posts: { authorization: string | null; body: { message?: { conversation?: string } } }[] = []
+const hook = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    posts.push({ authorization: request.headers.get('authorization'), body: await request.json() })
+    return Response.json({ text: 'Sou o robô. Qual é o seu CPF?' })
+  },
+})
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port}` }), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+  await hook.stop(true)
+})
+
+describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
+  let ana: Person
+  const line = (text: string) => ana.page.getByRole('table').getByRole('row').filter({ hasText: text })
+  const create = (name: RegExp) => pressButton(ana, name, ana.page.getByRole('main').locator('.page-head'))
+  const sheet = (name: string | RegExp) => ana.page.getByRole('dialog', { name })
+
+  beforeAll(async () => {
+    ana = await agent(browser, shop.url, size, await shop.person(`Ana${size} Lima`, 'admin'))
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('tags are made, found, changed and deleted', async () => {
+    const { page } = ana
+    await goTo(ana, 'Tags')
+    await page.getByRole('heading', { name: 'Marque o assunto da conversa' }).waitFor()
+    expect(await look(ana, 'tags-empty')).toEqual([])
+    for (const name of ['VIP', 'Orçamento']) {
+      await create(/^Nova tag/)
+      const form = sheet('Nova tag')
+      await form.getByLabel('Nome').fill(name)
+      await press(ana, form.getByRole('radio', { name: /violeta/i }).nth(2))
+      if (name === 'VIP') expect(await look(ana, 'tag-sheet')).toEqual([])
+      await pressButton(ana, /^Criar tag/, form)
+      await line(name).waitFor()
+    }
+    expect(await look(ana, 'tags')).toEqual([])
+    await page.getByLabel('Buscar tag').fill('orç')
+    await line('VIP').waitFor({ state: 'detached' })
+    await line('Orçamento').waitFor()
+    await press(ana, line('Orçamento').getByRole('cell').first())
+    await sheet('Editar tag').getByLabel('Nome').fill('Orçamento enviado')
+    await pressButton(ana, /^Salvar tag/)
+    await line('Orçamento enviado').waitFor()
+    await line('Orçamento enviado').hover()
+    await pressButton(ana, 'Excluir Orçamento enviado')
+    await sheet('Excluir a tag Orçamento enviado?').getByText('Nenhum atendimento usa esta tag.').waitFor()
+    await pressButton(ana, /^Excluir tag/)
+    await line('Orçamento enviado').waitFor({ state: 'detached' })
+    await page.getByLabel('Buscar tag').fill('')
+    await line('VIP').hover()
+    await pressButton(ana, 'Excluir VIP')
+    await pressButton(ana, /^Excluir tag/)
+    await page.getByRole('heading', { name: 'Marque o assunto da conversa' }).waitFor()
+  })
+
+  test('contacts are made, refused twice, changed, talked to and deleted', async () => {
+    const { page } = ana
+    const phone = size === 'wide' ? '5511977776666' : '5511966665555'
+    const name = size === 'wide' ? 'Tereza Nunes' : 'Otávio Braga'
+    shop.control.addPhone({ phone, name: 'outro nome' })
+    await goTo(ana, 'Contatos')
+    await create(/^Novo contato/)
+    const form = sheet('Novo contato')
+    await form.getByLabel('Nome').fill(name)
+    await form.getByLabel('Número').fill('55119')
+    await pressButton(ana, /^Criar contato/)
+    await form.locator('.err').waitFor()
+    await form.getByLabel('Número').fill(phone)
+    await pressButton(ana, 'Adicionar informação')
+    await form.getByRole('textbox', { name: 'Campo' }).fill('CPF')
+    await form.getByRole('textbox', { name: 'Valor de CPF' }).fill('123')
+    expect(await look(ana, 'contact-sheet')).toEqual([])
+    await pressButton(ana, /^Criar contato/)
+    await line(name).waitFor()
+    expect(await look(ana, 'contacts')).toEqual([])
+
+    await create(/^Novo contato/)
+    await form.getByLabel('Nome').fill('De novo')
+    await form.getByLabel('Número').fill(phone)
+    await pressButton(ana, /^Criar contato/)
+    await form.getByText(`Este número já é de ${name}`).waitFor()
+    await pressButton(ana, `Abrir ${name}`)
+    await sheet(new RegExp(name)).getByLabel('Nome', { exact: true }).fill(`${name} Filho`)
+    await pressButton(ana, /^Salvar/, sheet(new RegExp(name)))
+    await line(`${name} Filho`).waitFor()
+
+    await pressButton(ana, `${name} Filho`, line(name))
+    await pressButton(ana, 'Conversar', sheet(new RegExp(name)))
+    await page.getByRole('dialog', { name: `Conversar com ${name} Filho` }).getByLabel('Fila').selectOption({ label: 'Suporte' })
+    expect(await look(ana, 'talk')).toEqual([])
+    await pressButton(ana, /^Abrir conversa/)
+    await composer(ana).waitFor()
+
+    await ana.page.goto('/contacts')
+    await page.getByLabel('Nome ou número').fill(phone)
+    await pressButton(ana, `${name} Filho`, line(name))
+    await pressButton(ana, 'Excluir', sheet(new RegExp(name)))
+    await page.getByText('1 atendimento e suas mensagens também são excluídos').waitFor()
+    await pressButton(ana, /^Excluir contato/)
+    await line(name).waitFor({ state: 'detached' })
+  })
+
+  test('an integration is tested, answers a customer, and is deleted', async () => {
+    const { page } = ana
+    const customer = size === 'wide' ? '5511955550001' : '5511955550002'
+    const name = `Robô ${size}`
+    shop.control.addPhone({ phone: customer, name: `Cliente do ${name}` })
+    await goTo(ana, 'Integrações')
+    await create(/^Nova integração/)
+    const form = sheet('Nova integração')
+    await form.getByLabel('Nome').fill(name)
+    await form.getByLabel('Endereço').fill(`http://127.0.0.1:${hook.port}/n8n`)
+    await form.getByLabel('Token').fill('segredo-do-teste')
+    await press(ana, form.getByRole('checkbox', { name: /^Loja/ }))
+    posts.length = 0
+    await pressButton(ana, 'Testar', form)
+    await form.getByText('Primeira resposta: “Sou o robô. Qual é o seu CPF?”').waitFor()
+    expect(posts.at(-1)?.authorization).toBe('Bearer segredo-do-teste')
+    expect(await look(ana, 'integration')).toEqual([])
+    await pressButton(ana, /^Criar integração/, form)
+    await form.waitFor({ state: 'detached' })
+    await line(name).waitFor()
+
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Oi, robô' })
+    await shop.shows(customer, entries => entries.some(entry => entry.text.includes('Qual é o seu CPF?')))
+    expect(posts.at(-1)?.body.message?.conversation).toBe('Oi, robô')
+    await page.reload()
+    await line(name).getByText(/^Respondeu/).waitFor()
+    expect(await look(ana, 'integrations')).toEqual([])
+    await goTo(ana, 'Atendimentos')
+    await showList(ana, 'Aguardando')
+    await ticketRow(ana, `Cliente do ${name}`).waitFor()
+
+    await goTo(ana, 'Integrações')
+    await line(name).hover()
+    await pressButton(ana, `Excluir ${name}`)
+    await sheet(`Excluir a integração ${name}?`).getByText('Deixa de responder em Loja').waitFor()
+    await pressButton(ana, /^Excluir integração/)
+    await line(name).waitFor({ state: 'detached' })
+  })
+})
