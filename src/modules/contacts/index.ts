@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { offset, type Page } from '#kernel/http'
+import { type JsonOf, jsonPairs, jsonRows } from '#kernel/rows'
 import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
@@ -21,7 +22,10 @@ const PAGE = 30
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** What clients see: the picture as an address, the search key and lid not at all. */
-export function shownContact(ctx: Ctx, { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Contact) {
+export function shownContact<Row extends Contact | JsonOf<Contact>>(
+  ctx: Ctx,
+  { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Row,
+) {
   return {
     ...contact,
     number: number ?? '',
@@ -39,11 +43,19 @@ export function matchingContacts(ctx: Ctx, text: string): SQL {
   return sql`select id from contacts where company_id = ${ctx.companyId} and name collate nocase >= ${text} and name collate nocase < ${until}`
 }
 
+const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
+    'tickets', json((select json_group_array(json_object(${jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt'])}) order by t.id desc)
+      from (select * from tickets where contact_id = c.id order by id desc limit 10) t)))
+  from contacts c where c.company_id = ? and c.id in (select value from json_each(?))
+  order by c.name collate nocase, c.id`
+
+type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; createdAt: string; updatedAt: string }[] }
+
 async function list(ctx: Ctx, page: Page) {
   const where = and(mine(ctx), page.searchParam ? sql`${table.id} in (${matchingContacts(ctx, page.searchParam)})` : undefined)
-  const [rows, [total]] = await Promise.all([
+  const [ids, [total]] = await Promise.all([
     ctx.db
-      .select()
+      .select({ id: table.id })
       .from(table)
       .where(where)
       .orderBy(sql`${table.name} collate nocase`, asc(table.id))
@@ -51,28 +63,8 @@ async function list(ctx: Ctx, page: Page) {
       .offset(offset(page, PAGE)),
     ctx.db.select({ n: count() }).from(table).where(where),
   ])
-  const ticketsById = await ticketsOf(
-    ctx,
-    rows.map(row => row.id),
-  )
-  return {
-    contacts: rows.map(row => ({ ...shownContact(ctx, row), tickets: ticketsById.get(row.id) ?? [] })),
-    count: total!.n,
-    hasMore: total!.n > offset(page, PAGE) + rows.length,
-  }
-}
-
-async function ticketsOf(ctx: Ctx, contactIds: number[]) {
-  const { id, contactId, status, createdAt, updatedAt } = tickets
-  const rows = contactIds.length
-    ? await ctx.db
-        .select({ id, contactId, status, createdAt, updatedAt })
-        .from(tickets)
-        .where(inArray(contactId, contactIds))
-        .orderBy(desc(id))
-        .limit(PAGE * 10)
-    : []
-  return Map.groupBy(rows, row => row.contactId)
+  const rows = await jsonRows<Listed>(ctx.db, CONTACTS, [ctx.companyId, JSON.stringify(ids.map(row => row.id))])
+  return { contacts: rows.map(row => shownContact(ctx, row)), count: total!.n, hasMore: total!.n > offset(page, PAGE) + rows.length }
 }
 
 async function all(ctx: Ctx, name: string) {

@@ -1,7 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
-import { shownContact } from '../contacts'
+import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/rows'
+import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { messages as table } from './schema'
@@ -11,10 +10,10 @@ export type Message = typeof table.$inferSelect
 /** The contract's numbers for a delivery state. */
 const ACK = { queued: 0, failed: 0, sent: 2, delivered: 3, read: 4, played: 5, received: 0 } as const
 
-type Author = Parameters<typeof shownContact>[1] | null
+type Author = JsonOf<Contact> | null
 
 /** A row as clients see it: named by uid, its media behind a signed address. */
-function shape(ctx: Ctx, { id, uid, media, chatId, wid, connectionId, quotedId, ...message }: Message, contact: Author) {
+function shape(ctx: Ctx, { id, uid, media, chatId, wid, connectionId, quotedId, ...message }: JsonOf<Message>, contact: Author) {
   return {
     ...message,
     id: uid,
@@ -32,22 +31,31 @@ function shape(ctx: Ctx, { id, uid, media, chatId, wid, connectionId, quotedId, 
   }
 }
 
-const author = alias(contacts, 'author')
-const quoted = alias(table, 'quoted')
-const quotedAuthor = alias(contacts, 'quoted_author')
+const MESSAGES = `select json_object(
+    'message', json_object(${jsonPairs(table, 'm')}),
+    'author', ${jsonRow(contacts, 'c')},
+    'queue', ${jsonRow(queues, 'q', ['id', 'name', 'color'])},
+    'quoted', ${jsonRow(table, 'o')},
+    'quotedAuthor', ${jsonRow(contacts, 'a')})
+  from messages m
+  left join contacts c on c.id = m.contact_id
+  left join queues q on q.id = m.queue_id
+  left join messages o on o.id = m.quoted_id
+  left join contacts a on a.id = o.contact_id
+  where m.company_id = ? and m.id in (select value from json_each(?))
+  order by m.id`
+
+type Row = {
+  message: JsonOf<Message>
+  author: Author
+  queue: { id: number; name: string; color: string } | null
+  quoted: JsonOf<Message> | null
+  quotedAuthor: Author
+}
 
 /** Messages in their order, each with author, queue and the message it quotes. */
 export async function shownById(ctx: Ctx, ids: number[]) {
-  if (!ids.length) return []
-  const rows = await ctx.db
-    .select({ message: table, author, quoted, quotedAuthor, queue: { id: queues.id, name: queues.name, color: queues.color } })
-    .from(table)
-    .leftJoin(author, eq(author.id, table.contactId))
-    .leftJoin(queues, eq(queues.id, table.queueId))
-    .leftJoin(quoted, eq(quoted.id, table.quotedId))
-    .leftJoin(quotedAuthor, eq(quotedAuthor.id, quoted.contactId))
-    .where(inArray(table.id, ids))
-    .orderBy(asc(table.id))
+  const rows = ids.length ? await jsonRows<Row>(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(ids)]) : []
   return rows.map(row => ({
     ...shape(ctx, row.message, row.author),
     queue: row.queue,

@@ -2,12 +2,13 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL }
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { offset } from '#kernel/http'
+import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/rows'
 import { connections } from '../connections/schema'
-import { matchingContacts, phrase, shownContact } from '../contacts'
+import { type Contact, matchingContacts, phrase, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { may } from '../rights'
-import { tags } from '../tags'
+import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import type { TicketQuery } from './body'
 import { tickets as table } from './schema'
@@ -18,38 +19,37 @@ export type TicketFilter = v.InferOutput<typeof TicketQuery>
 const PAGE = 40
 const MATCHES = 5000
 
+const named = ['id', 'name']
+const TICKETS = `select json_object(${jsonPairs(table, 't')},
+    'contact', json_object(${jsonPairs(contacts, 'c')}),
+    'queue', ${jsonRow(queues, 'q', [...named, 'color'])},
+    'user', ${jsonRow(users, 'u', named)},
+    'whatsapp', ${jsonRow(connections, 'w', [...named, 'status'])},
+    'tags', json((select json_group_array(json_object(${jsonPairs(tags, 'g', [...named, 'color'])}, 'TicketTag', json_object(${jsonPairs(ticketTags, 'l')})) order by g.name)
+      from ticket_tags l join tags g on g.id = l.tag_id where l.ticket_id = t.id)))
+  from tickets t
+  join contacts c on c.id = t.contact_id
+  left join queues q on q.id = t.queue_id
+  left join users u on u.id = t.user_id
+  left join connections w on w.id = t.whatsapp_id
+  where t.company_id = ? and t.id in (select value from json_each(?))
+  order by t.updated_at desc, t.id desc`
+
+type Named = { id: number; name: string }
+type Row = JsonOf<typeof table.$inferSelect> & {
+  contact: JsonOf<Contact>
+  queue: (Named & { color: string }) | null
+  user: Named | null
+  whatsapp: (Named & { status: string }) | null
+  tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
+}
+
 /** Tickets in the form of the contract, with contact, queue, user, connection and tags, newest change first. */
-export async function shownTickets(ctx: Ctx, where: SQL | undefined, limit = 1) {
-  const rows = await ctx.db
-    .select({
-      ticket: table,
-      contact: contacts,
-      queue: { id: queues.id, name: queues.name, color: queues.color },
-      user: { id: users.id, name: users.name },
-      whatsapp: { id: connections.id, name: connections.name, status: connections.status },
-    })
-    .from(table)
-    .innerJoin(contacts, eq(contacts.id, table.contactId))
-    .leftJoin(queues, eq(queues.id, table.queueId))
-    .leftJoin(users, eq(users.id, table.userId))
-    .leftJoin(connections, eq(connections.id, table.whatsappId))
-    .where(and(eq(table.companyId, ctx.companyId), where))
-    .orderBy(desc(table.updatedAt), desc(table.id))
-    .limit(limit)
-  const tagsById = await tags.ofTickets(
-    ctx,
-    rows.map(row => row.ticket.id),
-  )
-  return rows.map(({ ticket, contact, queue, user, whatsapp }) => {
-    const { id, name, number, email, profilePicUrl, disableBot, isGroup } = shownContact(ctx, contact)
-    return {
-      ...ticket,
-      contact: { id, name, number, email, profilePicUrl, disableBot, isGroup },
-      queue,
-      user,
-      whatsapp,
-      tags: tagsById.get(ticket.id) ?? [],
-    }
+export async function shownTickets(ctx: Ctx, ids: number[]) {
+  const rows = ids.length ? await jsonRows<Row>(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(ids)]) : []
+  return rows.map(ticket => {
+    const { id, name, number, email, profilePicUrl, disableBot, isGroup } = shownContact(ctx, ticket.contact)
+    return { ...ticket, contact: { id, name, number, email, profilePicUrl, disableBot, isGroup } }
   })
 }
 export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
@@ -101,7 +101,9 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     ctx.db.select({ id: table.id }).from(table).where(where).orderBy(desc(table.updatedAt), desc(table.id)).limit(PAGE).offset(from),
     ctx.db.select({ n: count() }).from(table).where(where),
   ])
-  const ids = page.map(ticket => ticket.id)
-  const rows = ids.length ? await shownTickets(ctx, inArray(table.id, ids), PAGE) : []
+  const rows = await shownTickets(
+    ctx,
+    page.map(ticket => ticket.id),
+  )
   return { tickets: rows, count: total!.n, hasMore: total!.n > from + rows.length }
 }
