@@ -43,8 +43,8 @@ export async function command(folder: string, args: string[], environment: Recor
 }
 
 /** Starts the product in `folder` and waits until it says where it is. */
-export async function serve(folder: string, environment: Record<string, string> = {}) {
-  const child = Bun.spawn([binary()], {
+export async function serve(folder: string, environment: Record<string, string> = {}, args: string[] = []) {
+  const child = Bun.spawn([binary(), ...args], {
     cwd: folder,
     env: cleanEnvironment(folder, { HOST: '127.0.0.1', PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
