@@ -137,6 +137,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   clearInterval(renewal)
   session.open = false
   session.sock = null
+  for (const cut of session.cuts) cut()
   await session.keys.durable().catch(() => {})
   return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : Date.now() - openedAt }
 }

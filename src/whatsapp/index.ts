@@ -60,7 +60,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
     },
     async send(outbound) {
       const { session, sock } = opened(outbound.connectionId)
-      return send(sock, outbound, session.network(), session.known)
+      return whileOpen(session, send(sock, outbound, session.network(), session.known))
     },
     async presence(connectionId, chat, state) {
       await opened(connectionId).sock.sendPresenceUpdate(state, jidOf(chat))
@@ -92,4 +92,16 @@ async function showsCode(session: Session) {
   for (const until = Date.now() + QR_PATIENCE_MS; Date.now() < until; await Bun.sleep(50))
     if (session.state.status === 'qrcode') return true
   return false
+}
+
+/** Baileys would wait a minute for answers that an ended socket can't bring. */
+async function whileOpen<T>({ cuts }: Session, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const cut = () => reject(notOpen())
+  cuts.add(cut)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    cuts.delete(cut)
+  }
 }

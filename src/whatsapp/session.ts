@@ -69,6 +69,8 @@ export function openSession(owner: Owner, { store, log, events, network: network
     /** Ends the current socket. */
     close: (_error?: Error) => {},
     open: false,
+    /** Called when the current socket has ended. */
+    cuts: new Set<() => void>(),
     state: { status: 'DISCONNECTED' } as SessionState,
     known: knownNumbers(),
     me,
