@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { messages } from '#modules/messages'
+import { openOffice, until, type Company, type Office } from '../../../tests/factories'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = {
+  id: string
+  body: string
+  ack: number
+  status: string
+  fromMe: boolean
+  read: boolean
+  isDeleted: boolean
+  isEdited: boolean
+  quotedMsgId: string | null
+  quotedMsg: { body: string } | null
+  reactions: { type: string; userId: number }[]
+  mediaType: string
+  mediaUrl: string | null
+  failReason: string | null
+}
+type Page = { messages: Shown[]; count: number; hasMore: boolean; ticket: { id: number; unreadMessages: number } }
+
+const ana = () => norte.staff.ana.client
+const read = async (ticketId: number, query = '') => (await ana().get<Page>(`/messages/${ticketId}${query}`)).body
+const last = async (ticketId: number) => (await read(ticketId)).messages.at(-1)!
+const open = () => norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id })
+
+describe('a conversation', () => {
+  test('is told twenty at a time, the oldest of a page first', async () => {
+    const ticket = await open()
+    for (let i = 0; i < 45; i++) await norte.makeMessage(ticket, { body: `linha ${i}` })
+    const pages = [await read(ticket.id), await read(ticket.id, '?pageNumber=2'), await read(ticket.id, '?pageNumber=3')]
+    expect(pages.map(page => page.messages[0]!.body)).toEqual(['linha 25', 'linha 5', 'linha 0'])
+    expect(pages[0]!.messages.at(-1)!.body).toBe('linha 44')
+    expect(pages.map(page => page.hasMore)).toEqual([true, true, false])
+    expect(pages[0]).toMatchObject({ count: 45, ticket: { id: ticket.id } })
+  })
+
+  test('carries the contact’s earlier tickets when asked, as far as one sees them', async () => {
+    const ticket = await open()
+    const earlier = await norte.makeTicket({ contactId: ticket.contactId, queueId: norte.queues[0].id, status: 'closed' })
+    const hidden = await norte.makeTicket({ contactId: ticket.contactId, queueId: norte.queues[1].id, status: 'closed' })
+    await norte.makeMessage(earlier, { body: 'antes' })
+    await norte.makeMessage(hidden, { body: 'em outra fila' })
+    await norte.makeMessage(ticket, { body: 'agora' })
+    expect((await read(ticket.id)).messages.map(message => message.body)).toEqual(['agora'])
+    expect((await read(ticket.id, '?history=true')).messages.map(message => message.body)).toEqual(['antes', 'agora'])
+  })
+
+  test('is read only when the one who has it looks', async () => {
+    const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id, unreadMessages: 1 })
+    await norte.makeMessage(ticket)
+    await norte.staff.supervisor.client.get(`/messages/${ticket.id}`)
+    expect((await norte.staff.supervisor.client.get<Page>(`/messages/${ticket.id}`)).body.ticket.unreadMessages).toBe(1)
+    expect((await read(ticket.id, '?markRead=false')).ticket.unreadMessages).toBe(1)
+    expect(await read(ticket.id)).toMatchObject({ ticket: { unreadMessages: 0 }, messages: [{ read: true }] })
+  })
+})
+
+describe('an answer', () => {
+  test('is a row before it is sent, and told to who follows the ticket', async () => {
+    const ticket = await open()
+    const socket = await ana().socket(['joinChatBox', String(ticket.id)])
+    expect((await ana().post(`/messages/${ticket.id}`, { body: 'Bom dia' })).status).toBe(200)
+    expect(await last(ticket.id)).toMatchObject({ body: 'Bom dia', fromMe: true, ack: 0, status: 'queued' })
+    const { payload } = await socket.next(`company-${norte.id}-appMessage`)
+    expect(payload).toMatchObject({ action: 'create', message: { body: 'Bom dia' }, ticket: { lastMessage: 'Bom dia' } })
+    socket.close()
+  })
+
+  test('with the same name of its sender is one, however often it is sent', async () => {
+    const ticket = await open()
+    const body = { body: 'uma vez', clientId: crypto.randomUUID() }
+    await Promise.all([1, 2, 3].map(() => ana().post(`/messages/${ticket.id}`, body)))
+    expect((await read(ticket.id)).count).toBe(1)
+  })
+
+  test('quotes a message of the same conversation only', async () => {
+    const ticket = await open()
+    const quoted = await norte.makeMessage(ticket, { body: 'pergunta' })
+    await ana().post(`/messages/${ticket.id}`, { body: 'resposta', quotedMsg: { id: quoted.uid } })
+    expect(await last(ticket.id)).toMatchObject({ quotedMsgId: quoted.uid, quotedMsg: { body: 'pergunta' } })
+    expect((await ana().post(`/messages/${ticket.id}`, { body: 'x', quotedMsg: { id: norte.message.uid } })).status).toBe(404)
+  })
+
+  test('fills in the words in braces', async () => {
+    const contact = await norte.makeContact('Helena Prado')
+    const ticket = await norte.makeTicket({
+      contactId: contact.id,
+      queueId: norte.queues[0].id,
+      status: 'open',
+      userId: norte.staff.ana.id,
+    })
+    await ana().post(`/messages/${ticket.id}`, { body: '{{firstName}}, o protocolo é {{protocol}}' })
+    expect((await last(ticket.id)).body).toBe(`Helena, o protocolo é ${ticket.id}`)
+  })
+
+  test('is refused when it is blank, too long, or the ticket is closed', async () => {
+    const ticket = await open()
+    for (const body of ['', '  \n ', 'x'.repeat(65_537)]) expect((await ana().post(`/messages/${ticket.id}`, { body })).status).toBe(400)
+    expect((await ana().post(`/messages/${norte.tickets.closed.id}`, { body: 'oi' })).body).toEqual({
+      error: 'Este atendimento está fechado. Reabra para responder.',
+    })
+  })
+
+  test('with files is a message each, the caption with the first', async () => {
+    const ticket = await open()
+    const form = new FormData()
+    for (const name of ['um.txt', 'dois.txt']) form.append('medias', new File([name], name, { type: 'text/plain' }))
+    form.append('body', 'Seguem os dois')
+    expect((await ana().post(`/messages/${ticket.id}`, form)).status).toBe(200)
+    const { messages: sent } = await read(ticket.id)
+    expect(sent.map(message => [message.body, message.mediaType])).toEqual([
+      ['Seguem os dois', 'application'],
+      ['dois.txt', 'application'],
+    ])
+    expect(await (await office.product.app.request(sent[1]!.mediaUrl!)).text()).toBe('dois.txt')
+  })
+})
+
+describe('a message of one’s own', () => {
+  const sent = async (values: Partial<Parameters<Company['makeMessage']>[1]> = {}) => {
+    const ticket = await open()
+    return { ticket, message: await norte.makeMessage(ticket, { fromMe: true, body: 'errado', ...values }) }
+  }
+
+  test('is edited within a quarter of an hour', async () => {
+    const { ticket, message } = await sent()
+    expect((await ana().post(`/messages/edit/${message.uid}`, { body: 'certo' })).status).toBe(200)
+    expect(await last(ticket.id)).toMatchObject({ body: 'certo', isEdited: true })
+    const older = await sent({ createdAt: new Date(Date.now() - 16 * 60_000) })
+    expect((await ana().post(`/messages/edit/${older.message.uid}`, { body: 'tarde' })).status).toBe(400)
+  })
+
+  test('is deleted, and the list says so', async () => {
+    const { ticket, message } = await sent()
+    expect((await ana().delete(`/messages/${message.uid}`)).status).toBe(200)
+    expect((await last(ticket.id)).isDeleted).toBe(true)
+    expect((await ana().get<{ lastMessage: string }>(`/tickets/${ticket.id}`)).body.lastMessage).toBe('🚫 _Mensagem Apagada_')
+    expect((await ana().post(`/messages/edit/${message.uid}`, { body: 'x' })).status).toBe(400)
+  })
+
+  test('that failed is sent again under the same id', async () => {
+    const { ticket, message } = await sent({ status: 'queued' })
+    await messages.fail(norte.ctx, message.id, 'refused')
+    expect(await last(ticket.id)).toMatchObject({ status: 'failed', failReason: 'refused' })
+    expect((await ana().post(`/messages/${message.uid}/retry`)).status).toBe(200)
+    expect(await last(ticket.id)).toMatchObject({ id: message.uid, status: 'queued', failReason: null })
+    expect((await ana().post(`/messages/${message.uid}/retry`)).status).toBe(400)
+  })
+})
+
+test('a customer’s message can neither be edited nor deleted', async () => {
+  const ticket = await open()
+  const message = await norte.makeMessage(ticket)
+  expect((await ana().post(`/messages/edit/${message.uid}`, { body: 'x' })).body).toEqual({ error: 'ERR_EDITING_WAPP_MSG' })
+  expect((await ana().delete(`/messages/${message.uid}`)).body).toEqual({ error: 'ERR_DELETE_WAPP_MSG' })
+})
+
+test('a reaction replaces the one before, and an empty one takes it away', async () => {
+  const ticket = await open()
+  const message = await norte.makeMessage(ticket)
+  const react = (type: string) => ana().post<{ reactions: unknown[] }>(`/messages/${message.uid}/reactions`, { type })
+  await react('👍')
+  expect((await react('❤️')).body.reactions).toMatchObject([{ type: '❤️', userId: norte.staff.ana.id }])
+  expect((await react('')).body.reactions).toEqual([])
+  expect((await react('abc')).status).toBe(400)
+})
+
+describe('what the network says of a message', () => {
+  const receipt = (wid: string, state: 'sent' | 'delivered' | 'read' | 'played' | 'failed', reason?: string) =>
+    messages.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids: [wid], state, reason })
+
+  test('only rises, and clients see it as a number', async () => {
+    const ticket = await open()
+    const message = await norte.makeMessage(ticket, { fromMe: true, status: 'queued' })
+    const socket = await ana().socket(['joinChatBox', String(ticket.id)])
+    const seen: number[] = []
+    for (const state of ['sent', 'read', 'delivered', 'sent', 'played', 'read'] as const) {
+      await receipt(message.wid, state)
+      seen.push((await last(ticket.id)).ack)
+    }
+    expect(seen).toEqual([2, 4, 4, 4, 5, 5])
+    await until(() => socket.heard.filter(one => one.event.endsWith('appMessage')).length === 3)
+    socket.close()
+  })
+
+  test('fails what was not delivered yet, with the reason', async () => {
+    const ticket = await open()
+    const message = await norte.makeMessage(ticket, { fromMe: true, status: 'sent' })
+    await receipt(message.wid, 'failed', '463')
+    expect(await last(ticket.id)).toMatchObject({ status: 'failed', failReason: '463', ack: 0 })
+    const read = await norte.makeMessage(ticket, { fromMe: true, status: 'read' })
+    await receipt(read.wid, 'failed')
+    expect((await last(ticket.id)).status).toBe('read')
+  })
+
+  test('of an id of a customer’s message changes nothing', async () => {
+    const ticket = await open()
+    const message = await norte.makeMessage(ticket)
+    await receipt(message.wid, 'read')
+    expect(await last(ticket.id)).toMatchObject({ status: 'received', ack: 0 })
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { and, eq } from 'drizzle-orm'
+import { SYSTEM } from '#kernel/context'
+import { sees, visible } from '#modules/tickets'
+import { users } from '#modules/users'
+import { openOffice, type Company, type Office, type Staff } from '../../../tests/factories'
+import { tickets as table } from './schema'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = {
+  id: number
+  uuid: string
+  status: string
+  userId: number | null
+  queueId: number | null
+  unreadMessages: number
+  lastMessage: string
+}
+type Page = { tickets: Shown[]; count: number; hasMore: boolean }
+const as = (who: Staff) => norte.staff[who].client
+const list = async (who: Staff, query: string) => (await as(who).get<Page>(`/tickets?${query}`)).body
+const ids = (page: Page) => page.tickets.map(ticket => ticket.id)
+const sales = () => norte.queues[0].id
+const support = () => norte.queues[1].id
+const waiting = () => norte.makeTicket({ queueId: sales() })
+
+describe('who sees a ticket', () => {
+  test('is the same for one row and for a query, for everyone', async () => {
+    const everyTicket = await office.store.db.select().from(table).where(eq(table.companyId, norte.id))
+    for (const who of ['admin', 'supervisor', 'ana', 'bia', 'leo', 'rui'] satisfies Staff[]) {
+      const { id, profile, allTicket } = norte.staff[who]
+      const queueIds = (await users.queuesOf(office.store.db, [id])).get(id)?.map(queue => queue.id) ?? []
+      const actor = { ...SYSTEM, userId: id, profile, queueIds, allTicket: allTicket === 'enabled' }
+      const found = await office.store.db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.companyId, norte.id), visible(actor)))
+      expect(found.map(row => row.id).toSorted()).toEqual(
+        everyTicket
+          .filter(ticket => sees(actor, ticket))
+          .map(row => row.id)
+          .toSorted(),
+      )
+    }
+  })
+
+  test('an agent sees the own queue: what waits, what is the own, what is closed', async () => {
+    const { open, pending, support: other, closed, unqueued } = norte.tickets
+    const status = async (who: Staff, id: number) => (await as(who).get(`/tickets/${id}`)).status
+    for (const one of [open, pending, closed]) expect(await status('ana', one.id)).toBe(200)
+    for (const one of [other, unqueued]) expect(await status('ana', one.id)).toBe(403)
+    expect(await status('leo', unqueued.id)).toBe(200)
+    expect(await status('supervisor', other.id)).toBe(200)
+    expect(await status('supervisor', unqueued.id)).toBe(403)
+    for (const one of Object.values(norte.tickets)) expect(await status('rui', one.id)).toBe(403)
+  })
+
+  test('what one may not see is not found by address, search or messages either', async () => {
+    const { support: other } = norte.tickets
+    expect((await as('ana').get(`/tickets/u/${other.uuid}`)).status).toBe(403)
+    expect((await as('ana').get(`/messages/${other.id}`)).status).toBe(403)
+    expect(ids(await list('ana', 'searchParam=canário&showAll=true'))).not.toContain(other.id)
+    expect((await as('ana').post(`/messages/${other.id}`, { body: 'oi' })).status).toBe(403)
+    expect((await as('ana').put(`/tickets/${other.id}`, { status: 'open' })).status).toBe(403)
+  })
+})
+
+describe('the list', () => {
+  test('has the last touched first, forty a page', async () => {
+    for (let i = 0; i < 45; i++) await norte.makeTicket({ queueId: support(), updatedAt: new Date(Date.now() - 3600_000 + i) })
+    const first = await list('bia', 'status=pending')
+    const second = await list('bia', 'status=pending&pageNumber=2')
+    expect(first.tickets).toHaveLength(40)
+    expect([first.hasMore, second.hasMore]).toEqual([true, false])
+    expect(first.count).toBe(45)
+    expect(new Set([...ids(first), ...ids(second)]).size).toBe(45)
+    const times = first.tickets.map(ticket => (ticket as unknown as { updatedAt: string }).updatedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('takes "attending" as another word for open', async () => {
+    expect(ids(await list('ana', 'status=attending'))).toEqual(ids(await list('ana', 'status=open')))
+  })
+
+  test('shows an agent the own open tickets, and a leader all on request', async () => {
+    const { open } = norte.tickets
+    expect(ids(await list('ana', 'status=open&showAll=true'))).toEqual([open.id])
+    expect(ids(await list('supervisor', 'status=open'))).toEqual([])
+    expect(ids(await list('supervisor', 'status=open&showAll=true'))).toContain(open.id)
+  })
+
+  test('narrows to queues, tags, users, unread and days', async () => {
+    const { open, pending } = norte.tickets
+    await as('admin').post('/tags/sync', { ticketId: open.id, tags: [{ id: norte.tag.id }] })
+    const admin = (query: string) => list('admin', `showAll=true&${query}`).then(ids)
+    expect(await admin(`tags=[${norte.tag.id}]`)).toEqual([open.id])
+    expect(await admin(`users=[${norte.staff.ana.id}]`)).toEqual([open.id])
+    expect(await admin(`queueIds=[${sales()}]&status=pending`)).not.toContain(norte.tickets.support.id)
+    expect(await admin('date=2001-01-01')).toEqual([])
+    await office.store.db.update(table).set({ unreadMessages: 2 }).where(eq(table.id, pending.id))
+    expect(await admin('withUnreadMessages=true')).toEqual([pending.id])
+  })
+
+  test('searches names, numbers and words of messages', async () => {
+    const contact = await norte.makeContact('Aurélia Fonseca')
+    const ticket = await norte.makeTicket({ queueId: sales(), contactId: contact.id })
+    await norte.makeMessage(ticket, { body: 'O roteador está piscando em vermelho' })
+    for (const text of ['Aurélia', 'aurelia', 'fonse', contact.number!.slice(3), 'piscando', 'roteador esta', 'ROTEADOR'])
+      expect([text, ids(await list('ana', `searchParam=${encodeURIComponent(text)}`))]).toEqual([text, [ticket.id]])
+    expect(ids(await list('ana', 'searchParam=inexistente'))).toEqual([])
+  })
+})
+
+describe('a ticket is', () => {
+  test('accepted: open, with who accepted it, gone for the others of the queue', async () => {
+    const ticket = await waiting()
+    const others = await as('supervisor').socket(['joinTickets', 'pending'])
+    const { body } = await as('ana').put<Shown>(`/tickets/${ticket.id}`, { status: 'open', userId: norte.staff.ana.id })
+    expect(body).toMatchObject({ status: 'open', userId: norte.staff.ana.id, contact: { id: ticket.contactId }, queue: { id: sales() } })
+    await others.next(`company-${norte.id}-ticket`, told => told.action === 'delete' && told.ticketId === ticket.id)
+    others.close()
+  })
+
+  test('returned: waits again, with nobody', async () => {
+    const ticket = await norte.makeTicket({ queueId: sales(), status: 'open', userId: norte.staff.ana.id })
+    expect((await as('ana').put<Shown>(`/tickets/${ticket.id}`, { status: 'pending', userId: null })).body).toMatchObject({
+      status: 'pending',
+      userId: null,
+    })
+  })
+
+  test('resolved, and reopened by anyone of the queue', async () => {
+    const ticket = await norte.makeTicket({ queueId: sales(), status: 'open', userId: norte.staff.supervisor.id })
+    expect((await as('supervisor').put<Shown>(`/tickets/${ticket.id}`, { status: 'closed' })).body.status).toBe('closed')
+    expect((await as('ana').put<Shown>(`/tickets/${ticket.id}`, { status: 'open' })).body).toMatchObject({ status: 'open' })
+  })
+
+  test('transferred to a queue and to someone who holds it', async () => {
+    const ticket = await norte.makeTicket({ queueId: sales(), status: 'open', userId: norte.staff.ana.id })
+    const wrong = await as('ana').put(`/tickets/${ticket.id}`, { queueId: support(), userId: norte.staff.rui.id, status: 'open' })
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'Este usuário não atende esta fila' } })
+    const { body } = await as('ana').put<Shown>(`/tickets/${ticket.id}`, { queueId: support(), userId: norte.staff.bia.id, status: 'open' })
+    expect(body).toMatchObject({ queueId: support(), userId: norte.staff.bia.id })
+    expect((await as('ana').get(`/tickets/${ticket.id}`)).status).toBe(403)
+  })
+
+  test('taken from a colleague by a leader, never by an agent', async () => {
+    const ticket = await norte.makeTicket({ queueId: sales(), status: 'open', userId: norte.staff.admin.id })
+    expect((await as('ana').put(`/tickets/${ticket.id}`, { userId: norte.staff.ana.id, status: 'open' })).status).toBe(403)
+    expect(
+      (await as('supervisor').put<Shown>(`/tickets/${ticket.id}`, { userId: norte.staff.supervisor.id, status: 'open' })).body.userId,
+    ).toBe(norte.staff.supervisor.id)
+  })
+
+  test('deleted by an administrator, with its messages', async () => {
+    const ticket = await waiting()
+    const message = await norte.makeMessage(ticket)
+    expect((await as('supervisor').delete(`/tickets/${ticket.id}`)).status).toBe(403)
+    expect(await as('admin').delete(`/tickets/${ticket.id}`)).toMatchObject({ status: 200, body: { message: 'ticket deleted' } })
+    expect((await as('admin').post(`/messages/${message.uid}/reactions`, { type: '👍' })).status).toBe(404)
+  })
+})
+
+test('of two who accept at once the second takes nothing away', async () => {
+  const ticket = await waiting()
+  await Promise.all([
+    as('ana').put(`/tickets/${ticket.id}`, { status: 'open', userId: norte.staff.ana.id }),
+    as('supervisor').put(`/tickets/${ticket.id}`, { status: 'open', userId: norte.staff.supervisor.id }),
+  ])
+  const { body } = await as('admin').get<Shown>(`/tickets/${ticket.id}`)
+  expect([norte.staff.ana.id, norte.staff.supervisor.id]).toContain(body.userId!)
+})
+
+describe('opening a ticket', () => {
+  test('needs a contact and, for an agent, one of the own queues', async () => {
+    const contactId = (await norte.makeContact()).id
+    expect(await as('ana').post('/tickets', { contactId })).toMatchObject({ status: 400, body: { error: 'Selecione uma fila' } })
+    expect((await as('ana').post('/tickets', { contactId, queueId: support() })).status).toBe(403)
+    expect((await as('ana').post<Shown>('/tickets', { contactId, queueId: sales(), userId: norte.staff.ana.id })).body).toMatchObject({
+      status: 'open',
+      userId: norte.staff.ana.id,
+      whatsappId: norte.connection.id,
+    })
+  })
+
+  test('for a contact who has one tells who has it, as JSON in the error', async () => {
+    const { status, body } = await as('admin').post<{ error: string }>('/tickets', {
+      contactId: norte.tickets.open.contactId,
+      queueId: sales(),
+    })
+    expect(status).toBe(400)
+    expect(JSON.parse(body.error)).toMatchObject({
+      id: norte.tickets.open.id,
+      userId: norte.staff.ana.id,
+      user: { name: 'ana Norte' },
+      queue: { id: sales() },
+    })
+  })
+
+  test('twice at the same moment makes one', async () => {
+    const contactId = (await norte.makeContact()).id
+    const answers = await Promise.all(Array.from({ length: 5 }, () => as('admin').post('/tickets', { contactId, queueId: sales() })))
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('for a contact whose ticket is closed is a new one', async () => {
+    const { closed } = norte.tickets
+    const { body } = await as('admin').post<Shown>('/tickets', { contactId: closed.contactId, queueId: sales() })
+    expect(body.id).not.toBe(closed.id)
+    expect((await as('admin').put(`/tickets/${closed.id}`, { status: 'open' })).status).toBe(400)
+  })
+})
+
+test('closing all of a status closes those of the given queues', async () => {
+  const { sul } = office
+  const { client } = sul.staff.admin
+  await client.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [sul.queues[0].id] })
+  const statusOf = async (id: number) => (await client.get<Shown>(`/tickets/${id}`)).body.status
+  expect(await statusOf(sul.tickets.pending.id)).toBe('closed')
+  expect(await statusOf(sul.tickets.unqueued.id)).toBe('pending')
+  expect(await statusOf(sul.tickets.open.id)).toBe('open')
+  await client.post('/tickets/closeAll', { status: 'pending' })
+  expect(await statusOf(sul.tickets.unqueued.id)).toBe('closed')
+})

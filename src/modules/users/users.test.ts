@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOffice, PASSWORD, type Office } from '../../../tests/factories'
+import { users as table } from './schema'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+type Shown = { id: number; name: string; email: string; profile: string; queues: { id: number; UserQueue: { queueId: number } }[] }
+const admin = () => office.norte.staff.admin.client
+const fresh = () => ({ name: 'Pessoa Nova', email: `${crypto.randomUUID()}@norte.com`, password: PASSWORD })
+
+test('an administrator makes a user with queues, and it signs in', async () => {
+  const person = fresh()
+  const { status, body } = await admin().post<Shown>('/users', {
+    ...person,
+    email: person.email.toUpperCase(),
+    queueIds: [office.norte.queues[0].id],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ email: person.email, profile: 'user', companyId: office.norte.id })
+  expect(body.queues.map(queue => queue.UserQueue.queueId)).toEqual([office.norte.queues[0].id])
+  expect((await admin().post('/auth/login', { email: person.email, password: PASSWORD })).status).toBe(200)
+})
+
+test('an address is taken once in the whole installation, in words that clients know', async () => {
+  const { email } = office.sul.staff.ana
+  expect(await admin().post('/users', { ...fresh(), email })).toMatchObject({
+    status: 400,
+    body: { error: 'An user with this email already exists.' },
+  })
+  expect((await admin().put(`/users/${office.norte.staff.rui.id}`, { email })).status).toBe(400)
+})
+
+test('the list has the newest first, twenty a page, and finds by name and address', async () => {
+  type Page = { users: Shown[]; count: number; hasMore: boolean }
+  const rows = Array.from({ length: 18 }, (_, i) => ({
+    name: `Turno ${i}`,
+    email: `turno${i}@norte.com`,
+    createdAt: new Date(Date.now() + i),
+  }))
+  await office.store.db.insert(table).values(rows.map(row => ({ ...row, companyId: office.norte.id, passwordHash: '' })))
+  const { body } = await admin().get<Page>('/users?pageNumber=1')
+  expect(body.users).toHaveLength(20)
+  expect(body.hasMore).toBe(true)
+  expect(body.users[0]!.name).toBe('Turno 17')
+  expect((await admin().get<Page>('/users?searchParam=turno 1')).body.count).toBe(9)
+  expect((await admin().get<Page>('/users?searchParam=bia@norte')).body.users.map(user => user.name)).toEqual(['bia Norte'])
+})
+
+test('someone who is no administrator reads only the own row', async () => {
+  const { ana, bia } = office.norte.staff
+  expect((await ana.client.get<Shown>(`/users/${ana.id}`)).body.name).toBe('ana Norte')
+  expect((await ana.client.get(`/users/${bia.id}`)).status).toBe(404)
+})
+
+test('the last administrator can neither be deleted nor made less', async () => {
+  const { id } = office.norte.staff.admin
+  const words = { status: 400, body: { error: 'A empresa precisa de pelo menos um administrador' } }
+  expect(await admin().put(`/users/${id}`, { profile: 'user' })).toMatchObject(words)
+  expect(await admin().delete(`/users/${id}`)).toMatchObject(words)
+})
+
+test('the open tickets of who is deleted wait for somebody else', async () => {
+  const { body } = await admin().post<Shown>('/users', { ...fresh(), queueIds: [office.norte.queues[0].id] })
+  const ticket = await office.norte.makeTicket({ queueId: office.norte.queues[0].id, status: 'open', userId: body.id })
+  const socket = await office.norte.staff.ana.client.socket(['joinTickets', 'pending'])
+  expect(await admin().delete(`/users/${body.id}`)).toMatchObject({ status: 200, body: { message: 'User deleted' } })
+  expect((await admin().get(`/tickets/${ticket.id}`)).body).toMatchObject({ status: 'pending', userId: null })
+  await socket.next(`company-${office.norte.id}-ticket`, told => told.ticketId === ticket.id && told.action === 'update')
+  socket.close()
+})
+
+test('the plan says how many users there may be', async () => {
+  await office.store.client.execute('update plans set users = 1')
+  expect(await office.sul.staff.admin.client.post('/users', fresh())).toMatchObject({
+    status: 400,
+    body: { error: 'Número máximo de usuários já alcançado: 1' },
+  })
+  await office.store.client.execute('update plans set users = 1000')
+})
+
+test('everyone changes the own name and language', async () => {
+  const { rui } = office.norte.staff
+  expect((await rui.client.put('/users/me', { name: 'Rui Alves', language: 'es' })).body).toMatchObject({
+    name: 'Rui Alves',
+    language: 'es',
+    profile: 'user',
+  })
+})
