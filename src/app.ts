@@ -13,6 +13,7 @@ import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
 import { httpDuration, registry } from '#kernel/metrics'
+import { troubleOf } from '#kernel/trouble'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -158,7 +159,11 @@ export function createApp(options: AppOptions) {
     })
     .get('/media/:hash', c => media.serve(c.req.raw))
     .get('/openapi.json', c => c.json(description()))
-    .get('/healthz', c => (options.alive() ? c.json({ status: 'ok', version }) : c.json({ status: 'stopping' }, 503)))
+    .get('/healthz', c => {
+      if (!options.alive()) return c.json({ status: 'stopping' }, 503)
+      const { trouble } = store.storage
+      return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
+    })
     .get('/metrics', async c => {
       if (!/^(127\.|::1$|::ffff:127\.)/.test(c.var.clientAddress)) throw new AppError('ERR_NO_PERMISSION', 403)
       return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
@@ -170,6 +175,8 @@ export function createApp(options: AppOptions) {
       if (error instanceof AppError)
         return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
       if (error instanceof HTTPException) return c.json({ error: error.status === 400 ? 'ERR_VALIDATION' : error.message }, error.status)
+      const trouble = troubleOf(error)
+      if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
       log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
       return c.json({ error: 'Internal server error' }, 500)
     })

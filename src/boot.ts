@@ -33,6 +33,7 @@ import { liveFlow } from './flows/live'
 import { outboxFlow } from './flows/outbox'
 import { lookFlow, pictureFlow, presenceFlow } from './flows/people'
 import { replyFlow } from './flows/reply'
+import { openHealth } from './health'
 import { simulated } from './simulated'
 import { openWhatsApp } from './whatsapp'
 
@@ -48,7 +49,9 @@ export async function boot(config: Config) {
   await mkdir(dataDir, { recursive: true }).catch(error => {
     throw new ConfigError(`DATA_DIR can't be written: ${error.message}`)
   })
-  const lock = await lockFolder(dataDir)
+  const lock = await lockFolder(dataDir).catch(error => {
+    throw new ConfigError(`DATA_DIR ${dataDir} can't be written: ${error.message}`)
+  })
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
   const secrets = await installationSecrets(dataDir)
   const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
@@ -77,6 +80,7 @@ export async function boot(config: Config) {
     db: store.db,
     ctxFor,
     readToken: async token => (await readAccess(token, secrets.session))?.sid,
+    trouble: () => store.storage.trouble,
     looked: ticket => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
   })
   const sockets = realtime(live.handlers)
@@ -136,11 +140,20 @@ export async function boot(config: Config) {
 
   const jobs = scheduler(log)
   const autoClose = autoCloseFlow(store, ctxFor, sent)
-  jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
-  jobs.every('0 * * * * *', 'auto-close', () => autoClose())
-  jobs.every('30 * * * * *', 'overdue', async () => live.closeOverdue())
-  jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
-  jobs.every('*/10 * * * * *', 'gauges', async () => {
+  const health = openHealth({
+    store,
+    log,
+    tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
+    healed: () => whatsapp.resume(),
+    putBack: () => messages.comeDue(store.db),
+  })
+  await messages.comeDue(store.db)
+  jobs.every(5, 'clock', () => health.watchClock())
+  jobs.every(5, 'outbox', () => outbox.sweep())
+  jobs.every(60, 'auto-close', () => health.isClockSteady() && autoClose())
+  jobs.every(60, 'overdue', () => live.closeOverdue())
+  jobs.every(3600, 'sessions', () => sessions.sweep(store.db))
+  jobs.every(10, 'gauges', async () => {
     socketsOpen.set(sockets.size)
     connectionsOpen.set((await connections.everywhere(store.db)).filter(one => channel.isOpen(one.id)).length)
   })
@@ -225,6 +238,7 @@ export async function boot(config: Config) {
     sandbox,
     sockets,
     autoClose,
+    health,
     closeOverdue: live.closeOverdue,
     server,
     log,

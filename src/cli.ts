@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { MigrationError } from '#kernel/migrate'
+import { troubleOf, type Trouble } from '#kernel/trouble'
 import { version } from '../package.json'
 import { boot, type Product } from './boot'
 import { ConfigError, readConfig } from './config'
@@ -21,6 +22,14 @@ It is configured by the environment: PORT, HOST, DATA_DIR, PUBLIC_URL, FRONTEND_
 DATABASE_URL, DATABASE_TOKEN, WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_VERSION, OUTBOUND_ALLOW, LOG_LEVEL.
 The table is in README.md.
 `
+
+const WHY: Record<Trouble, string> = {
+  disk_full: 'the disk is full',
+  read_only: 'it is read-only for this user',
+  locked: 'another process holds the database',
+  damaged: 'the database is damaged',
+  disk_error: 'the disk refuses',
+}
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -74,7 +83,9 @@ export async function run(argv: string[]) {
   } catch (error) {
     const expected =
       error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`balcao: ${expected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
+    const trouble = expected ? undefined : troubleOf(error)
+    const said = trouble ? `the data folder can't be used: ${WHY[trouble]}` : expected ? (error as Error).message : (error as Error).stack
+    process.stderr.write(`balcao: ${said ?? error}\n`)
     process.exit(1)
   }
 }

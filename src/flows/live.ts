@@ -1,6 +1,7 @@
 import type { CtxFor } from '#kernel/context'
 import type { Db } from '#kernel/libsql'
 import type { Handlers, Realtime, Socket } from '#kernel/realtime'
+import { unlessTrouble, type Trouble } from '#kernel/trouble'
 import { accessOf, forgetAccess, mustBeActive, type Access } from '#modules/sessions'
 import { sees, tickets, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
@@ -31,12 +32,14 @@ type Options = {
   db: Db
   ctxFor: CtxFor
   readToken(token: string): Promise<string | undefined>
+  /** Why nothing can be stored at the moment, or null. */
+  trouble(): Trouble | null
   /** Someone opened a ticket's conversation. */
   looked(ticket: Ticket): void
 }
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
-export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
+export function liveFlow({ db, ctxFor, readToken, trouble, looked }: Options) {
   async function settle(socket: Socket<Live>) {
     const { access, wishes } = socket.session
     const ctx = ctxFor(access.companyId, access.actor)
@@ -82,8 +85,9 @@ export function liveFlow({ db, ctxFor, readToken, looked }: Options) {
       for (const room of base(socket.session.access)) socket.join(room)
       if (!(await renew(socket))) return
       const { companyId, actor } = socket.session.access
-      await users.setOnline(ctxFor(companyId), actor.userId!, true)
+      await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(unlessTrouble)
       socket.emit('ready')
+      if (trouble()) socket.emit('storage', { action: 'update', trouble: trouble() })
     },
     disconnect(socket) {
       const { companyId, actor } = socket.session.access

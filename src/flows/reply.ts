@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { pictureSize } from '#kernel/picture'
+import { unlessTrouble } from '#kernel/trouble'
 import { toVoiceNote } from '#kernel/voice'
 import { contacts } from '#modules/contacts'
 import { messages, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
@@ -98,11 +99,11 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       })
     },
 
-    /** Only the person who has the ticket reads it; a look by anyone else leaves it unread. */
+    /** Only the person who has the ticket reads it; a look by anyone else leaves it unread, and so does one while nothing can be stored. */
     async markRead(ctx, ticketId) {
       const ticket = await tickets.row(ctx, ticketId)
       if (ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return
-      await transaction(ctx, async ctx => {
+      const marked = transaction(ctx, async ctx => {
         const read = await messages.markRead(ctx, ticketId)
         if (!read.length && !ticket.unreadMessages) return
         await tickets.markRead(ctx, ticket)
@@ -111,6 +112,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
           await messages.enqueue(ctx, { connectionId, chatId, messageId: null, task: { do: 'read', ids: read.map(one => one.id) } })
         kick(ctx, ticket)
       })
+      await marked.catch(unlessTrouble)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomToken } from './auth'
 
@@ -8,9 +8,19 @@ export type Secrets = Record<(typeof NAMES)[number], string>
 /** The installation's own secrets, made at the first start and kept in the data folder for its owner alone. */
 export async function installationSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json')
-  const known = JSON.parse(await readFile(path, 'utf8').catch(() => '{}')) as Partial<Secrets>
+  const known = JSON.parse(await readFile(path, 'utf8').catch(whenMissing)) as Partial<Secrets>
   const secrets = Object.fromEntries(NAMES.map(name => [name, known[name] ?? randomToken()])) as Secrets
-  if (NAMES.some(name => !known[name])) await writeFile(path, JSON.stringify(secrets), { mode: 0o600 })
+  if (NAMES.some(name => !known[name])) {
+    // Whole or not at all: half a file would lock everybody out.
+    await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
   await chmod(path, 0o600)
   return secrets
+}
+
+/** Secrets that are there and can't be read must not be made anew: what they sealed would be lost. */
+function whenMissing(error: { code?: string }) {
+  if (error.code !== 'ENOENT') throw error
+  return '{}'
 }

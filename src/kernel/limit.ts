@@ -10,7 +10,9 @@ export function attempts(limit: number, windowMs: number, now = Date.now) {
       const time = now()
       if (windows.size > 10_000) for (const [name, window] of windows) if (window.endsAt <= time) windows.delete(name)
       const current = windows.get(key)
-      const window = current && current.endsAt > time ? current : { count: 0, endsAt: time + windowMs }
+      // A clock that was put back must not make a window longer.
+      const isCurrent = current && time < current.endsAt && time >= current.endsAt - windowMs
+      const window = isCurrent ? current : { count: 0, endsAt: time + windowMs }
       windows.set(key, window)
       if (++window.count > limit) throw new AppError('ERR_TOO_MANY_ATTEMPTS', 429, { retryAfter: Math.ceil((window.endsAt - time) / 1000) })
     },

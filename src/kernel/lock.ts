@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
+import { troubleOf } from './trouble'
 
-/** Keeps a second process off a data folder. The lock is the database's own, so it ends with the process, however that ends. */
+/**
+ * Keeps a second process off a data folder: undefined when one has it, an error when the folder can't be written. The lock is the
+ * database's own, so it ends with the process, however that ends.
+ */
 export async function lockFolder(dataDir: string): Promise<{ release(): void } | undefined> {
   const client = createClient({ url: `file:${join(dataDir, 'lock.db')}`, timeout: 0 })
   try {
@@ -12,7 +16,8 @@ export async function lockFolder(dataDir: string): Promise<{ release(): void } |
         client.close()
       },
     }
-  } catch {
+  } catch (error) {
     client.close()
+    if (troubleOf(error) !== 'locked') throw error
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { signature, sameText } from './auth'
 
@@ -25,8 +25,13 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       if (!(await stat(target).catch(() => undefined))) {
         await mkdir(dirname(target), { recursive: true })
         const part = `${target}.${crypto.randomUUID()}`
-        await Bun.write(part, bytes)
-        await rename(part, target)
+        try {
+          await Bun.write(part, bytes)
+          await rename(part, target)
+        } catch (error) {
+          await rm(part, { force: true })
+          throw error
+        }
       }
       return { hash, size: bytes.length }
     },

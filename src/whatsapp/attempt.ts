@@ -1,4 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { troubleOf } from '#kernel/trouble'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
 import type { Reading } from './inbound'
@@ -25,11 +26,20 @@ export async function attempt(session: Session, { log, events, version, lease }:
     )
   // What is told here is not confirmed to the server before it is stored.
   const storing = new Set<Promise<unknown>>()
-  const confirmAfter = (work: Promise<unknown>) => {
-    storing.add(work)
-    void work.finally(() => storing.delete(work))
+  const confirmAfter = (work: Promise<unknown>, failure: string) => {
+    const stored = work
+      .catch((error: unknown) => {
+        session.failed(failure)(error)
+        if (!troubleOf(error)) return
+        // The server tells again what this socket never confirmed.
+        close(new Error(failure))
+        throw error
+      })
+      .finally(() => storing.delete(stored))
+    stored.catch(() => {})
+    storing.add(stored)
   }
-  const durable = async () => void (await Promise.all([session.keys.durable(), Promise.allSettled(storing)]))
+  const durable = async () => void (await Promise.all([session.keys.durable(), ...storing]))
   const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
@@ -84,7 +94,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   })
 
   function opened() {
-    openedAt = Date.now()
+    openedAt = performance.now()
     session.open = true
     const number = personOf(creds.me?.id).pn ?? undefined
     void session.tell({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
@@ -92,7 +102,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
 
   function reportReceipts() {
     const report = (found: ReturnType<typeof readAck>) => {
-      if (found) confirmAfter(events.receipt({ companyId, connectionId: id, ...found }).catch(session.failed('a receipt was not stored')))
+      if (found) confirmAfter(events.receipt({ companyId, connectionId: id, ...found }), 'a receipt was not stored')
     }
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => report(readAck(stanza)))
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => {
@@ -115,17 +125,17 @@ export async function attempt(session: Session, { log, events, version, lease }:
     const hear = callWatcher(session.me)
     sock.ws.on('CB:call', (stanza: BinaryNode) => {
       const missed = hear(stanza)
-      if (missed) confirmAfter(session.incoming.take(missed))
+      if (missed) confirmAfter(session.incoming.take(missed), 'a call was not stored')
     })
   }
 
   function reportTraffic() {
-    let last = 0
+    let last = -TRAFFIC_MS
     sock.ws.on('frame', () => {
-      const now = Date.now()
+      const now = performance.now()
       if (!session.open || now - last < TRAFFIC_MS) return
       last = now
-      events.traffic(id, new Date(now))
+      events.traffic(id, new Date())
     })
   }
 
@@ -139,7 +149,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   session.sock = null
   for (const cut of session.cuts) cut()
   await session.keys.durable().catch(() => {})
-  return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : Date.now() - openedAt }
+  return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : performance.now() - openedAt }
 }
 
 /** Baileys works off what it had missed one by one, but takes what is live at once, ahead of its own chat: all of it has to queue. */

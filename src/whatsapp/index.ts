@@ -19,7 +19,7 @@ const LOGOUT_PATIENCE_MS = 5_000
 const PICTURE_PATIENCE_MS = 10_000
 
 /** WhatsApp behind the Channel port, spoken by Baileys. */
-export function openWhatsApp(options: Options): { channel: Channel; replay(): Promise<void>; stop(): Promise<void> } {
+export function openWhatsApp(options: Options): { channel: Channel; replay(): Promise<void>; resume(): void; stop(): Promise<void> } {
   const { store, log, events } = options
   const running = sessions(options)
 
@@ -84,7 +84,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
         .catch((error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, 'the journal was not read'))
   }
 
-  return { channel, replay, stop: running.stopAll }
+  return { channel, replay, resume: running.resume, stop: running.stopAll }
 }
 
 /** A code can be asked for once the server shows QR codes. */

@@ -1,3 +1,4 @@
+import { unlessTrouble } from '#kernel/trouble'
 import { attempt, type Attempt } from './attempt'
 import { endingOf, pauseBefore } from './ending'
 import { reasonOf } from './log'
@@ -27,7 +28,7 @@ export function sessions(options: Options) {
       .finally(async () => {
         entry.session.incoming.close()
         if (running.get(owner.id) === entry) running.delete(owner.id)
-        await options.release?.(owner.id)
+        await options.release?.(owner.id).catch(entry.session.failed('the lease was not given back'))
       })
   }
 
@@ -44,17 +45,24 @@ export function sessions(options: Options) {
     const { id } = session.owner
     let failures = 0
     let scanned = false
+
+    /** Null while another process has the connection, or the database can't be asked. */
+    async function tried(): Promise<Attempt | null> {
+      if (!(await options.lease(id))) return null
+      await session.incoming.replay()
+      if (entry.stopping) return null
+      if (failures > 1) void session.tell({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
+      else void session.tell({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
+      return attempt(session, options)
+    }
+
     while (!entry.stopping) {
-      if (!(await options.lease(id))) {
+      const result = await tried().catch(unlessTrouble)
+      if (entry.stopping) return
+      if (!result) {
         await pause(entry, LEASE_RETRY_MS)
         continue
       }
-      await session.incoming.replay()
-      if (entry.stopping) return
-      if (failures > 1) void session.tell({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
-      else void session.tell({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
-      const result = await attempt(session, options)
-      if (entry.stopping) return
       const ending = endingOf(result.error, result)
       options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
       scanned = result.scanned
@@ -81,6 +89,13 @@ export function sessions(options: Options) {
   return {
     start,
     stop,
+    /** Tries at once what waits for a better time. */
+    resume() {
+      for (const { session, wake } of running.values()) {
+        wake()
+        session.incoming.replay().catch(session.failed('the journal was not read'))
+      }
+    },
     find: (connectionId: number) => running.get(connectionId)?.session,
     async stopAll() {
       const all = [...running.values()]

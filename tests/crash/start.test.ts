@@ -58,6 +58,10 @@ test('a data folder that is a file ends with one line', async () => {
   expect(await lastWords({ DATA_DIR: file })).toStartWith('balcao: DATA_DIR ')
 })
 
+test('a data folder that can not be written ends with one line that says so', async () => {
+  expect(await lastWords({ DATA_DIR: '/proc/self' })).toStartWith("balcao: DATA_DIR /proc/self can't be written: ")
+})
+
 test('a database that can not be opened ends with one line', async () => {
   const folder = join(other, 'broken')
   await Bun.write(join(folder, 'balcao.db'), 'this is no database, and it is long enough to be taken for one')

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notBetween, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
@@ -182,13 +182,21 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
 
 const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))
 
-/** Claims a connection for one process, or renews its claim. False while another process holds it. */
+/**
+ * Claims a connection for one process, or renews its claim. False while another process holds it; a claim for longer than one lasts
+ * was made by a clock that was wrong.
+ */
 async function lease(db: Db, id: number, owner: string, ms: number) {
   const now = Date.now()
   const { rowsAffected } = await db
     .update(table)
     .set({ leaseOwner: owner, leaseUntil: new Date(now + ms) })
-    .where(and(eq(table.id, id), or(isNull(table.leaseOwner), eq(table.leaseOwner, owner), lt(table.leaseUntil, new Date(now)))))
+    .where(
+      and(
+        eq(table.id, id),
+        or(isNull(table.leaseOwner), eq(table.leaseOwner, owner), notBetween(table.leaseUntil, new Date(now), new Date(now + 2 * ms))),
+      ),
+    )
   return rowsAffected === 1
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { offset } from '#kernel/http'
@@ -11,6 +11,9 @@ import { shownById, type Message } from './shape'
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
 export { messageRoutes, type MessageJourneys, type Upload } from './routes'
+/** No task waits longer than this to be tried again. */
+const MAX_PAUSE_MS = 2 * 60_000
+
 export type OutboxRow = typeof outbox.$inferSelect
 type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
 
@@ -280,6 +283,15 @@ const rewind = (db: Db, connectionId: number, before: Date) =>
     .update(outbox)
     .set({ writtenAt: null })
     .where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
+/** What is timed for later than any pause lasts, since the clock was put back, is due now. */
+async function comeDue(db: Db) {
+  const now = new Date()
+  await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(gt(outbox.dueAt, new Date(now.getTime() + MAX_PAUSE_MS)))
+  await db.update(outbox).set({ writtenAt: now }).where(gt(outbox.writtenAt, now))
+}
 const waitingConnections = async (db: Db) =>
   (
     await db
@@ -339,6 +351,7 @@ export const messages = {
   done,
   postpone,
   rewind,
+  comeDue,
   waitingConnections,
   rechat,
   moveToTicket,

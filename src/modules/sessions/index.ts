@@ -4,6 +4,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/libsql'
 import { attempts } from '#kernel/limit'
+import { unlessTrouble } from '#kernel/trouble'
 import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { settings } from '../settings'
@@ -106,7 +107,7 @@ async function find(db: Db, cookie: string | undefined) {
   if (!session || !user || user.tokenVersion !== session.tokenVersion) throw expired()
   const given = digest(refresh)
   const current = sameText(given, session.refreshHash)
-  const isRecent = session.previousHash !== null && Date.now() - session.rotatedAt.getTime() <= GRACE_MS
+  const isRecent = session.previousHash !== null && Math.abs(Date.now() - session.rotatedAt.getTime()) <= GRACE_MS
   return { session, user, current, stale: !current && !(isRecent && sameText(given, session.previousHash!)) }
 }
 
@@ -125,8 +126,13 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
     await end(ctx, session.id)
     throw expired()
   }
-  const next = current ? await rotate(db, session) : null
-  return { token: await accessToken(user, session.id, secret), cookie: next && `${session.id}.${next}`, user: await profile(ctx, user) }
+  // While nothing can be stored the old refresh token stays good.
+  const next = current ? await rotate(db, session).catch(unlessTrouble) : null
+  return {
+    token: await accessToken(user, session.id, secret),
+    cookie: next ? `${session.id}.${next}` : null,
+    user: await profile(ctx, user),
+  }
 }
 
 /** The next refresh token; null when another tab was faster. */
