@@ -64,10 +64,6 @@ export function enter({ token: access, user: who }: Signed) {
     },
     () => {},
   )
-  void get<{ sandbox?: boolean }>('/auth/me').then(
-    answer => (sandbox.value ||= Boolean(answer.sandbox)),
-    () => {},
-  )
 }
 
 /** Speaks another language from now on; a signed-in person finds it again elsewhere. */

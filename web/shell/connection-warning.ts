@@ -1,27 +1,33 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import { get } from '../kit/api'
 import { on, onResync } from '../kit/realtime'
 
-type Connection = { id: number; status: string }
-const states = signal<Record<number, string>>({})
+type Connection = { id: number; status: string; sandbox: boolean }
+const states = signal<Record<number, Connection>>({})
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
 
 /** False once it is known that there is no connection at all. */
 export const anyConnection = signal(true)
 
 /** True when any connection needs a look. */
-export const connectionWarning = computed(() => Object.values(states.value).some(status => bad.has(status)))
+export const connectionWarning = computed(() => Object.values(states.value).some(({ status }) => bad.has(status)))
+
+/** True when the company has a simulated connection; remembered, so that the menu stands still at the next start. */
+export const simulated = signal(localStorage.getItem('simulated') === 'true')
+effect(() => localStorage.setItem('simulated', String(simulated.value)))
 
 const load = () =>
   get<Connection[]>('/whatsapp', { session: 0 }).then(
     rows => {
-      states.value = Object.fromEntries(rows.map(row => [row.id, row.status]))
+      states.value = Object.fromEntries(rows.map(row => [row.id, row]))
+      simulated.value = rows.some(row => row.sandbox)
       anyConnection.value = rows.length > 0
     },
     () => {},
   )
 function put(row: Connection) {
-  states.value = { ...states.value, [row.id]: row.status }
+  states.value = { ...states.value, [row.id]: row }
+  simulated.value ||= row.sandbox
   anyConnection.value = true
 }
 

@@ -6,8 +6,8 @@ import { Logo, productName } from '../brand'
 import { t } from '../kit/i18n'
 import { IconButton } from '../kit/tooltip'
 import { pages } from '../routes'
-import { isAdmin, logout, sandbox, user, version } from '../session'
-import { connectionWarning } from './connection-warning'
+import { isAdmin, logout, user, version } from '../session'
+import { connectionWarning, simulated } from './connection-warning'
 import { mineCount } from './unread'
 
 export const drawer = signal<'open' | 'rail'>(localStorage.getItem('drawer') === 'rail' ? 'rail' : 'open')
@@ -21,7 +21,7 @@ const rootOf = (path: string) => `/${path.split('/')[1]}`
 
 /** The entries this user may see. */
 export function entries() {
-  const can = { admin: isAdmin.value, sandbox: sandbox.value }
+  const can = { admin: isAdmin.value, sandbox: simulated.value }
   return pages.filter(page => page.nav && (page.nav.when?.(can) ?? true))
 }
 
