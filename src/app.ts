@@ -25,7 +25,7 @@ import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
-import { removeUser } from './flows/leave'
+import { removeContact, removeUser } from './flows/leave'
 import { undoMerge } from './flows/merge'
 import { removeIntegration } from './flows/integration'
 import { identifyFlow } from './flows/people'
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
-    .route('/contacts', contactRoutes({ identify: identifyFlow(() => channel), undoMerge }))
+    .route('/contacts', contactRoutes({ identify: identifyFlow(() => channel), remove: removeContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(journeys.markRead))

@@ -1,4 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { contacts } from '#modules/contacts'
 import { tickets } from '#modules/tickets'
 import { users } from '#modules/users'
 
@@ -7,4 +8,11 @@ export const removeUser = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await tickets.release(ctx, id)
     await users.remove(ctx, id)
+  })
+
+/** Deletes a contact, and with it the tickets and all that was said in them. */
+export const removeContact = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    for (const ticket of await tickets.ofContact(ctx, id)) await tickets.remove(ctx, ticket.id)
+    await contacts.remove(ctx, id)
   })

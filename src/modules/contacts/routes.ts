@@ -9,11 +9,13 @@ import { contacts } from './index'
 export type ContactJourneys = {
   /** The network's own form of a number; throws when the number has no account. */
   identify(ctx: Ctx, number: string): Promise<Person>
+  /** Deletes a contact with its tickets. */
+  remove(ctx: Ctx, id: number): Promise<void>
   /** Takes the last merge of a contact back. */
   undoMerge(ctx: Ctx, id: number): Promise<unknown>
 }
 
-export const contactRoutes = ({ identify, undoMerge }: ContactJourneys) =>
+export const contactRoutes = ({ identify, remove, undoMerge }: ContactJourneys) =>
   router()
     .get('/', valid('query', Page), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'))))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
@@ -32,6 +34,6 @@ export const contactRoutes = ({ identify, undoMerge }: ContactJourneys) =>
       c.json(await contacts.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
     )
     .delete('/:id', allow('contacts:delete'), valid('param', Id), async c => {
-      await contacts.remove(c.var.ctx, c.req.valid('param').id)
+      await remove(c.var.ctx, c.req.valid('param').id)
       return c.json({ message: 'Contact deleted' })
     })

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connections } from '#modules/connections'
+import { openOffice, type Company, type Office } from '../../../tests/factories'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = {
+  id: number
+  name: string
+  isDefault: boolean
+  status: string
+  sandbox: boolean
+  queues: { id: number }[]
+  token: string | null
+  hasToken: boolean
+}
+const admin = () => norte.staff.admin.client
+let names = 0
+const make = (more: object = {}) => admin().post<Shown>('/whatsapp', { name: `Loja ${++names}`, sandbox: true, ...more })
+
+test('a connection starts when it is made, with its queues', async () => {
+  const { status, body } = await make({ queueIds: [norte.queues[0].id] })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'OPENING', isDefault: false, sandbox: true })
+  expect(body.queues.map(queue => queue.id)).toEqual([norte.queues[0].id])
+})
+
+test('more than one queue asks for a greeting', async () => {
+  const queueIds = norte.queues.map(queue => queue.id)
+  expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } })
+  expect((await make({ queueIds, greetingMessage: 'Escolha' })).status).toBe(200)
+})
+
+test('a name is taken once a company, a token once an installation; the token is never told', async () => {
+  const { body } = await make({ name: 'Única', token: 'token-da-loja' })
+  expect(body).toMatchObject({ token: '', hasToken: true })
+  expect((await make({ name: 'Única' })).status).toBe(400)
+  expect((await office.sul.staff.admin.client.post('/whatsapp', { name: 'Única', sandbox: true, token: 'token-da-loja' })).status).toBe(400)
+  expect((await office.sul.staff.admin.client.post('/whatsapp', { name: 'Única', sandbox: true })).status).toBe(200)
+  expect((await admin().get('/whatsapp')).text).not.toContain('token-da-loja')
+})
+
+test('exactly one is the default, also when it goes', async () => {
+  const { client } = office.sul.staff.admin
+  const defaults = async () => (await client.get<Shown[]>('/whatsapp')).body.filter(one => one.isDefault).map(one => one.id)
+  const { body } = await client.post<Shown>('/whatsapp', { name: 'Nova', sandbox: true, isDefault: true })
+  expect(await defaults()).toEqual([body.id])
+  expect((await client.put(`/whatsapp/${body.id}`, { isDefault: false })).body).toEqual({ error: 'ERR_NO_OTHER_WHATSAPP' })
+  expect(await client.delete(`/whatsapp/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Whatsapp deleted.' } })
+  expect(await defaults()).toEqual([office.sul.connection.id])
+})
+
+test('a change keeps what it does not name, and is told', async () => {
+  const { body } = await make({ farewellMessage: 'Até logo', expiresTicket: '12' })
+  const socket = await norte.staff.ana.client.socket()
+  const changed = await admin().put<Shown>(`/whatsapp/${body.id}`, { name: 'Matriz' })
+  expect(changed.body).toMatchObject({ name: 'Matriz', farewellMessage: 'Até logo', expiresTicket: 12 })
+  expect((await socket.next(`company-${norte.id}-whatsapp`)).payload).toMatchObject({ action: 'update', whatsapp: { name: 'Matriz' } })
+  socket.close()
+})
+
+test('deleting one keeps the conversations', async () => {
+  const { body } = await make()
+  const ticket = await norte.makeTicket({ whatsappId: body.id, queueId: norte.queues[0].id })
+  await norte.makeMessage(ticket, { connectionId: body.id })
+  await admin().delete(`/whatsapp/${body.id}`)
+  expect((await admin().get(`/tickets/${ticket.id}`)).body).toMatchObject({ whatsappId: null })
+  expect((await admin().get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(1)
+})
+
+describe('the state of a session', () => {
+  test('is kept and told with its QR code', async () => {
+    const { id } = norte.connection
+    const socket = await admin().socket()
+    await connections.setState(norte.ctx, id, { status: 'qrcode', qrcode: '2@abc' })
+    const { payload } = await socket.next(
+      `company-${norte.id}-whatsappSession`,
+      told => (told.session as { qrcode?: string }).qrcode === '2@abc',
+    )
+    expect(payload).toMatchObject({ action: 'update', session: { id: id, status: 'qrcode' } })
+    expect((await admin().get(`/whatsapp/${id}`)).body).toMatchObject({ status: 'qrcode', qrcode: '2@abc' })
+    socket.close()
+  })
+
+  test('is begun, begun anew and ended by its addresses', async () => {
+    const { body } = await make()
+    expect(await admin().post(`/whatsappsession/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Starting session.' } })
+    expect(await admin().put(`/whatsappsession/${body.id}`, {})).toMatchObject({ status: 200, body: { message: 'Starting session.' } })
+    expect(await admin().delete(`/whatsappsession/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Session disconnected.' } })
+    expect((await admin().get(`/whatsapp/${body.id}`)).body).toMatchObject({ status: 'DISCONNECTED', qrcode: '' })
+  })
+})
+
+test('the plan says how many connections there may be', async () => {
+  await office.store.client.execute('update plans set connections = 1')
+  expect(await make()).toMatchObject({ status: 400, body: { error: 'Número máximo de conexões já alcançado: 1' } })
+  await office.store.client.execute('update plans set connections = 100')
+})
+
+test('one connection is run by whoever holds its lease', async () => {
+  const { id } = norte.connection
+  const { db } = office.store
+  expect(await connections.lease(db, id, 'um', 10_000)).toBe(true)
+  expect(await connections.lease(db, id, 'dois', 10_000)).toBe(false)
+  expect(await connections.lease(db, id, 'um', 10_000)).toBe(true)
+  await connections.release(db, id, 'dois')
+  expect(await connections.lease(db, id, 'dois', 10_000)).toBe(false)
+  await connections.release(db, id, 'um')
+  expect(await connections.lease(db, id, 'dois', -1)).toBe(true)
+  expect(await connections.lease(db, id, 'um', 10_000)).toBe(true)
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { newPhone, openOffice, type Company, type Office } from '../../../tests/factories'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = { id: number; name: string; number: string; email: string; extraInfo: { id: number; name: string; value: string }[] }
+type Page = { contacts: (Shown & { tickets: { id: number; status: string }[] })[]; count: number; hasMore: boolean }
+const ana = () => norte.staff.ana.client
+const make = (more: object = {}) => ana().post<Shown>('/contacts', { name: 'Helena Prado', number: newPhone(), ...more })
+
+test('a contact is made with its further facts, and everyone of the company hears of it', async () => {
+  const socket = await norte.staff.rui.client.socket()
+  const { status, body } = await make({ email: 'helena@exemplo.com', extraInfo: [{ name: 'CPF', value: '123' }] })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Helena Prado',
+    email: 'helena@exemplo.com',
+    companyId: norte.id,
+    extraInfo: [{ name: 'CPF', value: '123' }],
+  })
+  expect((await socket.next(`company-${norte.id}-contact`)).payload).toMatchObject({ action: 'create', contact: { id: body.id } })
+  socket.close()
+})
+
+test('a number that is known answers with the contact that has it, with the ninth digit or without', async () => {
+  const { body } = await make({ number: '5511987650001' })
+  for (const number of ['5511987650001', '551187650001']) {
+    const again = await make({ number, name: 'Outra' })
+    expect(again).toMatchObject({ status: 200, body: { alreadyExists: true, existingContact: { id: body.id, name: 'Helena Prado' } } })
+  }
+  expect((await office.sul.staff.ana.client.post('/contacts', { name: 'No Sul', number: '5511987650001' })).body).not.toHaveProperty(
+    'alreadyExists',
+  )
+})
+
+test('a number is digits, eight or more; a name has two letters; an address is one', async () => {
+  for (const wrong of [{ number: '11 9876' }, { number: '+5511987654321' }, { number: '1234567' }, { name: 'A' }, { email: 'x' }])
+    expect([wrong, (await make(wrong)).status]).toEqual([wrong, 400])
+  expect((await make({ email: '' })).status).toBe(200)
+})
+
+test('the list goes by name without regard to case, thirty a page, with the tickets of each', async () => {
+  for (let i = 0; i < 35; i++) await norte.makeContact(`${i % 2 ? 'zeta' : 'Zeta'} ${String(i).padStart(2, '0')}`)
+  const first = (await ana().get<Page>('/contacts?searchParam=zeta')).body
+  const second = (await ana().get<Page>('/contacts?searchParam=zeta&pageNumber=2')).body
+  expect(first).toMatchObject({ count: 35, hasMore: true })
+  expect(second.hasMore).toBe(false)
+  const names = [...first.contacts, ...second.contacts].map(contact => contact.name.toLowerCase())
+  expect(names).toEqual(names.toSorted())
+  const { open } = norte.tickets
+  const all = (await ana().get<Page>(`/contacts?searchParam=${(await ana().get<Shown>(`/contacts/${open.contactId}`)).body.number}`)).body
+  expect(all.contacts[0]!.tickets).toMatchObject([{ id: open.id, status: 'open' }])
+})
+
+test('searching finds parts of name and number, without regard to accents, from one letter on', async () => {
+  const { body } = await make({ name: 'Íris Brandão', number: '5521912340077' })
+  for (const text of ['íris', 'iris', 'BRAND', 'ndão', '12340077', 'Í', 'Ír'])
+    expect([text, (await ana().get<Page>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts.map(one => one.id)]).toEqual([
+      text,
+      [body.id],
+    ])
+})
+
+test('changing keeps what is not named; further facts are replaced as a whole', async () => {
+  const { body } = await make({
+    extraInfo: [
+      { name: 'CPF', value: '1' },
+      { name: 'Plano', value: '600' },
+    ],
+  })
+  const [cpf] = body.extraInfo
+  const changed = await ana().put<Shown>(`/contacts/${body.id}`, {
+    email: 'nova@exemplo.com',
+    extraInfo: [
+      { ...cpf, value: '2' },
+      { name: 'Bairro', value: 'Centro' },
+    ],
+  })
+  expect(changed.body).toMatchObject({ name: 'Helena Prado', email: 'nova@exemplo.com' })
+  expect(changed.body.extraInfo.map(({ name, value }) => [name, value])).toEqual([
+    ['CPF', '2'],
+    ['Bairro', 'Centro'],
+  ])
+  expect(changed.body.extraInfo[0]!.id).toBe(cpf!.id)
+})
+
+test('a fact of another contact is not touched by its id', async () => {
+  const one = (await make({ extraInfo: [{ name: 'CPF', value: 'de um' }] })).body
+  const other = (await make()).body
+  await ana().put(`/contacts/${other.id}`, { extraInfo: [{ id: one.extraInfo[0]!.id, name: 'CPF', value: 'roubado' }] })
+  expect((await ana().get<Shown>(`/contacts/${one.id}`)).body.extraInfo).toMatchObject([{ value: 'de um' }])
+})
+
+test('a number moves to one that nobody has', async () => {
+  const one = (await make()).body
+  const other = (await make()).body
+  expect((await ana().put(`/contacts/${one.id}`, { number: other.number })).status).toBe(400)
+  const free = newPhone()
+  expect((await ana().put<Shown>(`/contacts/${one.id}`, { number: free })).body.number).toBe(free)
+})
+
+test('only an administrator deletes, and the tickets go too', async () => {
+  const contact = await norte.makeContact()
+  const ticket = await norte.makeTicket({ contactId: contact.id, queueId: norte.queues[0].id })
+  expect((await ana().delete(`/contacts/${contact.id}`)).status).toBe(403)
+  const socket = await ana().socket(['joinTickets', 'pending'])
+  expect(await norte.staff.admin.client.delete(`/contacts/${contact.id}`)).toMatchObject({
+    status: 200,
+    body: { message: 'Contact deleted' },
+  })
+  expect((await norte.staff.admin.client.get(`/tickets/${ticket.id}`)).status).toBe(404)
+  await socket.next(`company-${norte.id}-ticket`, told => told.action === 'delete' && told.ticketId === ticket.id)
+  socket.close()
+})
+
+describe('a name', () => {
+  test('that a person chose stays when the network says another', async () => {
+    const number = newPhone()
+    const { body } = await make({ number, name: 'Cliente do Lucas' })
+    await office.receive(norte, { from: { pn: number, name: 'Helena' } })
+    expect((await ana().get<Shown>(`/contacts/${body.id}`)).body.name).toBe('Cliente do Lucas')
+  })
+
+  test('that nobody chose follows the network', async () => {
+    const number = newPhone()
+    await office.receive(norte, { from: { pn: number } })
+    await office.receive(norte, { from: { pn: number, name: 'Helena' } })
+    expect((await ana().get<Page>(`/contacts?searchParam=${number}`)).body.contacts[0]!.name).toBe('Helena')
+  })
+})
