@@ -4,6 +4,7 @@ import type { Server } from 'bun'
 import { assets } from '#kernel/assets'
 import { readAccess } from '#kernel/auth'
 import { contexts, type Payload, type Publish } from '#kernel/context'
+import { copiesIn } from '#kernel/copies'
 import { installationSecrets } from '#kernel/installation'
 import { openStore } from '#kernel/libsql'
 import { lockFolder } from '#kernel/lock'
@@ -57,7 +58,7 @@ export async function boot(config: Config) {
   const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
     throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
   })
-  await migrate(store.client)
+  await migrate(store.client, { keepCopy: copiesIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
 
   // Realtime, and what the process itself must do when it hears of a change.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { hashPassword } from '#kernel/auth'
 import { contexts } from '#kernel/context'
+import { copiesIn } from '#kernel/copies'
 import { installationSecrets } from '#kernel/installation'
 import { openStore } from '#kernel/libsql'
 import { mediaStore } from '#kernel/media'
@@ -24,7 +25,7 @@ export async function createAdmin(given: Given, say: (text: string) => void) {
   const secrets = await installationSecrets(config.dataDir)
   const store = await openStore(config.databaseUrl, config.databaseToken)
   try {
-    await migrate(store.client)
+    await migrate(store.client, { keepCopy: copiesIn(config.dataDir, store.client) })
     const ctxFor = contexts(store, mediaStore(join(config.dataDir, 'media'), secrets.media), () => () => {})
     const own = await companies.first(store.db)
     const known = await users.byEmail(store.db, email)
