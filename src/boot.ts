@@ -164,6 +164,7 @@ export async function boot(config: Config) {
     await sessions.found(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
   const setup = { token: (await companies.exists(store.db)) ? undefined : crypto.randomUUID() }
 
+  const journeys = replyFlow(sent)
   let alive = true
   const app = createApp({
     store,
@@ -176,7 +177,7 @@ export async function boot(config: Config) {
     secret: secrets.session,
     origins: config.origins,
     web: assets(),
-    journeys: replyFlow(sent),
+    journeys,
     plugins,
     simulated: sandbox,
     sessionOptions: { secureCookie: publicUrl?.startsWith('https:') ?? false, setup },
@@ -236,6 +237,7 @@ export async function boot(config: Config) {
     store,
     ctxFor,
     channel,
+    journeys,
     sandbox,
     sockets,
     autoClose,

@@ -39,25 +39,23 @@ async function freeUid(ctx: Ctx, wid: string) {
   return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
 }
 
-/** Adds a message; undefined when the same one is there already. */
-async function insert(ctx: Ctx, values: NewMessage): Promise<Message | undefined> {
+type Named = Pick<NewMessage, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
+
+/** Whether a message is there already: the network delivers some twice. */
+async function isKnown(ctx: Ctx, { connectionId, chatId, wid, fromMe }: Named) {
   const [known] = await ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(
-      and(
-        eq(table.connectionId, values.connectionId!),
-        eq(table.chatId, values.chatId),
-        eq(table.wid, values.wid),
-        eq(table.fromMe, values.fromMe),
-      ),
-    )
-  if (known) return
+    .where(and(eq(table.connectionId, connectionId!), eq(table.chatId, chatId), eq(table.wid, wid), eq(table.fromMe, fromMe)))
+  return known !== undefined
+}
+
+async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
   const [row] = await ctx.db
     .insert(table)
     .values({ ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
     .returning()
-  return row
+  return row!
 }
 
 /** Tells a new message, and its ticket, to whoever may see the ticket. */
@@ -194,14 +192,19 @@ async function queueOutbound(
     status: 'queued',
     ...values,
   })
-  await enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message!.id, task: { do: 'send' } })
-  await tickets.touch(ctx, ticket.id, { body: lastLine(message!), fromMe: true, unread: false })
-  await announce(ctx, message!.id, ticket.id)
-  return message!
+  await enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
+  await tickets.touch(ctx, ticket.id, { body: lastLine(message), fromMe: true, unread: false })
+  await announce(ctx, message.id, ticket.id)
+  return message
 }
 
-/** What the list of tickets shows of a message. */
-export const lastLine = (message: Pick<Message, 'body' | 'media'>) => message.body || message.media?.fileName || ''
+/** What the list of tickets shows of a message: words, never a link or a card's source. */
+export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'media' | 'mediaType'>) {
+  if (mediaType === 'locationMessage') return `📍 ${body.split('|').at(-1)}`
+  if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage')
+    return `👤 ${[...body.matchAll(/^FN[^:\n]*:(.+)$/gm)].map(card => card[1]!.trim()).join(', ')}`
+  return body || media?.fileName || ''
+}
 
 async function retry(ctx: Ctx, message: Message) {
   if (message.status !== 'failed' || !message.connectionId) throw new AppError('Esta mensagem não está com falha', 400)
@@ -327,6 +330,7 @@ const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
   (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
 
 export const messages = {
+  isKnown,
   insert,
   announce,
   announceChange,
