@@ -5,6 +5,8 @@ import { AppError } from './errors'
 
 export const PING_MS = 18_000
 const MAX_PAYLOAD = 100_000
+/** What waits for one socket in this process. Who takes in less is closed, comes again and reads anew. */
+const MAX_WAITING = 1024 * 1024
 
 export type Socket<S> = {
   readonly session: S
@@ -105,6 +107,8 @@ export function realtime<S>(handlers: Handlers<S>) {
     websocket: {
       maxPayloadLength: MAX_PAYLOAD,
       idleTimeout: 120,
+      backpressureLimit: MAX_WAITING,
+      closeOnBackpressureLimit: true,
       open(ws: Ws) {
         ws.send(
           `0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`,

@@ -73,7 +73,7 @@ async function attempt(send: () => Promise<Answer>): Promise<unknown> {
   let answer = await send()
   if (answer.status === 403 && token.value && !parse(answer.text)?.error?.startsWith('ERR_')) {
     await refresh().catch((error: ApiError) => {
-      if (error.status) end()
+      if (isOver(error)) end()
       throw error
     })
     answer = await send()
@@ -83,6 +83,8 @@ async function attempt(send: () => Promise<Answer>): Promise<unknown> {
   if (answer.status === 401 && token.value) end()
   throw new ApiError(answer.status, body)
 }
+/** A server that is not reached, or is in trouble, ends no session. */
+export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 function end() {
   setToken(null)
   signedOut()

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { refresh, token, tokenExpired } from './api'
+import { isOver, refresh, token, tokenExpired } from './api'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
 type Payload = Record<string, unknown> & { action: string }
@@ -81,7 +81,7 @@ async function open() {
       await refresh()
       refused = false
     } catch (error) {
-      if ((error as { status?: number }).status) return location.reload()
+      if (isOver(error)) return location.reload()
       return retry()
     }
   }

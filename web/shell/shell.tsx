@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { SearchX, TriangleAlert, WifiOff } from 'lucide-react'
+import { HardDrive, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../kit/i18n'
@@ -12,6 +12,7 @@ import { offline } from '../kit/realtime'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, entries, toggleDrawer } from './drawer'
+import { storageTrouble } from './storage'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
@@ -79,6 +80,13 @@ function Notices() {
       <div className="banner" role="status">
         <WifiOff className="icon" aria-hidden />
         <span>{t('common.offline')}</span>
+      </div>
+    )
+  if (storageTrouble.value)
+    return (
+      <div className="banner" role="status">
+        <HardDrive className="icon" aria-hidden />
+        <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
   if (!isAdmin.value || days === undefined || days < 0 || days >= 5) return null
