@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { keepStatements } from './statements'
 import { storageWatch, type StorageWatch } from './storage'
 import { troubleOf } from './trouble'
 
@@ -26,7 +27,9 @@ const GROUP = { jobs: 256, ms: 20 }
 /** How long a lock that another process holds is waited for, asked again and again. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
-const inJob = new AsyncLocalStorage<true>()
+keepStatements()
+
+const inJob = new AsyncLocalStorage<Job>()
 const open = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
@@ -41,6 +44,15 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   await settle(writer, 0)
   await settle(reader, 100)
   const queue: Job[] = []
+  let tx: Transaction | undefined
+  let current: Job | undefined
+  const jobDb = connect(
+    asClient(() => {
+      if (!tx || inJob.getStore() !== current) throw new Error('this transaction is over')
+      return tx
+    }),
+  )
+  open.add(jobDb)
   let draining = false
   let doubtful = false
   let locked = false
@@ -87,20 +99,17 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
 
   async function commitGroup() {
     const settled: { job: Job; outcome: Outcome }[] = []
-    let tx: Transaction | undefined
-    let current: Job | undefined
     let refused: unknown
     try {
       tx = await begin()
-      const db = connect(asClient(tx))
-      open.add(db)
       const started = performance.now()
       while (queue.length && settled.length < GROUP.jobs && performance.now() - started < GROUP.ms) {
-        const job = (current = queue.shift()!)
+        const job = queue.shift()!
+        current = job
         await tx.execute('savepoint job')
         // A query of drizzle's begins when `then` is called: here, so that it knows of the open transaction.
-        const outcome = await inJob.run(true, () =>
-          job.work(db).then(
+        const outcome = await inJob.run(job, () =>
+          job.work(jobDb).then(
             (value): Outcome => ({ value: value as never }),
             (error: unknown): Outcome => ({ error }),
           ),
@@ -126,6 +135,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       current?.reject(failed)
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
       for (const { job } of settled) job.reject(failed)
+    } finally {
+      tx = current = undefined
     }
   }
 
@@ -192,11 +203,11 @@ async function settle(client: Client, busyMs: number) {
 
 const reads = (statement: InStatement) => /^\s*(select|explain)/i.test(typeof statement === 'string' ? statement : statement.sql)
 
-const asClient = (tx: Transaction) =>
+const asClient = (transaction: () => Transaction) =>
   ({
-    execute: (statement: InStatement, args?: InArgs) =>
-      tx.execute(typeof statement === 'string' && args ? { sql: statement, args: args as never } : statement),
-    batch: (statements: InStatement[]) => tx.batch(statements),
+    execute: async (statement: InStatement, args?: InArgs) =>
+      transaction().execute(typeof statement === 'string' && args ? { sql: statement, args: args as never } : statement),
+    batch: async (statements: InStatement[]) => transaction().batch(statements),
   }) as unknown as Client
 
 const passThrough = (writer: Client) => ({
