@@ -168,7 +168,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
       status: fromMe ? 'delivered' : 'received',
       ...values,
     })
-    return made!
+    return made
   }
 
   const made = {

@@ -2,6 +2,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Logger } from '#kernel/log'
 import { messagesCounted } from '#kernel/metrics'
 import { serial } from '#kernel/serial'
+import { troubleOf } from '#kernel/trouble'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { lastLine, messages, type Message, type StoredMedia } from '#modules/messages'
@@ -51,8 +52,10 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete')
     return void (await amend(ctx, inbound, chat, sender))
 
+  const { id: wid, fromMe } = inbound.key
+  if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
   const where = await ticketFor(ctx, inbound, chat)
-  if (!inbound.key.fromMe) where.ticket = await beginChatbot(ctx, connection, chat, where)
+  if (!fromMe) where.ticket = await beginChatbot(ctx, connection, chat, where)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
     ticketId: where.ticket.id,
@@ -60,12 +63,12 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     contactId: sender?.id ?? null,
     connectionId,
     queueId: where.ticket.queueId,
-    wid: inbound.key.id,
+    wid,
     remoteJid: inbound.key.remoteJid,
     participant: inbound.key.participant,
-    fromMe: inbound.key.fromMe,
-    read: inbound.key.fromMe,
-    status: inbound.key.fromMe ? 'sent' : 'received',
+    fromMe,
+    read: fromMe,
+    status: fromMe ? 'sent' : 'received',
     isForwarded: inbound.forwarded,
     quotedId: quoted?.id,
     media,
@@ -73,7 +76,6 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     createdAt: inbound.at,
     ...written(content),
   })
-  if (!message) return
   await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe: message.fromMe, unread: !message.fromMe })
   await messages.announce(ctx, message.id, where.ticket.id)
   if (where.before && where.before.status !== where.ticket.status) await tickets.announce(ctx, where.ticket.id, where.before)
@@ -144,7 +146,11 @@ async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia |
   if (content.type !== 'media') return null
   const { mimetype, fileName, size, voice, seconds, waveform, width, height } = content
   const late = new Promise<null>(resolve => setTimeout(() => resolve(null), MEDIA_MS))
-  const saved = await Promise.race([content.download().then(bytes => ctx.media.save(bytes)), late]).catch(() => null)
+  const saved = await Promise.race([content.download().then(bytes => ctx.media.save(bytes)), late]).catch(error => {
+    // What the disk refused comes again with its message; what the network has lost does not.
+    if (troubleOf(error)) throw error
+    return null
+  })
   return {
     hash: saved?.hash ?? null,
     size: saved?.size ?? size,

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { transaction } from '#kernel/context'
+import type { Person } from '#modules/connections'
+import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
+import { contacts } from '../modules/contacts/schema'
+import { messages } from '../modules/messages/schema'
+import { tickets } from '../modules/tickets/schema'
+import { learnIdentity, resolvePerson } from './identity'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+let lids = 100_000_000_000_000
+const newLid = () => String(++lids)
+const db = () => office.store.db
+const named = (who: Person) => or(who.pn ? eq(contacts.number, who.pn) : sql`0`, who.lid ? eq(contacts.lid, who.lid) : sql`0`)
+const rowsOf = (who: Person) =>
+  db()
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, norte.id), named(who)))
+    .orderBy(contacts.id)
+const learn = (person: Person) => transaction(norte.ctx, ctx => resolvePerson(ctx, person, null))
+const admin = () => norte.staff.admin.client
+
+test('a number with the ninth digit and without is one person, in the form that came last', async () => {
+  const first = await learn({ pn: '5511987651111', lid: null })
+  const second = await learn({ pn: '551187651111', lid: null })
+  expect(second.id).toBe(first.id)
+  expect(second.number).toBe('551187651111')
+})
+
+test('a landline and a mobile that differ by a nine are two', async () => {
+  const landline = await learn({ pn: '551134567890', lid: null })
+  expect((await learn({ pn: '5511934567890', lid: null })).id).not.toBe(landline.id)
+})
+
+test('other countries keep every digit', async () => {
+  expect((await learn({ pn: '351912345678', lid: null })).id).not.toBe((await learn({ pn: '35112345678', lid: null })).id)
+})
+
+test('the digits of a linked id are never a number', async () => {
+  const lid = newLid()
+  expect(await learn({ pn: null, lid })).toMatchObject({ number: null, phoneKey: null, lid })
+  expect((await learn({ pn: lid, lid: null })).lid).toBeNull()
+})
+
+test('what becomes known outside of a message makes nobody', async () => {
+  const person = { pn: newPhone(), lid: newLid() }
+  await learnIdentity(norte.ctx, person)
+  expect(await rowsOf(person)).toEqual([])
+})
+
+test('two conversations that turn out to be one person’s become one, with every message and one active ticket', async () => {
+  const person = { pn: newPhone(), lid: newLid() }
+  await office.receive(norte, { from: { pn: person.pn, name: 'Helena' }, text: 'pelo número' })
+  await office.receive(norte, { from: { lid: person.lid }, text: 'pelo lid' })
+  expect(await rowsOf(person)).toHaveLength(2)
+  const socket = await admin().socket()
+  await office.receive(norte, { from: person, text: 'pelos dois' })
+  const [contact, ...more] = await rowsOf(person)
+  expect(more).toEqual([])
+  expect(contact).toMatchObject({ number: person.pn, lid: person.lid, name: 'Helena' })
+  const held = await db().select().from(tickets).where(eq(tickets.contactId, contact!.id))
+  expect(held).toMatchObject([{ status: 'pending', unreadMessages: 3, lastMessage: 'pelos dois' }])
+  const { body } = await admin().get<{ messages: { body: string }[] }>(`/messages/${held[0]!.id}`)
+  expect(body.messages.map(message => message.body)).toEqual(['pelo número', 'pelo lid', 'pelos dois'])
+  await socket.next(`company-${norte.id}-contact`, told => told.action === 'delete')
+  socket.close()
+})
+
+test('answers that wait in the outbox go to the person who stays', async () => {
+  const person = { pn: newPhone(), lid: newLid() }
+  await office.receive(norte, { from: { pn: person.pn } })
+  await office.receive(norte, { from: { lid: person.lid } })
+  const [, second] = await rowsOf(person)
+  const [ticket] = await db().select().from(tickets).where(eq(tickets.contactId, second!.id))
+  await admin().put(`/tickets/${ticket!.id}`, { status: 'open' })
+  expect((await admin().post(`/messages/${ticket!.id}`, { body: 'ainda na fila' })).status).toBe(200)
+  await office.receive(norte, { from: person })
+  const [contact] = await rowsOf(person)
+  const { rows } = await office.store.client.execute({ sql: 'select count(*) as n from outbox where chat_id = ?', args: [contact!.id] })
+  expect(rows[0]!.n).toBe(1)
+})
+
+describe('a merge is taken back', () => {
+  test('with both contacts, tickets and messages as they were', async () => {
+    const person = { pn: newPhone(), lid: newLid() }
+    await office.receive(norte, { from: { pn: person.pn, name: 'Uma' }, text: 'da uma' })
+    await office.receive(norte, { from: { lid: person.lid, name: 'Outra' }, text: 'da outra' })
+    const before = (await rowsOf(person)).map(({ id, number, lid, name }) => ({ id, number, lid, name }))
+    await transaction(norte.ctx, ctx => resolvePerson(ctx, person, null))
+    const [kept] = await rowsOf(person)
+    expect((await norte.staff.supervisor.client.post(`/contacts/${kept!.id}/unmerge`)).status).toBe(403)
+    expect((await admin().post(`/contacts/${kept!.id}/unmerge`)).status).toBe(200)
+    expect((await rowsOf(person)).map(({ id, number, lid, name }) => ({ id, number, lid, name }))).toEqual(before)
+    for (const [i, body] of ['da uma', 'da outra'].entries()) {
+      const [ticket, ...more] = await db().select().from(tickets).where(eq(tickets.contactId, before[i]!.id))
+      expect(more).toEqual([])
+      const page = (await admin().get<{ messages: { body: string }[] }>(`/messages/${ticket!.id}`)).body
+      expect(page.messages.map(message => message.body)).toEqual([body])
+    }
+    expect((await admin().post(`/contacts/${kept!.id}/unmerge`)).status).toBe(404)
+  })
+})
+
+describe('whatever the order of arrival, it ends in one person', () => {
+  const random = (n: number) => Math.floor(Math.random() * n)
+
+  /** The forms under which one person is met, in a random order; the last one ties them together. */
+  function life() {
+    const mobile = newPhone()
+    const short = mobile.replace(/^(55\d{2})9/, '$1')
+    const lid = newLid()
+    const forms: Person[] = [
+      { pn: mobile, lid: null },
+      { pn: short, lid: null },
+      { pn: null, lid },
+      { pn: mobile, lid },
+      { pn: short, lid },
+    ]
+    const met = Array.from({ length: 2 + random(4) }, () => forms[random(forms.length)]!)
+    const people = () =>
+      db()
+        .select()
+        .from(contacts)
+        .where(and(eq(contacts.companyId, norte.id), or(inArray(contacts.number, [mobile, short]), eq(contacts.lid, lid))))
+    return { lid, met: [...met, forms[3 + random(2)]!], people }
+  }
+  const manyLives = async (count: number, one: () => Promise<object>, expected: object) => {
+    for (let done = 0; done < count; done += 50)
+      for (const end of await Promise.all(Array.from({ length: 50 }, one))) expect(end).toEqual(expected)
+  }
+
+  test('a thousand times', () => {
+    const one = async () => {
+      const { lid, met, people } = life()
+      for (const person of met) await (random(4) ? learn(person) : learnIdentity(norte.ctx, person))
+      await learn(met.at(-1)!)
+      const rows = await people()
+      return { people: rows.length, lid: rows[0]!.lid === lid }
+    }
+    return manyLives(1000, one, { people: 1, lid: true })
+  }, 30_000)
+
+  test('with every message, in one active ticket', () => {
+    const one = async () => {
+      const { met, people } = life()
+      for (const [i, from] of met.entries()) await office.receive(norte, { from, fromMe: i < met.length - 1 && random(4) === 0 })
+      const [contact] = await people()
+      const own = await db().select().from(messages).where(eq(messages.chatId, contact!.id))
+      const held = await db().select().from(tickets).where(eq(tickets.contactId, contact!.id))
+      const active = held.filter(ticket => ticket.status !== 'closed').length
+      return { lost: met.length - own.length, active, astray: own.filter(one => !held.some(ticket => ticket.id === one.ticketId)).length }
+    }
+    return manyLives(50, one, { lost: 0, active: 1, astray: 0 })
+  }, 30_000)
+})
