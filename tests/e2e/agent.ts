@@ -32,7 +32,8 @@ export async function goTo(person: Person, name: string) {
 }
 
 /** One of the two lists of open tickets. */
-export const showList = (person: Person, name: 'Atendendo' | 'Aguardando' | 'Resolvidos') => press(person, person.page.getByRole('tab', { name }))
+export const showList = (person: Person, name: 'Atendendo' | 'Aguardando' | 'Resolvidos') =>
+  press(person, person.page.getByRole('tab', { name }))
 
 /** The row of a ticket in the list. */
 export const row = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })

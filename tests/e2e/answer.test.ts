@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sample } from '../../src/sandbox/samples'
 import { agent, attach, bubble, composer, lastBubble, openTicket, pressButton, row, say, send, showList, takeIt, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'

@@ -16,7 +16,8 @@ test('version and help leave no trace', async () => {
   expect(await command(folder.path, ['version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   const { stdout, code } = await command(folder.path, ['--help'])
   expect(code).toBe(0)
-  for (const word of ['serve', 'demo', 'create-admin', 'doctor', 'version', 'PORT', 'DATA_DIR', 'WHATSAPP_URL']) expect(stdout).toContain(word)
+  for (const word of ['serve', 'demo', 'create-admin', 'doctor', 'version', 'PORT', 'DATA_DIR', 'WHATSAPP_URL'])
+    expect(stdout).toContain(word)
   expect(await readdir(folder.path)).toEqual([])
 })
 
@@ -33,7 +34,15 @@ test('an administrator made at the command line signs in, and has a new password
   const missing = await command(folder.path, ['create-admin', '--email', OWNER.email])
   expect(missing.code).toBe(1)
   expect(missing.stderr).toStartWith('balcao: --password')
-  const made = await command(folder.path, ['create-admin', '--email', OWNER.email, '--password', OWNER.password, '--company', 'Norte Fibra'])
+  const made = await command(folder.path, [
+    'create-admin',
+    '--email',
+    OWNER.email,
+    '--password',
+    OWNER.password,
+    '--company',
+    'Norte Fibra',
+  ])
   expect(made).toEqual({ code: 0, stdout: `${OWNER.email} is an administrator\n`, stderr: '' })
 
   const product = await serve(folder.path)

@@ -1,5 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, actions, agent, bubble, choose, composer, conversation, lastBubble, press, pressButton, row, say, send, thread, tick, toList } from './agent'
+import {
+  accept,
+  actions,
+  agent,
+  bubble,
+  choose,
+  composer,
+  conversation,
+  lastBubble,
+  press,
+  pressButton,
+  row,
+  say,
+  send,
+  thread,
+  tick,
+  toList,
+} from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -43,7 +60,9 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     const { id, quoted } = await seen('em que posso ajudar')
     expect(quoted?.text).toBe('Boa tarde!')
     await write({ type: 'text', text: 'Meu modem não liga.', quote: id })
-    await bubble(ana, 'Meu modem não liga.').getByRole('button', { name: /em que posso ajudar/ }).waitFor()
+    await bubble(ana, 'Meu modem não liga.')
+      .getByRole('button', { name: /em que posso ajudar/ })
+      .waitFor()
   })
 
   test('reactions, both ways', async () => {
@@ -63,7 +82,9 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await choose(ana, bubble(ana, 'Passo aí'), 'Editar')
     await composer(ana).fill('Passo aí amanhã, às 10h.')
     await send(ana)
-    await bubble(ana, 'Passo aí amanhã, às 10h.').getByText(/editada/).waitFor()
+    await bubble(ana, 'Passo aí amanhã, às 10h.')
+      .getByText(/editada/)
+      .waitFor()
     const corrected = await seen('amanhã, às 10h')
     expect(corrected.edits).toHaveLength(1)
 
@@ -75,7 +96,9 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     const { id } = await write({ type: 'text', text: 'Pode ser as 11?' })
     await bubble(ana, 'Pode ser as 11?').waitFor()
     await write({ type: 'edit', message: id, text: 'Pode ser às 11h?' })
-    await bubble(ana, 'Pode ser às 11h?').getByText(/editada/).waitFor()
+    await bubble(ana, 'Pode ser às 11h?')
+      .getByText(/editada/)
+      .waitFor()
     await write({ type: 'delete', message: id })
     await bubble(ana, 'Mensagem apagada pelo cliente').waitFor()
   })
@@ -177,7 +200,10 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     expect(loaded).toBeLessThan(70)
     // The place of the message that stands at the top, before and after what is older came above it.
     const marked = await messages.first().getAttribute('data-message')
-    const place = () => thread(ana).locator(`[data-message="${marked}"]`).evaluate(element => element.getBoundingClientRect().top)
+    const place = () =>
+      thread(ana)
+        .locator(`[data-message="${marked}"]`)
+        .evaluate(element => element.getBoundingClientRect().top)
     await thread(ana).evaluate(element => (element.scrollTop = 40))
     const before = await place()
     await until(async () => (await messages.count()) > loaded, 'the older messages')

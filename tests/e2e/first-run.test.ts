@@ -35,7 +35,9 @@ describe.each(Object.keys(sizes) as Size[])('the first run, %s', size => {
   /** What the page itself would be told. */
   const ask = <T>(path: string) =>
     marina.page.evaluate(async path => {
-      const response = await fetch(path, { headers: { accept: 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` } })
+      const response = await fetch(path, {
+        headers: { accept: 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
+      })
       return (await response.json()) as T
     }, path) as Promise<T>
 
@@ -94,7 +96,9 @@ describe.each(Object.keys(sizes) as Size[])('the first run, %s', size => {
     await accept(marina, 'Helena Prado')
     await say(marina, 'Atendemos sim! Qual é o seu CEP?')
     await tick(bubble(marina, 'Qual é o seu CEP?'), 'entregue').waitFor()
-    expect(await house.shows(customer, entries => entries.find(entry => entry.text.includes('Qual é o seu CEP?')))).toMatchObject({ copies: 1 })
+    expect(await house.shows(customer, entries => entries.find(entry => entry.text.includes('Qual é o seu CEP?')))).toMatchObject({
+      copies: 1,
+    })
   })
 
   test('a number that is thrown out says so, and is connected again', async () => {

@@ -107,7 +107,10 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
 
     await pressButton(ana, `${name} Filho`, line(name))
     await pressButton(ana, 'Conversar', sheet(new RegExp(name)))
-    await page.getByRole('dialog', { name: `Conversar com ${name} Filho` }).getByLabel('Fila').selectOption({ label: 'Suporte' })
+    await page
+      .getByRole('dialog', { name: `Conversar com ${name} Filho` })
+      .getByLabel('Fila')
+      .selectOption({ label: 'Suporte' })
     expect(await look(ana, 'talk')).toEqual([])
     await pressButton(ana, /^Abrir conversa/)
     await composer(ana).waitFor()
@@ -146,7 +149,9 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await shop.shows(customer, entries => entries.some(entry => entry.text.includes('Qual é o seu CPF?')))
     expect(posts.at(-1)?.body.message?.conversation).toBe('Oi, robô')
     await page.reload()
-    await line(name).getByText(/^Respondeu/).waitFor()
+    await line(name)
+      .getByText(/^Respondeu/)
+      .waitFor()
     expect(await look(ana, 'integrations')).toEqual([])
     await goTo(ana, 'Atendimentos')
     await showList(ana, 'Aguardando')

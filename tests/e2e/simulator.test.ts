@@ -32,12 +32,15 @@ describe.each(Object.keys(sizes) as Size[])('trying it without a phone, %s', siz
   afterEach(() => {
     expect(dona.problems).toEqual([])
   })
-  const phone = (name: string) => press(dona, dona.page.getByRole('region', { name: 'Celulares simulados' }).getByRole('button', { name, exact: true }))
-  const onPhone = (text: string) => dona.page.getByRole('log', { name: 'Conversa no celular' }).getByRole('article').filter({ hasText: text })
+  const phone = (name: string) =>
+    press(dona, dona.page.getByRole('region', { name: 'Celulares simulados' }).getByRole('button', { name, exact: true }))
+  const onPhone = (text: string) =>
+    dona.page.getByRole('log', { name: 'Conversa no celular' }).getByRole('article').filter({ hasText: text })
 
   test('a simulated customer writes, is answered and reads', async () => {
     const { page } = dona
-    await goTo(dona, 'Simulador')
+    await page.goto('/sandbox')
+    await page.getByText('Clientes de mentira, para testar e treinar').waitFor()
     expect(await look(dona, 'simulator-empty')).toEqual([])
     await pressButton(dona, 'Ligar o simulador')
     await phone(cleide)
@@ -51,7 +54,7 @@ describe.each(Object.keys(sizes) as Size[])('trying it without a phone, %s', siz
     await say(dona, 'Atendemos sim!')
     await tick(bubble(dona, 'Atendemos sim!'), 'entregue').waitFor()
 
-    await page.goto('/sandbox')
+    await goTo(dona, 'Simulador')
     await phone(cleide)
     await onPhone('Atendemos sim!').waitFor()
     const field = page.getByRole('textbox', { name: 'Escreva como Cleide' })

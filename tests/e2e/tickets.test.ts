@@ -1,5 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, signIn, thread, toList } from './agent'
+import {
+  accept,
+  agent,
+  bubble,
+  composer,
+  conversation,
+  openTicket,
+  press,
+  pressButton,
+  row,
+  say,
+  showList,
+  signIn,
+  thread,
+  toList,
+} from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { foundNeighbour } from './neighbour'
 import { NUMBER, openShop, type Shop } from './shop'
@@ -20,7 +35,9 @@ afterAll(async () => {
 
 describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
   const area = size === 'wide' ? '11' : '21'
-  const [helena, caio, lucia] = (size === 'wide' ? ['Helena Prado', 'Caio Mendes', 'Dona Lúcia'] : ['Joana Reis', 'Rafael Tavares', 'Seu Jorge']) as [string, string, string]
+  const [helena, caio, lucia] = (
+    size === 'wide' ? ['Helena Prado', 'Caio Mendes', 'Dona Lúcia'] : ['Joana Reis', 'Rafael Tavares', 'Seu Jorge']
+  ) as [string, string, string]
   const customers = new Map<string, string>([helena, caio, lucia].map((name, i) => [name, `55${area}98765432${i}`]))
   let ana: Person
   let login: Awaited<ReturnType<Shop['person']>>
@@ -91,7 +108,9 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
 
   test('given back, and taken again', async () => {
     await inHeader('Devolver à fila')
-    await conversation(ana).getByRole('button', { name: /^Aceitar/ }).waitFor()
+    await conversation(ana)
+      .getByRole('button', { name: /^Aceitar/ })
+      .waitFor()
     expect(await composer(ana).count()).toBe(0)
     await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
     await composer(ana).waitFor()
@@ -183,7 +202,9 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await sheet.waitFor({ state: 'detached' })
 
       await keyboard.press('j')
-      const first = await thread(ana).waitFor().then(() => page.url())
+      const first = await thread(ana)
+        .waitFor()
+        .then(() => page.url())
       await composer(ana).press('Escape')
       await keyboard.press('j')
       await page.waitForURL(url => url.href !== first)

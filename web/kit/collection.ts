@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { get, type Query } from './api'
+import { overlap } from './overlap'
 import { on, onResync } from './realtime'
 
 type Row = { id: number }
@@ -23,6 +24,7 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   /** The rows shown are those of the search before. */
   const stale = signal(false)
   const sorted = (rows: R[]) => (order ? rows.toSorted(order) : rows)
+  const { change, take } = overlap()
   let page = 0
   let turn = 0
 
@@ -33,16 +35,12 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
       failed.value = false
     })
     try {
-      const body = await get<{ hasMore: boolean; count: number } & Record<string, R[]>>(path, {
-        ...query?.(),
-        searchParam: search.value,
-        pageNumber: next,
-      })
-      if (mine !== turn) return
-      page = next
-      const known = new Set(next > 1 ? items.value.map(item => item.id) : [])
-      const fresh = (body[rows] ?? []).filter(item => !known.has(item.id))
-      batch(() => {
+      const asked = { ...query?.(), searchParam: search.value, pageNumber: next }
+      await take(get<{ hasMore: boolean; count: number } & Record<string, R[]>>(path, asked), body => {
+        if (mine !== turn) return
+        page = next
+        const known = new Set(next > 1 ? items.value.map(item => item.id) : [])
+        const fresh = (body[rows] ?? []).filter(item => !known.has(item.id))
         items.value = sorted(next > 1 ? [...items.value, ...fresh] : fresh)
         hasMore.value = body.hasMore
         count.value = typeof body.count === 'number' ? body.count : items.value.length
@@ -79,13 +77,13 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   /** Follows create, update and delete until the returned function is called. */
   function follow() {
     const stops = [
-      on<Change<R>>(event, change => {
-        const changed = change[row] as R | undefined
-        if (change.action === 'delete') return remove(Number(changed?.id ?? change[`${row}Id`] ?? change['id']))
+      on<Change<R>>(event, told => {
+        const changed = told[row] as R | undefined
+        if (told.action === 'delete') return change(() => remove(Number(changed?.id ?? told[`${row}Id`] ?? told['id'])))
         // A row that is on a page not read yet will come with its page.
-        if (change.action === 'update' && changed && hasMore.value && !items.value.some(item => item.id === changed.id)) return
-        if (change.records || !changed || (search.value && !items.value.some(item => item.id === changed.id))) return void reload()
-        put(changed)
+        if (told.action === 'update' && changed && hasMore.value && !items.value.some(item => item.id === changed.id)) return
+        if (told.records || !changed || (search.value && !items.value.some(item => item.id === changed.id))) return void reload()
+        change(() => put(changed))
       }),
       onResync(reload),
     ]

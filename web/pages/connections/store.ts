@@ -1,5 +1,6 @@
-import { batch, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import { get } from '../../kit/api'
+import { overlap } from '../../kit/overlap'
 import { on, onResync } from '../../kit/realtime'
 import type { QueueRef } from '../../session'
 
@@ -31,11 +32,11 @@ export function connectionStore() {
   const rows = signal<Connection[]>([])
   const loaded = signal(false)
   const failed = signal(false)
+  const { change, take } = overlap()
 
   async function load() {
     try {
-      const found = await get<Connection[]>('/whatsapp', { session: 0 })
-      batch(() => {
+      await take(get<Connection[]>('/whatsapp', { session: 0 }), found => {
         rows.value = found
         loaded.value = true
         failed.value = false
@@ -56,10 +57,10 @@ export function connectionStore() {
     const timer = setInterval(() => document.visibilityState === 'visible' && void load(), REFRESH_MS)
     const stops = [
       on<{ action: string; whatsapp?: Connection; whatsappId?: number }>('whatsapp', ({ action, whatsapp, whatsappId }) => {
-        if (action === 'delete') rows.value = rows.value.filter(row => row.id !== whatsappId)
-        else if (whatsapp) put(whatsapp)
+        if (action === 'delete') change(() => (rows.value = rows.value.filter(row => row.id !== whatsappId)))
+        else if (whatsapp) change(() => put(whatsapp))
       }),
-      on<{ session?: Partial<Connection> & { id: number } }>('whatsappSession', ({ session }) => session && put(session)),
+      on<{ session?: Partial<Connection> & { id: number } }>('whatsappSession', ({ session }) => session && change(() => put(session))),
       onResync(load),
     ]
     return () => {

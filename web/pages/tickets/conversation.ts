@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { get, post } from '../../kit/api'
+import { overlap } from '../../kit/overlap'
 import { join, on, onResync } from '../../kit/realtime'
 import { user } from '../../session'
 import type { ContactRef, Message, Sending, Ticket } from './types'
@@ -17,9 +18,12 @@ export function conversation(first: Ticket, left: () => void) {
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
   /** Messages of others that came while this one was open; the thread counts them. */
   const arrived = signal(0)
+  const told = overlap()
   let page = 0
 
   const mine = () => ticket.value.status === 'open' && ticket.value.userId === user.value?.id
+
+  const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
   async function load(next: number) {
     if (loading.value) return
@@ -28,16 +32,13 @@ export function conversation(first: Ticket, left: () => void) {
       failed.value = false
     })
     try {
-      const body = await get<{ messages: Message[]; hasMore: boolean; ticket?: Ticket }>(`/messages/${first.id}`, {
-        pageNumber: next,
-        history: true,
-        markRead: mine(),
-      })
-      page = Math.max(page, next)
-      batch(() => {
+      type Body = { messages: Message[]; hasMore: boolean; ticket?: Ticket }
+      const asked = { pageNumber: next, history: true, markRead: mine() }
+      await told.take(get<Body>(`/messages/${first.id}`, asked), body => {
+        page = Math.max(page, next)
         merge(body.messages, next === 1)
         if (next >= page) hasMore.value = body.hasMore
-        if (body.ticket) ticket.value = { ...ticket.value, ...body.ticket, contact: { ...ticket.value.contact, ...body.ticket.contact } }
+        if (body.ticket) patchTicket(body.ticket)
         loaded.value = true
       })
     } catch {
@@ -86,8 +87,8 @@ export function conversation(first: Ticket, left: () => void) {
           !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
         )
           return
-        if (action === 'create') put(message)
-        else if (messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))) put(message)
+        const known = () => messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))
+        told.change(() => (action === 'create' || known()) && put(message))
       }),
       on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>(
         'ticket',
@@ -98,7 +99,7 @@ export function conversation(first: Ticket, left: () => void) {
           else if (action === 'delete') leaving = setTimeout(left, oldStatus ? 500 : 0)
           else if (changed) {
             clearTimeout(leaving)
-            ticket.value = { ...ticket.value, ...changed, contact: { ...ticket.value.contact, ...changed.contact } }
+            told.change(() => patchTicket(changed))
             if (changed.unreadMessages) read()
           }
         },

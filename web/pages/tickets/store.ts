@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import { get } from '../../kit/api'
+import { overlap } from '../../kit/overlap'
 import { join, on, onResync } from '../../kit/realtime'
 import { enabled, isAdmin, type QueueRef, user } from '../../session'
 import { mineCount, pendingCount } from '../../shell/unread'
@@ -66,6 +67,7 @@ const newestFirst = (a: Ticket, b: Ticket) => (a.updatedAt < b.updatedAt ? 1 : a
 function ticketList(name: ListName) {
   const items = signal<Ticket[]>([])
   const [hasMore, loading, failed, loaded, count] = [signal(false), signal(false), signal(false), signal(false), signal(0)]
+  const told = overlap()
   let page = 0
   let turn = 0
 
@@ -76,11 +78,11 @@ function ticketList(name: ListName) {
       failed.value = false
     })
     try {
-      const body = await get<{ tickets: Ticket[]; hasMore: boolean; count: number }>('/tickets', { ...queries[name](), pageNumber: next })
-      if (mine !== turn) return
-      page = next
-      const known = new Set(next > 1 ? items.value.map(ticket => ticket.id) : [])
-      batch(() => {
+      type Body = { tickets: Ticket[]; hasMore: boolean; count: number }
+      await told.take(get<Body>('/tickets', { ...queries[name](), pageNumber: next }), body => {
+        if (mine !== turn) return
+        page = next
+        const known = new Set(next > 1 ? items.value.map(ticket => ticket.id) : [])
         items.value = [...(next > 1 ? items.value : []), ...body.tickets.filter(ticket => !known.has(ticket.id))]
         hasMore.value = body.hasMore
         count.value = body.count
@@ -123,9 +125,9 @@ function ticketList(name: ListName) {
     failed,
     loaded,
     count,
-    put,
-    remove,
-    change,
+    put: (ticket: Ticket) => told.change(() => put(ticket)),
+    remove: (id: number) => told.change(() => remove(id)),
+    change: (...patch: Parameters<typeof change>) => told.change(() => change(...patch)),
     reload: () => load(1),
     more: () => (!loading.value && hasMore.value ? load(page + 1) : undefined),
   }
