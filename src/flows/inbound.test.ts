@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { connections, type Content } from '#modules/connections'
+import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { tickets } from '../modules/tickets/schema'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Ticket = {
+  id: number
+  status: string
+  queueId: number | null
+  userId: number | null
+  unreadMessages: number
+  lastMessage: string
+  isGroup: boolean
+  fromMe: boolean
+  contact: { name: string; number: string }
+}
+type Shown = {
+  body: string
+  mediaType: string
+  mediaUrl: string | null
+  fromMe: boolean
+  read: boolean
+  voice: boolean
+  seconds: number | null
+  quotedMsg: { body: string } | null
+  contact: { name: string } | null
+  isForwarded: boolean
+  fileName: string | null
+  dataJson: string
+}
+
+const admin = () => norte.staff.admin.client
+type Words = Parameters<Office['receive']>[1]
+const receive = (words: Words) => office.receive(norte, words)
+const ticketsOf = async (number: string) => {
+  const { body } = await admin().get<{ tickets: Ticket[] }>(`/tickets?showAll=true&searchParam=${number}`)
+  return body.tickets.filter(ticket => ticket.contact.number === number)
+}
+const ticketOf = async (number: string) => (await ticketsOf(number))[0]!
+const messagesOf = async (number: string) =>
+  (await admin().get<{ messages: Shown[] }>(`/messages/${(await ticketOf(number)).id}`)).body.messages
+const close = (id: number, closedAt = new Date()) =>
+  office.store.db.update(tickets).set({ status: 'closed', closedAt }).where(eq(tickets.id, id))
+
+/** What one message of a stranger leaves in the conversation. */
+async function arrives(content: Content, more: Partial<Words> = {}): Promise<Shown> {
+  const number = newPhone()
+  await receive({ from: { pn: number, name: 'Helena' }, content, ...more })
+  return (await messagesOf(number)).at(-1)!
+}
+const file = (more: Partial<Extract<Content, { type: 'media' }>>): Content => ({
+  type: 'media', mediaType: 'image', mimetype: 'image/jpeg', fileName: null, caption: '', voice: false, seconds: null, waveform: null, width: null, height: null, size: 3,
+  download: async () => new Uint8Array([1, 2, 3]), ...more,
+}) // prettier-ignore
+
+describe('a message of each kind', () => {
+  test('text', async () => {
+    expect(await arrives({ type: 'text', body: 'oi' })).toMatchObject({
+      body: 'oi',
+      mediaType: 'conversation',
+      fromMe: false,
+      read: false,
+      contact: { name: 'Helena' },
+    })
+  })
+
+  test.each([
+    [
+      { mediaType: 'image', caption: 'olha' },
+      { body: 'olha', mediaType: 'image' },
+    ],
+    [{ mediaType: 'image' }, { body: 'Imagem', mediaType: 'image' }],
+    [
+      { mediaType: 'video', mimetype: 'video/mp4', seconds: 7 },
+      { body: 'Vídeo', mediaType: 'video', seconds: 7 },
+    ],
+    [
+      { mediaType: 'audio', mimetype: 'audio/ogg; codecs=opus', voice: true, seconds: 4 },
+      { body: 'Áudio', mediaType: 'audio', voice: true, seconds: 4 },
+    ],
+    [
+      { mediaType: 'application', mimetype: 'application/pdf', fileName: 'conta.pdf' },
+      { body: 'conta.pdf', mediaType: 'application', fileName: 'conta.pdf' },
+    ],
+    [
+      { mediaType: 'sticker', mimetype: 'image/webp' },
+      { body: 'sticker', mediaType: 'image', fileName: 'sticker.webp' },
+    ],
+  ] as const)('file %o', async (about, expected) => {
+    const message = await arrives(file(about))
+    expect(message).toMatchObject(expected)
+    const answer = await office.product.app.request(message.mediaUrl!)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  })
+
+  test('place, as the contract writes it', async () => {
+    const { body, mediaType } = await arrives({
+      type: 'location',
+      latitude: -23.5,
+      longitude: -46.6,
+      name: 'Praça da Sé',
+      address: 'São Paulo',
+      thumbnail: null,
+    })
+    expect(mediaType).toBe('locationMessage')
+    expect(body).toBe('|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|Praça da Sé, São Paulo')
+  })
+
+  test('contact cards, one or several', async () => {
+    const card = (name: string) => ({ name, vcard: `BEGIN:VCARD\nFN:${name}\nEND:VCARD` })
+    expect(await arrives({ type: 'contacts', cards: [card('Caio')] })).toMatchObject({ mediaType: 'contactMessage' })
+    const two = await arrives({ type: 'contacts', cards: [card('Caio'), card('Lia')] })
+    expect(two.mediaType).toBe('contactsArrayMessage')
+    expect(two.body).toContain('FN:Lia')
+  })
+
+  test('a missed call, and what this version can’t show', async () => {
+    expect(await arrives({ type: 'call', video: true })).toMatchObject({ mediaType: 'call_log', body: 'Chamada de vídeo perdida' })
+    expect((await arrives({ type: 'unknown', kind: 'pollCreationMessage' })).body).toContain('Veja no celular')
+  })
+
+  test('an answer shows what it quotes, and a forwarded one says so', async () => {
+    const number = newPhone()
+    const key = await receive({ from: { pn: number }, text: 'pergunta' })
+    await receive({ from: { pn: number }, text: 'resposta', quoted: { id: key.id, body: 'pergunta' }, forwarded: true })
+    expect((await messagesOf(number)).at(-1)).toMatchObject({ quotedMsg: { body: 'pergunta' }, isForwarded: true })
+  })
+})
+
+test('a file that does not come is asked for once more, and told when it is there', async () => {
+  let asked = 0
+  const number = newPhone()
+  const socket = await admin().socket()
+  const content = file({ download: async () => (asked++ ? new Uint8Array([9]) : Promise.reject(new Error('gone'))) })
+  await receive({ from: { pn: number }, content })
+  await until(async () => (await messagesOf(number))[0]!.mediaUrl)
+  expect(asked).toBe(2)
+  socket.close()
+})
+
+test('a file that is gone for good leaves the message', async () => {
+  const message = await arrives(file({ caption: 'a foto', download: () => Promise.reject(new Error('gone')) }))
+  expect(message).toMatchObject({ body: 'a foto', mediaUrl: null })
+})
+
+describe('the ticket', () => {
+  test('of a stranger waits, with what was said last and how much is unread', async () => {
+    const number = newPhone()
+    for (const text of ['um', 'dois']) await receive({ from: { pn: number, name: 'Caio' }, text })
+    expect(await ticketsOf(number)).toMatchObject([
+      { status: 'pending', queueId: null, userId: null, unreadMessages: 2, lastMessage: 'dois', contact: { name: 'Caio' } },
+    ])
+  })
+
+  test('has the queue of a connection that has only one', async () => {
+    const { id } = await connections.create(norte.ctx, { name: 'De uma fila', sandbox: true, queueIds: [norte.queues[1].id] })
+    const number = newPhone()
+    await office.receive({ ...norte, connection: await connections.row(norte.ctx, id) }, { from: { pn: number } })
+    expect(await ticketOf(number)).toMatchObject({ queueId: norte.queues[1].id })
+  })
+
+  test('is one for any number of messages at the same moment', async () => {
+    const number = newPhone()
+    await Promise.all(Array.from({ length: 20 }, (_, i) => receive({ from: { pn: number }, text: `linha ${i}` })))
+    expect(await ticketsOf(number)).toHaveLength(1)
+    expect((await messagesOf(number)).map(message => message.body)).toEqual(Array.from({ length: 20 }, (_, i) => `linha ${i}`))
+  })
+
+  test('stays with its agent while it is open', async () => {
+    const number = newPhone()
+    await receive({ from: { pn: number } })
+    const { id } = await ticketOf(number)
+    await admin().put(`/tickets/${id}`, { status: 'open', queueId: norte.queues[0].id, userId: norte.staff.ana.id })
+    await receive({ from: { pn: number }, text: 'mais' })
+    expect(await ticketOf(number)).toMatchObject({ id, status: 'open', userId: norte.staff.ana.id })
+  })
+
+  test('that was closed a short while ago waits again', async () => {
+    const number = newPhone()
+    await receive({ from: { pn: number } })
+    const { id } = await ticketOf(number)
+    await close(id, new Date(Date.now() - 23 * 3600_000))
+    await receive({ from: { pn: number }, text: 'voltei' })
+    expect(await ticketsOf(number)).toMatchObject([{ id, status: 'pending', userId: null }])
+  })
+
+  test('that was closed longer ago than the company’s hours is followed by a new one', async () => {
+    const number = newPhone()
+    await receive({ from: { pn: number } })
+    const { id } = await ticketOf(number)
+    await close(id, new Date(Date.now() - 25 * 3600_000))
+    await receive({ from: { pn: number }, text: 'outro assunto' })
+    expect((await ticketsOf(number)).map(ticket => ticket.status)).toEqual(['pending', 'closed'])
+    await norte.staff.admin.client.put('/settings/reopenHours', { value: '0' })
+    await close((await ticketOf(number)).id)
+    await receive({ from: { pn: number } })
+    expect(await ticketsOf(number)).toHaveLength(3)
+    await norte.staff.admin.client.put('/settings/reopenHours', { value: '24' })
+  })
+
+  test('that is closed stays so when an old message comes once more', async () => {
+    const number = newPhone()
+    await receive({ from: { pn: number }, id: 'ANTIGA', text: 'de ontem' })
+    const { id } = await ticketOf(number)
+    await close(id)
+    await receive({ from: { pn: number }, id: 'ANTIGA', text: 'de ontem' })
+    expect(await ticketsOf(number)).toMatchObject([{ id, status: 'closed' }])
+    await close(id, new Date(Date.now() - 25 * 3600_000))
+    await receive({ from: { pn: number }, id: 'ANTIGA', text: 'de ontem' })
+    expect(await ticketsOf(number)).toHaveLength(1)
+  })
+})
+
+test('what the phone’s owner writes is the company’s, read, and reopens nothing', async () => {
+  const number = newPhone()
+  await receive({ from: { pn: number }, text: 'oi' })
+  const { id } = await ticketOf(number)
+  await close(id)
+  await receive({ from: { pn: number }, fromMe: true, text: 'do celular' })
+  expect(await ticketsOf(number)).toMatchObject([{ id, status: 'closed', fromMe: true, lastMessage: 'do celular' }])
+  expect((await messagesOf(number)).at(-1)).toMatchObject({ fromMe: true, read: true, contact: null })
+})
+
+describe('a group', () => {
+  const group = { id: '120363123456789012', subject: 'Condomínio' }
+
+  test('is one conversation of many people', async () => {
+    for (const name of ['Lia', 'Caio']) {
+      const pn = newPhone()
+      await receive({ from: { pn, name }, group, participant: `${pn}@s.whatsapp.net`, text: `de ${name}` })
+    }
+    expect(await ticketsOf(group.id)).toMatchObject([{ isGroup: true, contact: { name: 'Condomínio' }, unreadMessages: 2 }])
+    expect((await messagesOf(group.id)).map(message => message.contact?.name)).toEqual(['Lia', 'Caio'])
+  })
+
+  test('is left out when the company wants none', async () => {
+    await admin().put('/settings/CheckMsgIsGroup', { value: 'enabled' })
+    const other = { id: '120363999999999999', subject: 'Outro' }
+    let settled = false
+    await receive({ from: { pn: newPhone() }, group: other, settle: async () => void (settled = true) })
+    expect(await ticketsOf(other.id)).toEqual([])
+    expect(settled).toBe(true)
+    await admin().put('/settings/CheckMsgIsGroup', { value: 'disabled' })
+  })
+})
+
+test('a message is stored with the journal in one: what fails leaves nothing', async () => {
+  const number = newPhone()
+  const failing = receive({ from: { pn: number }, settle: () => Promise.reject(new Error('disk')) })
+  expect(await failing.catch((error: Error) => error.message)).toContain('disk')
+  expect(await ticketsOf(number)).toEqual([])
+  expect((await admin().get<{ count: number }>(`/contacts?searchParam=${number}`)).body.count).toBe(0)
+  await receive({ from: { pn: number } })
+  expect(await ticketsOf(number)).toHaveLength(1)
+})
+
+test('a message of a connection that is gone, or of another company’s, is dropped', async () => {
+  const number = newPhone()
+  await office.receive({ ...norte, connection: office.sul.connection }, { from: { pn: number } })
+  await office.receive({ ...norte, connection: { ...norte.connection, id: 999_999 } }, { from: { pn: number } })
+  expect(await ticketsOf(number)).toEqual([])
+})
