@@ -66,10 +66,10 @@ export function sessions(options: Options) {
       const ending = endingOf(result.error, result)
       options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
       scanned = result.scanned
-      // A server that asks again and again, and never lets in, is treated like one that is away.
-      if (ending.then === 'restart' && (result.scanned || result.openMs !== null)) continue
       if (ending.then === 'forget') await session.forget()
       failures = failuresAfter(failures, result)
+      // A server that asks again and again is treated like one that is away.
+      if (ending.then === 'restart' && (result.scanned || failures === 1)) continue
       const again = ending.then === 'retry' || ending.then === 'restart'
       if (!again || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
         return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: 'reason' in ending ? ending.reason : 'offline' }))

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { createClient } from '@libsql/client'
+import { openOffice, until, type Office } from '../factories'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+afterEach(async () => {
+  await mend()
+  const { rows } = await office.store.client.execute('select integrity_check from pragma_integrity_check')
+  expect(rows.map(row => row.integrity_check)).toEqual(['ok'])
+})
+
+const text = (length: number) => 'x'.repeat(length)
+const writer = (pragma: string) => office.store.client.executeMultiple(`pragma ${pragma}`)
+const healthy = () => until(() => !office.store.storage.trouble)
+const ana = () => office.norte.staff.ana.client
+const conversation = () => `/messages/${office.norte.tickets.open.id}`
+const say = (body: string) => ana().post(conversation(), { body })
+const bodies = async () => (await ana().get<{ messages: { body: string }[] }>(conversation())).body.messages.map(message => message.body)
+
+let unlock = async () => {}
+/** Another process holds the database for writing. */
+async function lock() {
+  const other = createClient({ url: `file:${office.folder}/balcao.db`, timeout: 0 })
+  const held = await other.transaction('write')
+  unlock = async () => {
+    held.close()
+    other.close()
+    unlock = async () => {}
+  }
+}
+
+const FAULTS = {
+  /** No page can be added any more. */
+  disk_full: { begin: () => writer('max_page_count=1'), end: () => writer('max_page_count=1000000') },
+  read_only: { begin: () => writer('query_only=1'), end: () => writer('query_only=0') },
+  locked: { begin: lock, end: () => unlock() },
+} as const
+const reasons = Object.keys(FAULTS) as (keyof typeof FAULTS)[]
+
+async function mend() {
+  await FAULTS.disk_full.end()
+  await FAULTS.read_only.end()
+  await unlock()
+  await healthy()
+}
+
+/** Writes until the storage refuses: free pages inside of the file are used up first. */
+async function refused() {
+  for (;;) {
+    const answer = await say(text(20_000))
+    if (answer.status !== 200) return answer
+  }
+}
+
+test.each(reasons)(
+  '%s: a request that writes is refused in words, reading goes on, and all is well afterwards without a restart',
+  async reason => {
+    await FAULTS[reason].begin()
+    const answer = await refused()
+    expect(answer.status).toBe(503)
+    expect(answer.body).toEqual({ error: 'ERR_STORAGE', details: { reason } })
+    expect(answer.headers.get('retry-after')).toBe('5')
+    const health = await ana().get('/healthz')
+    expect([health.status, health.body]).toEqual([503, { status: 'degraded', reason }])
+
+    expect((await ana().get('/tickets?status=open')).status).toBe(200)
+    expect((await ana().get(conversation())).status).toBe(200)
+    const before = await bodies()
+
+    await FAULTS[reason].end()
+    await healthy()
+    expect((await ana().get('/healthz')).status).toBe(200)
+    expect((await say(`depois de ${reason}`)).status).toBe(200)
+    expect(await bodies()).toEqual([...before, `depois de ${reason}`])
+  },
+  20_000,
+)
+
+test('windows are told once that nothing can be stored, and once that all is well; a new window is told too', async () => {
+  const window = await ana().socket()
+  await FAULTS.read_only.begin()
+  await refused()
+  await refused()
+  expect((await window.next('storage')).payload).toEqual({ action: 'update', trouble: 'read_only' })
+  const late = await ana().socket()
+  expect((await late.next('storage')).payload).toEqual({ action: 'update', trouble: 'read_only' })
+  await FAULTS.read_only.end()
+  await late.next('storage', ({ trouble }) => trouble === null)
+  const told = (await window.settled()).filter(one => one.event === 'storage').map(one => one.payload.trouble)
+  expect(told).toEqual(['read_only', null])
+  window.close()
+  late.close()
+})
+
+test('nobody is signed out while nothing can be stored', async () => {
+  await FAULTS.read_only.begin()
+  await refused()
+  const answer = await office.product.app.request('/auth/refresh_token', { method: 'POST', headers: { cookie: `jrt=${ana().cookie}` } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})
