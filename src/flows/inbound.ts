@@ -83,16 +83,17 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
 }
 
 async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
-  const reopenHours = Number(await settings.value(ctx, 'reopenHours'))
-  const served = (await connections.queuesOf(ctx.db, [inbound.connectionId])).get(inbound.connectionId) ?? []
   return tickets.forInbound(ctx, {
     contactId: chat.id,
     isGroup: chat.isGroup,
     whatsappId: inbound.connectionId,
     fromMe: inbound.key.fromMe,
-    reopenHours,
+    reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
     // A connection of one queue leaves nothing to choose.
-    queueId: served.length === 1 ? served[0]!.id : null,
+    async queueId() {
+      const served = (await connections.queuesOf(ctx.db, [inbound.connectionId])).get(inbound.connectionId) ?? []
+      return served.length === 1 ? served[0]!.id : null
+    },
   })
 }
 

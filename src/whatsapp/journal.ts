@@ -9,6 +9,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/libsql'
+import { prepared } from '#kernel/prepared'
 import type { Me } from './identity'
 import { waJournal } from './schema'
 
@@ -26,8 +27,13 @@ export const insertJournal = (db: Db, connectionId: number, rows: JournalRow[]) 
     select ${connectionId}, json_extract(value, '$[0]'), json_extract(value, '$[1]'), unhex(json_extract(value, '$[2]'))
     from json_each(${JSON.stringify(rows.map(({ id, attrs, me, plain }) => [id, JSON.stringify({ attrs, me }), Buffer.from(plain).toString('hex')]))})`)
 
-export const deleteJournal = (db: Db, connectionId: number, id: string) =>
-  db.delete(waJournal).where(and(eq(waJournal.connectionId, connectionId), eq(waJournal.id, id)))
+const deleteOne = prepared(db =>
+  db
+    .delete(waJournal)
+    .where(and(eq(waJournal.connectionId, sql.placeholder('connectionId')), eq(waJournal.id, sql.placeholder('id'))))
+    .prepare(),
+)
+export const deleteJournal = (db: Db, connectionId: number, id: string) => deleteOne(db).run({ connectionId, id })
 
 /** What was decrypted but never became a row of the product, oldest first. */
 export async function readJournal(db: Db, connectionId: number): Promise<JournalRow[]> {

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, ne, notBetween, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notBetween, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import type { Db } from '#kernel/libsql'
+import { prepared } from '#kernel/prepared'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
@@ -209,7 +210,14 @@ const release = (db: Db, id: number, owner: string) =>
 
 /** Every connection of the installation, for the process that runs them. */
 const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
-const anywhere = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
+const byId = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare(),
+)
+const anywhere = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 export const connections = {
   all,

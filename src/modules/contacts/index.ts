@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { offset, type Page } from '#kernel/http'
+import { prepared } from '#kernel/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/rows'
 import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
@@ -107,13 +108,15 @@ async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['
   }
 }
 
+const byPerson = prepared(db => {
+  const here = eq(table.companyId, sql.placeholder('companyId'))
+  const byNumber = and(here, eq(table.phoneKey, sql.placeholder('key')), isNotNull(table.phoneKey))
+  const byLid = and(here, eq(table.lid, sql.placeholder('lid')), isNotNull(table.lid))
+  return db.select().from(table).where(or(byNumber, byLid)).orderBy(asc(table.id)).prepare()
+})
 /** The rows that a phone number or a lid names: none, one, or two of one person. */
-async function known(ctx: Ctx, person: Person): Promise<Contact[]> {
-  const byNumber = person.pn ? and(mine(ctx), eq(table.phoneKey, phoneKey(person.pn)), isNotNull(table.phoneKey)) : undefined
-  const byLid = person.lid ? and(mine(ctx), eq(table.lid, person.lid), isNotNull(table.lid)) : undefined
-  if (!byNumber && !byLid) return []
-  return ctx.db.select().from(table).where(or(byNumber, byLid)).orderBy(asc(table.id))
-}
+const known = (ctx: Ctx, { pn, lid }: Person): Promise<Contact[]> =>
+  byPerson(ctx.db).all({ companyId: ctx.companyId, key: pn ? phoneKey(pn) : null, lid: lid || null })
 
 async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
   const [contact] = await ctx.db

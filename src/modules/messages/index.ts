@@ -3,6 +3,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { offset } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
+import { prepared } from '#kernel/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
 import { messages as table, outbox, type OutboxTask, type Reaction } from './schema'
@@ -29,26 +30,38 @@ export const newWid = () =>
 
 const PLAIN = /^[\w.:-]{1,128}$/
 
+const byUidOf = prepared(db =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.uid, sql.placeholder('uid'))))
+    .prepare(),
+)
 /** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
 async function freeUid(ctx: Ctx, wid: string) {
   if (!PLAIN.test(wid)) return crypto.randomUUID()
-  const [taken] = await ctx.db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(mine(ctx), eq(table.uid, wid)))
+  const [taken] = await byUidOf(ctx.db).all({ companyId: ctx.companyId, uid: wid })
   return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
 }
 
 type Named = Pick<NewMessage, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
-
-/** Whether a message is there already: the network delivers some twice. */
-async function isKnown(ctx: Ctx, { connectionId, chatId, wid, fromMe }: Named) {
-  const [known] = await ctx.db
+const byName = prepared(db =>
+  db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.connectionId, connectionId!), eq(table.chatId, chatId), eq(table.wid, wid), eq(table.fromMe, fromMe)))
-  return known !== undefined
-}
+    .where(
+      and(
+        eq(table.connectionId, sql.placeholder('connectionId')),
+        eq(table.chatId, sql.placeholder('chatId')),
+        eq(table.wid, sql.placeholder('wid')),
+        eq(table.fromMe, sql.placeholder('fromMe')),
+      ),
+    )
+    .prepare(),
+)
+
+/** Whether a message is there already: the network delivers some twice. */
+const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
 
 async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
   const [row] = await ctx.db

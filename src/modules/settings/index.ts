@@ -1,9 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import { router, valid } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
+import { prepared } from '#kernel/prepared'
 import { allow } from '../rights'
 import { SettingBody } from './body'
 import { settings as table } from './schema'
@@ -39,11 +40,15 @@ const plant = (db: Db, companyId: number) =>
 
 const all = (ctx: Ctx) => ctx.db.select().from(table).where(eq(table.companyId, ctx.companyId)).orderBy(asc(table.id))
 
-async function value(ctx: Ctx, key: SettingKey): Promise<string> {
-  const [row] = await ctx.db
+const valueOf = prepared(db =>
+  db
     .select({ value: table.value })
     .from(table)
-    .where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.key, sql.placeholder('key'))))
+    .prepare(),
+)
+async function value(ctx: Ctx, key: SettingKey): Promise<string> {
+  const [row] = await valueOf(ctx.db).all({ companyId: ctx.companyId, key })
   return row?.value ?? DEFAULTS[key]
 }
 const enabled = async (ctx: Ctx, key: SettingKey) => (await value(ctx, key)) === 'enabled'

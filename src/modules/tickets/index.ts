@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-or
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
+import { prepared } from '#kernel/prepared'
 import { connections } from '../connections'
 import { contacts } from '../contacts'
 import { integrations } from '../integrations'
@@ -235,17 +236,20 @@ async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
 async function forInbound(
   ctx: Ctx,
-  input: { contactId: number; isGroup: boolean; whatsappId: number; fromMe: boolean; reopenHours: number; queueId: number | null },
+  input: {
+    contactId: number
+    isGroup: boolean
+    whatsappId: number
+    fromMe: boolean
+    reopenHours(): Promise<number>
+    queueId(): Promise<number | null>
+  },
 ) {
-  const here = and(mine(ctx), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [active] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(here, ne(table.status, 'closed')))
-    .limit(1)
+  const active = await activeOf(ctx, input.contactId, input.whatsappId)
   if (active) return { ticket: active, before: active as Ticket | undefined }
+  const here = and(mine(ctx), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
   const [last] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
-  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < input.reopenHours * 3600_000
+  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
   if (last && input.fromMe) return { ticket: last, before: last as Ticket | undefined }
   if (last && reopens) {
     const [ticket] = await ctx.db
@@ -255,26 +259,30 @@ async function forInbound(
       .returning()
     return { ticket: ticket!, before: last as Ticket | undefined }
   }
-  const { contactId, isGroup, whatsappId, queueId } = input
+  const { contactId, isGroup, whatsappId } = input
   const [ticket] = await ctx.db
     .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' })
+    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
     .returning()
   return { ticket: ticket!, before: undefined }
 }
 
 /** Writes what a new message changes of its ticket. */
-async function touch(ctx: Ctx, id: number, message: { body: string; fromMe: boolean; unread: boolean }) {
-  await ctx.db
+async function touch(ctx: Ctx, id: number, { body, fromMe, unread }: { body: string; fromMe: boolean; unread: boolean }) {
+  await touched(ctx.db).run({ id, lastMessage: body.slice(0, 255), fromMe, unread: Number(unread), kept: Number(!fromMe), at: Date.now() })
+}
+const touched = prepared(db =>
+  db
     .update(table)
     .set({
-      lastMessage: message.body.slice(0, 255),
-      fromMe: message.fromMe,
-      unreadMessages: message.unread ? sql`${table.unreadMessages} + 1` : message.fromMe ? 0 : table.unreadMessages,
-      updatedAt: new Date(),
+      lastMessage: sql`${sql.placeholder('lastMessage')}`,
+      fromMe: sql`${sql.placeholder('fromMe')}`,
+      unreadMessages: sql`${table.unreadMessages} * ${sql.placeholder('kept')} + ${sql.placeholder('unread')}`,
+      updatedAt: sql`${sql.placeholder('at')}`,
     })
-    .where(eq(table.id, id))
-}
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) =>
   ctx.db
@@ -371,13 +379,22 @@ async function closeSilent(ctx: Ctx, id: number, since: Date) {
   return announce(ctx, id, before)
 }
 
-const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number) =>
-  (
-    await ctx.db
-      .select()
-      .from(table)
-      .where(and(mine(ctx), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId), ne(table.status, 'closed')))
-  )[0]
+const active = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.companyId, sql.placeholder('companyId')),
+        eq(table.contactId, sql.placeholder('contactId')),
+        eq(table.whatsappId, sql.placeholder('whatsappId')),
+        sql`${table.status} <> 'closed'`,
+      ),
+    )
+    .prepare(),
+)
+const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number): Promise<Ticket | undefined> =>
+  (await active(ctx.db).all({ companyId: ctx.companyId, contactId, whatsappId }))[0]
 
 /** The tickets of one contact, as far as the actor sees them. */
 async function ofContact(ctx: Ctx, contactId: number) {
