@@ -234,12 +234,13 @@ async function retell(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) 
 
 /** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
 async function erase(ctx: Ctx, message: Message): Promise<boolean> {
-  const { rowsAffected } = await ctx.db
+  const dropped = await ctx.db
     .delete(outbox)
     .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
+    .returning({ task: outbox.task })
   await change(ctx, message.id, { isDeleted: true })
   await retell(ctx, message, DELETED)
-  return rowsAffected > 0
+  return dropped.some(({ task }) => task.do === 'send')
 }
 
 async function edit(ctx: Ctx, message: Message, body: string) {
