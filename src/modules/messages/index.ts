@@ -3,7 +3,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { offset } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
-import { prepared } from '#kernel/prepared'
+import { prepared, preparedInsert } from '#kernel/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
 import { messages as table, outbox, type OutboxTask, type Reaction } from './schema'
@@ -64,12 +64,9 @@ const byName = prepared(db =>
 const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
 
 async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
-  const [row] = await ctx.db
-    .insert(table)
-    .values({ ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
-    .returning()
-  return row!
+  return add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
 }
+const add = preparedInsert(table)
 
 /** Tells a new message, and its ticket, to whoever may see the ticket. */
 async function announce(ctx: Ctx, id: number, ticketId: number) {
