@@ -41,6 +41,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   }
   const durable = async () => void (await Promise.all([session.keys.durable(), ...storing]))
   const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
+  session.keys.begin()
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
     connectionId: id,

@@ -26,14 +26,15 @@ type Heard = {
 
 /**
  * Credentials and Signal keys of one connection. `set` resolves at once and what is set meanwhile is committed together: nothing may
- * leave this machine before `durable()`, which is what frames.ts sees to. A commit that fails ends the socket, and memory starts
- * again from what is stored; as nothing was confirmed to the server, it tells everything again.
+ * leave this machine before `durable()`, which is what frames.ts sees to. A commit that fails ends the socket, which can neither store
+ * nor confirm anything more, and the next one begins with what is stored; the server tells it everything again.
  */
 export function keyStore(store: Store, connectionId: number, heard: Heard) {
   const cache = boundedMap<string, unknown>(CACHE_SIZE)
   let sets = 0
   let next: Batch | null = null
   let writing: Batch | null = null
+  let failure: { error: unknown } | null = null
 
   function open() {
     if (next) return next
@@ -56,6 +57,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
       } catch (error) {
         const lost: Batch | null = next
         next = null
+        failure = { error }
         cache.clear()
         heard.broke(error)
         current.reject(error)
@@ -89,6 +91,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
   }
 
   async function set(data: SignalDataSet) {
+    if (failure) return
     const { [JOURNAL]: journal, ...types } = data as SignalDataSet & { [JOURNAL]?: Record<string, JournalRow> }
     const into = open()
     sets++
@@ -104,10 +107,12 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
   return {
     get,
     set,
+    /** A new socket begins with what is stored. */
+    begin: () => void (failure = null),
     /** Always the whole of it, because Baileys changes the object in place. */
-    saveCreds: (creds: AuthenticationCreds) => void (open().creds = encode(creds)),
+    saveCreds: (creds: AuthenticationCreds) => void (failure || (open().creds = encode(creds))),
     /** Resolves when all that was set so far is on the disk; rejects when it will never be. */
-    durable: (): Promise<void> => next?.promise ?? writing?.promise ?? Promise.resolve(),
+    durable: (): Promise<void> => (failure ? Promise.reject(failure.error) : (next?.promise ?? writing?.promise ?? Promise.resolve())),
     forgetCache: () => cache.clear(),
   } satisfies SignalKeyStore & Record<string, unknown>
 }

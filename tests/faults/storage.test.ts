@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createClient } from '@libsql/client'
 import { openOffice, until, type Office } from '../factories'
+import { customerOf, openLines, stored, type Line } from './line'
 
 let office: Office
 beforeAll(async () => {
@@ -90,7 +91,7 @@ test('windows are told once that nothing can be stored, and once that all is wel
   expect((await late.next('storage')).payload).toEqual({ action: 'update', trouble: 'read_only' })
   await FAULTS.read_only.end()
   await late.next('storage', ({ trouble }) => trouble === null)
-  const told = (await window.settled()).filter(one => one.event === 'storage').map(one => one.payload.trouble)
+  const told = (await window.settled()).filter(one => one.event === 'storage').map(one => one.payload?.trouble)
   expect(told).toEqual(['read_only', null])
   window.close()
   late.close()
@@ -103,3 +104,51 @@ test('nobody is signed out while nothing can be stored', async () => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
+
+test.each(['disk_full', 'read_only'] as const)(
+  '%s: what a customer writes is not confirmed until it is stored, and is stored once, in order',
+  async reason => {
+    const [line] = (await openLines(office, office.norte, 1)) as [Line]
+    const control = office.product.sandbox.control!
+    const customer = customerOf(line.account)
+    const write = (text: string) => control.send({ from: customer, to: line.account, type: 'text', text })
+    const statusOf = (id: string) => control.transcript({ phone: customer }).find(entry => entry.id === id)?.status
+    await write('antes')
+    await until(async () => (await stored(office, line)).length === 1)
+
+    await FAULTS[reason].begin()
+    await refused()
+    const long = Array.from({ length: 3 }, (_, i) => `${i} ${text(20_000)}`)
+    const ids: string[] = []
+    for (const body of long) ids.push((await write(body)).id)
+    const image = await control.send({ from: customer, to: line.account, type: 'image', caption: 'foto' })
+    await until(() => !office.product.channel.isOpen(line.id), 10_000)
+    expect(await stored(office, line)).toEqual(['antes'])
+    expect([...ids, image.id].map(statusOf)).toEqual(['sent', 'sent', 'sent', 'sent'])
+
+    await FAULTS[reason].end()
+    await until(async () => (await stored(office, line)).length >= 5, 20_000)
+    await until(() => [...ids, image.id].every(id => statusOf(id) === 'delivered'))
+    expect(await stored(office, line)).toEqual(['antes', ...long, 'foto'])
+  },
+  40_000,
+)
+
+test('an answer that was given before goes out when it is over', async () => {
+  const [line] = (await openLines(office, office.norte, 1)) as [Line]
+  const control = office.product.sandbox.control!
+  const customer = customerOf(line.account)
+  await control.send({ from: customer, to: line.account, type: 'text', text: 'oi' })
+  await until(async () => (await stored(office, line)).length === 1)
+  const { rows } = await office.store.client.execute({ sql: 'select id from tickets where whatsapp_id = ?', args: [line.id] })
+  const ticketId = Number(rows[0]!.id)
+  await office.product.channel.stop(line.id)
+  expect((await office.norte.staff.admin.client.post(`/messages/${ticketId}`, { body: 'resposta' })).status).toBe(200)
+  await FAULTS.read_only.begin()
+  await refused()
+  office.product.channel.start({ id: line.id, companyId: office.norte.id, sandbox: true })
+  await FAULTS.read_only.end()
+  const arrived = () => control.transcript({ phone: customer }).filter(entry => entry.text === 'resposta')
+  await until(() => arrived().length > 0, 20_000)
+  expect(arrived()).toHaveLength(1)
+}, 40_000)

@@ -43,7 +43,7 @@ test('a window that takes in nothing is closed, and another hears everything in 
   }
   expect(sockets.size).toBe(1)
   expect(told).toBeLessThan(1_000)
-  const heard = (await window.settled()).filter(one => one.event === 'news').map(one => one.payload.at)
+  const heard = (await window.settled()).filter(one => one.event === 'news').map(one => one.payload?.at)
   expect(heard).toEqual(Array.from({ length: told }, (_, at) => at))
   window.close()
   frozen.destroy()
