@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { migrations } from '#kernel/embedded'
+import { migrate } from '#kernel/migrate'
+import { boot } from '../../src/boot'
+import { readConfig } from '../../src/config'
+import { spawn } from '../crash/product'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const all = await Promise.all(Object.entries(migrations).map(async ([name, path]) => ({ name, sql: await Bun.file(path).text() })))
+const database = (name = 'balcao.db') => createClient({ url: `file:${join(folder, name)}` })
+const environment = () => ({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
+const copies = async () => (await readdir(folder)).filter(name => name.startsWith('before-'))
+
+/** A data folder as the version with so many migrations left it, with a company in it. */
+async function folderOf(count: number, ...more: string[]) {
+  const client = database()
+  await migrate(client, { list: all.slice(0, count) })
+  await client.execute("insert into companies (name, created_at, updated_at) values ('De antes', 1, 1)")
+  for (const statement of more) await client.execute(statement)
+  client.close()
+}
+
+async function companiesIn(name?: string) {
+  const client = database(name)
+  const { rows } = await client.execute('select name from companies')
+  const { rows: checked } = await client.execute('select integrity_check from pragma_integrity_check')
+  client.close()
+  expect(checked.map(row => row.integrity_check)).toEqual(['ok'])
+  return rows.map(row => row.name)
+}
+
+test('a data folder of the version before starts with this one, and a copy of it is kept', async () => {
+  await folderOf(all.length - 1)
+  const product = await boot(readConfig(environment()))
+  expect((await product.app.request('/healthz')).status).toBe(200)
+  await product.stop()
+  const copy = `before-${basename(all.at(-1)!.name, '.sql')}.db`
+  expect(await copies()).toEqual([copy])
+  expect(await companiesIn()).toEqual(['De antes'])
+  expect(await companiesIn(copy)).toEqual(['De antes'])
+
+  const again = await boot(readConfig(environment()))
+  await again.stop()
+  expect(await copies()).toEqual([copy])
+})
+
+test('a new data folder is not copied', async () => {
+  await (await boot(readConfig(environment()))).stop()
+  expect(await copies()).toEqual([])
+})
+
+test('a migration that fails ends the start with one line, and the version before goes on with what it had', async () => {
+  const made = /create (?:unique )?(?:index|table) [`"]?(\w+)/i
+  const at = all.findLastIndex(({ sql }) => made.test(sql))
+  const taken = made.exec(all[at]!.sql)![1]!
+  await folderOf(at, `create table ${taken} (id integer)`)
+  const { ended, output } = spawn(environment())
+  expect(await ended).toBe(1)
+  expect(output).toHaveLength(1)
+  expect(output[0]).toStartWith(`balcao: migration ${all[at]!.name} failed and the database is as it was: `)
+
+  expect(await companiesIn()).toEqual(['De antes'])
+  const client = database()
+  expect(await migrate(client, { list: all.slice(0, at) })).toEqual([])
+  await client.execute(`drop table ${taken}`)
+  client.close()
+  const product = await boot(readConfig(environment()))
+  await product.stop()
+  expect(await companiesIn()).toEqual(['De antes'])
+})
