@@ -86,7 +86,7 @@ export async function look({ page, size }: Person, name: string): Promise<string
   const found: string[] = []
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
-  await page.evaluate(`window.axe || (() => { ${AXE} })()`)
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-theme="balcao-${colorScheme}"]`).waitFor()
