@@ -68,9 +68,11 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
 
   async function drain() {
     draining = true
-    // Writes of the same tick join the first group.
-    await Promise.resolve()
-    while (queue.length) await commitGroup()
+    while (queue.length) {
+      // What else has arrived by now joins the group: a commit costs more than a turn of the loop.
+      await new Promise(setImmediate)
+      await commitGroup()
+    }
     draining = false
   }
 
