@@ -105,8 +105,21 @@ describe('a merge is taken back', () => {
       expect(more).toEqual([])
       const page = (await admin().get<{ messages: { body: string }[] }>(`/messages/${ticket!.id}`)).body
       expect(page.messages.map(message => message.body)).toEqual([body])
+      expect(ticket).toMatchObject({ unreadMessages: 1, lastMessage: body })
     }
     expect((await admin().post(`/contacts/${kept!.id}/unmerge`)).status).toBe(404)
+  })
+
+  test('also when a ticket was deleted since', async () => {
+    const person = { pn: newPhone(), lid: newLid() }
+    await office.receive(norte, { from: { pn: person.pn } })
+    await office.receive(norte, { from: { lid: person.lid } })
+    await learn(person)
+    const [kept] = await rowsOf(person)
+    const [ticket] = await db().select().from(tickets).where(eq(tickets.contactId, kept!.id))
+    expect((await admin().delete(`/tickets/${ticket!.id}`)).status).toBe(200)
+    expect((await admin().post(`/contacts/${kept!.id}/unmerge`)).status).toBe(200)
+    expect(await rowsOf(person)).toHaveLength(2)
   })
 })
 

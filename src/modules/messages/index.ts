@@ -222,10 +222,12 @@ async function retry(ctx: Ctx, message: Message) {
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }
 
+const newest = async (ctx: Ctx, ticketId: number): Promise<Message | undefined> =>
+  (await ctx.db.select().from(table).where(eq(table.ticketId, ticketId)).orderBy(desc(table.id)).limit(1))[0]
+
 /** The ticket's list entry follows a change of its newest message. */
 async function retell(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) {
-  const [newest] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.ticketId, ticketId)).orderBy(desc(table.id)).limit(1)
-  if (newest?.id !== id) return
+  if ((await newest(ctx, ticketId))?.id !== id) return
   await tickets.retell(ctx, ticketId, lastMessage)
 }
 
@@ -341,6 +343,7 @@ const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
   (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
 
 export const messages = {
+  newest,
   isKnown,
   insert,
   announce,
