@@ -81,6 +81,14 @@ export async function attach(person: Person, files: { name: string; mimeType: st
   await chooser.setFiles(files)
 }
 
+/** Something of the head of the conversation, which a phone keeps in a menu. */
+export async function inHead(person: Person, name: string) {
+  const head = conversation(person).locator('.convo-head')
+  if (person.size === 'wide') return pressButton(person, name, head)
+  await pressButton(person, 'Mais ações', head)
+  await press(person, person.page.getByRole('menuitem', { name }))
+}
+
 /** Opens what can be done with a message, which stands beside it under the pointer and on a press of a finger. */
 export async function actions({ size }: Person, message: Locator) {
   await message.scrollIntoViewIfNeeded()

@@ -5,6 +5,7 @@ import {
   bubble,
   composer,
   conversation,
+  inHead,
   openTicket,
   press,
   pressButton,
@@ -42,13 +43,6 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
   let ana: Person
   let login: Awaited<ReturnType<Shop['person']>>
   const write = (from: string, text: string) => shop.control.send({ from: customers.get(from)!, to: NUMBER, type: 'text', text })
-  /** Something of the header of the conversation, which a phone keeps in its menu. */
-  const inHeader = async (name: string) => {
-    if (size === 'wide') return pressButton(ana, name, conversation(ana).getByRole('banner').or(conversation(ana)).first())
-    await pressButton(ana, 'Mais ações', conversation(ana).locator('.convo-head'))
-    await press(ana, ana.page.getByRole('menuitem', { name }))
-  }
-
   beforeAll(async () => {
     for (const [name, phone] of customers) shop.control.addPhone({ phone, name })
     login = await shop.person(`Ana${size} Lima`, 'admin')
@@ -106,8 +100,23 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     expect(await composer(ana).inputValue()).toBe('')
   })
 
+  test('the contact beside the conversation', async () => {
+    const { page } = ana
+    await inHead(ana, 'Dados do contato')
+    const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+    await pane.getByRole('heading', { name: helena }).waitFor()
+    await pressButton(ana, 'Adicionar tag', pane)
+    await page.getByLabel('Buscar ou criar tag').fill(`VIP ${size}`)
+    await press(ana, page.getByText(`Criar tag “VIP ${size}”`))
+    await page.keyboard.press('Escape')
+    await pane.getByText(`VIP ${size}`).waitFor()
+    expect(await look(ana, 'contact-pane')).toEqual([])
+    await pressButton(ana, 'Fechar', pane)
+    await pane.waitFor({ state: 'detached' })
+  })
+
   test('given back, and taken again', async () => {
-    await inHeader('Devolver à fila')
+    await inHead(ana, 'Devolver à fila')
     await conversation(ana)
       .getByRole('button', { name: /^Aceitar/ })
       .waitFor()
