@@ -1,51 +1,52 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openStore } from '#kernel/libsql'
 import { readConfig } from '../config'
+import { clockIsSound, diskHasRoom, folderIsWritable, isWhole, logIsSmall, mediaAreThere, schemaIsCurrent, secretsAreOwn } from './checks'
 
-type Check = { name: string; ok: boolean; detail: string }
-const MIN_FREE = 500 * 1024 * 1024
-
-/** Looks at an installation from outside: folder, disk, database, server; `quick` asks the server alone. True when all is well. */
-export async function doctor(say: (text: string) => void, quick: boolean): Promise<boolean> {
-  const config = readConfig(process.env)
-  const checks: Check[] = []
-  const check = async (name: string, look: () => Promise<string>) =>
-    void checks.push(
-      await look().then(
-        detail => ({ name, ok: true, detail }),
-        (error: Error) => ({ name, ok: false, detail: error.message }),
-      ),
+/** Looks at an installation from outside: folder, database, files, clock, server; `quick` asks the server alone. True when all is well. */
+export async function doctor(say: (text: string) => void, quick: boolean, environment = process.env): Promise<boolean> {
+  const { dataDir, databaseUrl, databaseToken, port } = readConfig(environment)
+  let isWell = true
+  const check = (name: string, look: () => Promise<string>) =>
+    look().then(
+      detail => say(`ok    ${name}: ${detail}`),
+      (error: Error) => {
+        isWell = false
+        say(`FAIL  ${name}: ${error.message}`)
+      },
     )
 
-  if (!quick) await checkStorage()
+  if (!quick) {
+    await check('data folder', () => folderIsWritable(dataDir))
+    await check('disk', () => diskHasRoom(dataDir))
+    await check('secrets', () => secretsAreOwn(dataDir))
+    await checkDatabase()
+  }
   await check('server', async () => {
-    const response = await fetch(`http://127.0.0.1:${config.port}/healthz`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
-    if (!response?.ok) throw new Error(`nothing healthy answers at port ${config.port}`)
-    return `answers at port ${config.port}`
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+    if (!response) throw new Error(`nothing answers at port ${port}`)
+    const { status, reason } = (await response.json().catch(() => ({}))) as { status?: string; reason?: string }
+    if (!response.ok) throw new Error(`at port ${port}: ${[status, reason].filter(Boolean).join(', ') || response.status}`)
+    return `answers at port ${port}`
   })
+  return isWell
 
-  for (const { name, ok, detail } of checks) say(`${ok ? 'ok  ' : 'FAIL'}  ${name}: ${detail}`)
-  return checks.every(one => one.ok)
-
-  async function checkStorage() {
-    await check('data folder', async () => {
-      await access(config.dataDir, constants.W_OK)
-      return config.dataDir
-    })
-    await check('disk', async () => {
-      const { bavail, bsize } = await statfs(config.dataDir)
-      if (bavail * bsize < MIN_FREE) throw new Error(`only ${Math.floor((bavail * bsize) / 1e6)} MB are free`)
-      return `${Math.floor((bavail * bsize) / 1e9)} GB free`
-    })
-    await check('database', async () => {
-      const store = await openStore(config.databaseUrl, config.databaseToken)
-      try {
-        const { rows } = await store.client.execute('select integrity_check from pragma_integrity_check limit 1')
-        if (String(rows[0]?.[0]) !== 'ok') throw new Error(`integrity: ${rows[0]?.[0]}`)
-        return 'whole'
-      } finally {
-        store.close()
-      }
-    })
+  async function checkDatabase() {
+    const path = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined
+    // To open one that is not there would make it.
+    if (path && !(await stat(path).catch(() => undefined)))
+      return check('database', () => Promise.reject(new Error(`there is none at ${path}`)))
+    const store = await openStore(databaseUrl, databaseToken).catch((error: Error) => error)
+    if (store instanceof Error) return check('database', () => Promise.reject(store))
+    try {
+      await check('database', () => isWhole(store.client))
+      await check('schema', () => schemaIsCurrent(store.client))
+      await check('clock', () => clockIsSound(store.client))
+      if (path) await check('log', () => logIsSmall(path))
+      await check('media', () => mediaAreThere(store.client, join(dataDir, 'media')))
+    } finally {
+      store.close()
+    }
   }
 }

@@ -1,0 +1,91 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from '@libsql/client'
+import { pendingMigrations } from '#kernel/migrate'
+
+/** Each check says what it saw, or throws what is wrong. */
+
+const MIN_FREE = 500 * 1024 * 1024
+const MAX_WAL = 256 * 1024 * 1024
+const CLOCK_MS = 5 * 60_000
+const FILES = 20_000
+const NEWEST = 1_000
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`
+
+export async function folderIsWritable(folder: string) {
+  await access(folder, constants.W_OK)
+  return folder
+}
+
+export async function diskHasRoom(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < MIN_FREE) throw new Error(`only ${megabytes(bavail * bsize)} are free`)
+  return `${megabytes(bavail * bsize)} free`
+}
+
+export async function secretsAreOwn(folder: string) {
+  const mode = (await stat(join(folder, 'secrets.json'))).mode & 0o777
+  if (mode & 0o077) throw new Error(`secrets.json can be read by others (mode ${mode.toString(8)}): chmod 600`)
+  return `mode ${mode.toString(8)}`
+}
+
+/** The log of what is not in the database file yet; it shrinks by itself, unless something that reads for ever holds it. */
+export async function logIsSmall(database: string) {
+  const { size } = await stat(`${database}-wal`).catch(() => ({ size: 0 }))
+  if (size > MAX_WAL) throw new Error(`the log beside the database has ${megabytes(size)}: restart the server`)
+  return megabytes(size)
+}
+
+export async function isWhole(client: Client) {
+  const { rows } = await client.execute('select integrity_check from pragma_integrity_check limit 1')
+  if (String(rows[0]?.[0]) !== 'ok') throw new Error(`integrity: ${rows[0]?.[0]}`)
+  return 'whole'
+}
+
+export async function schemaIsCurrent(client: Client) {
+  const { pending, applied } = await pendingMigrations(client)
+  if (pending.length) throw new Error(`${pending.map(({ name }) => name).join(', ')} missing: start this version once`)
+  return `${applied} migrations`
+}
+
+/** A clock that stands before what was written already was put back, or was ahead. */
+export async function clockIsSound(client: Client, now = Date.now()) {
+  const { rows } = await client.execute(
+    'select max((select max(applied_at) from migrations), coalesce((select created_at from messages order by id desc limit 1), 0)) as newest',
+  )
+  const ahead = Number(rows[0]!.newest) - now
+  if (ahead > CLOCK_MS) throw new Error(`it is ${Math.round(ahead / 60_000)} minutes behind what was written before`)
+  return new Date(now).toISOString()
+}
+
+/** Files that no row names cost only room; a row whose file is gone is a loss. Looks at so many of each. */
+export async function mediaAreThere(client: Client, folder: string) {
+  const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
+  const { rows: newest } = await client.execute({
+    sql: "select distinct json_extract(media, '$.hash') as hash from messages where media is not null order by id desc limit ?",
+    args: [NEWEST],
+  })
+  const wanted = newest.flatMap(({ hash }) => (hash === null ? [] : String(hash)))
+  const gone = (await Promise.all(wanted.map(hash => Bun.file(pathOf(hash)).exists()))).filter(isThere => !isThere).length
+  if (gone) throw new Error(`${gone} of the newest ${wanted.length} files are missing`)
+
+  const files = await filesIn(folder)
+  const { rows } = await client.execute({
+    sql: `with files as (select value as hash from json_each(?)) select count(*) as n from files
+      where hash not in (select json_extract(media, '$.hash') from messages where media is not null and json_extract(media, '$.hash') is not null)
+      and hash not in (select picture from contacts where picture is not null)
+      and hash not in (select media_path from queues where media_path is not null)`,
+    args: [JSON.stringify(files)],
+  })
+  return `${files.length}${files.length === FILES ? ' or more' : ''} files, ${Number(rows[0]!.n)} of them named by nothing`
+}
+
+async function filesIn(folder: string) {
+  const hashes: string[] = []
+  if (!(await stat(folder).catch(() => undefined))) return hashes
+  for await (const path of new Bun.Glob('??/*').scan({ cwd: folder })) {
+    if (hashes.push(path.replace('/', '')) === FILES) break
+  }
+  return hashes
+}

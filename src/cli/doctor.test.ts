@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { openOffice, type Office } from '../../tests/factories'
+import { clockIsSound } from './checks'
+import { doctor } from './doctor'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+async function examine(environment: Record<string, string> = {}, quick = false) {
+  const lines: string[] = []
+  const base = { DATA_DIR: office.folder, PORT: String(office.product.server.port) }
+  const isWell = await doctor(line => void lines.push(line), quick, { ...base, ...environment })
+  const about = (name: string) => lines.find(line => line.slice(6).startsWith(`${name}: `))
+  return { isWell, lines, about }
+}
+
+/** A message with a file, and where the file lies. */
+async function photo() {
+  const { hash, size } = await office.norte.ctx.media.save(crypto.getRandomValues(new Uint8Array(100)))
+  const media = { hash, size, mimetype: 'image/png', fileName: null, voice: false, seconds: null, waveform: null, width: 1, height: 1 }
+  await office.norte.makeMessage(office.norte.tickets.open, { mediaType: 'image', media })
+  return join(office.folder, 'media', hash.slice(0, 2), hash.slice(2))
+}
+
+test('an installation that runs is well, and each check says what it saw', async () => {
+  await photo()
+  const { isWell, lines, about } = await examine()
+  expect(lines.map(line => line.replace(/: .*/, ''))).toEqual(
+    ['data folder', 'disk', 'secrets', 'database', 'schema', 'clock', 'log', 'media', 'server'].map(name => `ok    ${name}`),
+  )
+  expect(about('media')).toBe('ok    media: 1 files, 0 of them named by nothing')
+  expect(isWell).toBe(true)
+})
+
+test('quick asks the server alone', async () => {
+  expect((await examine({}, true)).lines).toEqual([`ok    server: answers at port ${office.product.server.port}`])
+  const gone = await examine({ PORT: '9' }, true)
+  expect(gone.lines).toEqual(['FAIL  server: nothing answers at port 9'])
+  expect(gone.isWell).toBe(false)
+})
+
+test('secrets that others can read are told', async () => {
+  const path = join(office.folder, 'secrets.json')
+  await chmod(path, 0o644)
+  const { isWell, about } = await examine()
+  await chmod(path, 0o600)
+  expect(about('secrets')).toBe('FAIL  secrets: secrets.json can be read by others (mode 644): chmod 600')
+  expect(isWell).toBe(false)
+})
+
+test('a file that is missing is a fault, one that nothing names is not', async () => {
+  await rm(await photo())
+  const stray = join(office.folder, 'media/aa', 'b'.repeat(62))
+  await mkdir(dirname(stray), { recursive: true })
+  await Bun.write(stray, 'nobody asked for it')
+  expect((await examine()).about('media')).toMatch(/^FAIL {2}media: 1 of the newest \d+ files are missing$/)
+  await office.store.client.execute('update messages set media = null')
+  expect((await examine()).about('media')).toMatch(/^ok {4}media: \d+ files, [1-9]\d* of them named by nothing$/)
+})
+
+test('a schema of another version is told', async () => {
+  const { rows } = await office.store.client.execute('select * from migrations order by name desc limit 1')
+  const { name, hash, applied_at } = rows[0]!
+  await office.store.client.execute({ sql: 'delete from migrations where name = ?', args: [name!] })
+  expect((await examine()).about('schema')).toBe(`FAIL  schema: ${String(name)} missing: start this version once`)
+  await office.store.client.execute({ sql: 'insert into migrations values (?, ?, ?)', args: [name!, hash!, applied_at!] })
+  await office.store.client.execute("insert into migrations values ('9999_later.sql', 'x', 1)")
+  expect((await examine()).about('schema')).toContain('newer than this version')
+  await office.store.client.execute("delete from migrations where name = '9999_later.sql'")
+})
+
+test('a clock that stands before what was written is told', async () => {
+  const yesterday = Date.now() - 24 * 3600_000
+  await expect(clockIsSound(office.store.client, yesterday)).rejects.toThrow('minutes behind what was written before')
+})
+
+test('a server in trouble says which', async () => {
+  await office.store.client.executeMultiple('pragma query_only=1')
+  await office.store.client.execute('delete from tags').catch(() => undefined)
+  expect((await examine({}, true)).lines).toEqual([`FAIL  server: at port ${office.product.server.port}: degraded, read_only`])
+  await office.store.client.executeMultiple('pragma query_only=0')
+})
+
+test('a folder with nothing in it is told, and left as it was', async () => {
+  const empty = join(office.folder, 'empty')
+  await mkdir(empty)
+  const { isWell, about } = await examine({ DATA_DIR: empty })
+  expect(about('database')).toBe(`FAIL  database: there is none at ${empty}/balcao.db`)
+  expect(isWell).toBe(false)
+  expect([...new Bun.Glob('*').scanSync({ cwd: empty })]).toEqual([])
+})
