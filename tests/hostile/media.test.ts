@@ -114,7 +114,7 @@ test('a file name leads nowhere', async () => {
     '%2e%2e%2f',
   ]) {
     const { mediaUrl, fileName } = await upload(PIXEL, name, 'image/png')
-    expect(fileName).not.toMatch(/[/\\\u0000]/)
+    expect(fileName).not.toMatch(/[\p{Cc}/\\]/u)
     expect(fileName.length).toBeLessThanOrEqual(200)
     expect((await open(mediaUrl)).status).toBe(200)
   }

@@ -145,33 +145,33 @@ async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
 }
 
 /** Accept, return, resolve, reopen and transfer: what a patch asks for, checked against the actor. */
-async function change(ctx: Ctx, id: number, patch: Patch) {
-  const before = await row(ctx, id)
-  const next: Partial<Ticket> = {}
-  if (patch.queueId !== undefined) next.queueId = patch.queueId
-  if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
-  if (patch.useIntegration !== undefined) next.useIntegration = patch.useIntegration ?? false
-  if (patch.chatbot !== undefined) next.chatbot = patch.chatbot
-  if (patch.integrationId !== undefined) next.integrationId = patch.integrationId
-  Object.assign(next, transition(ctx, before, patch))
-  const after = { ...before, ...next }
-  if (next.queueId) await queues.mustOwn(ctx, [next.queueId])
-  if (next.whatsappId) await connections.row(ctx, next.whatsappId)
-  await integrations.mustOwn(ctx, next.integrationId)
-  if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId))
-    await mustHold(ctx, after.userId, after.queueId)
-  try {
-    return await transaction(ctx, async ctx => {
+const change = (ctx: Ctx, id: number, patch: Patch) =>
+  transaction(ctx, async ctx => {
+    // Read where it is written: of two who accept at once, the second meets the first one's ticket.
+    const before = await row(ctx, id)
+    const next: Partial<Ticket> = {}
+    if (patch.queueId !== undefined) next.queueId = patch.queueId
+    if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
+    if (patch.useIntegration !== undefined) next.useIntegration = patch.useIntegration ?? false
+    if (patch.chatbot !== undefined) next.chatbot = patch.chatbot
+    if (patch.integrationId !== undefined) next.integrationId = patch.integrationId
+    Object.assign(next, transition(ctx, before, patch))
+    const after = { ...before, ...next }
+    if (next.queueId) await queues.mustOwn(ctx, [next.queueId])
+    if (next.whatsappId) await connections.row(ctx, next.whatsappId)
+    await integrations.mustOwn(ctx, next.integrationId)
+    if (after.status === 'open' && after.userId && (after.userId !== before.userId || after.queueId !== before.queueId))
+      await mustHold(ctx, after.userId, after.queueId)
+    try {
       await ctx.db
         .update(table)
         .set({ ...next, updatedAt: new Date() })
         .where(and(mine(ctx), eq(table.id, id)))
-      return announce(ctx, id, before)
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, after.whatsappId) : error
-  }
-}
+    } catch (error) {
+      throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, after.whatsappId) : error
+    }
+    return announce(ctx, id, before)
+  })
 
 function transition(ctx: Ctx, before: Ticket, patch: Patch): Partial<Ticket> {
   const status = patch.status ?? before.status
