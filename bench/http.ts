@@ -6,7 +6,10 @@ const WIDTH = 32
 async function measure(shop: Shop, name: string, count: number, work: (i: number) => Promise<unknown>) {
   const cpu = await cpuMs(shop)
   const { times, perSecond } = await atOnce(WIDTH, count, work)
-  say(`${name}, ${WIDTH} at once`, `${rounded(perSecond)}/s, ${percentiles(times)}; ${rounded(((await cpuMs(shop)) - cpu) / count, 2)} ms of processor each`)
+  say(
+    `${name}, ${WIDTH} at once`,
+    `${rounded(perSecond)}/s, ${percentiles(times)}; ${rounded(((await cpuMs(shop)) - cpu) / count, 2)} ms of processor each`,
+  )
 }
 
 export async function http(shop: Shop) {

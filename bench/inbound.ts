@@ -8,7 +8,10 @@ export async function inbound(shop: Shop, accounts: string[], phones: string[], 
   void shop.control.burst({ to: accounts, phones, count })
   while ((await received(shop)) < before + count) await Bun.sleep(25)
   const [used, took] = [(await cpuMs(shop)) - cpu, performance.now() - began]
-  say(name, `${rounded((count * 1000) / took)}/s; ${rounded(used / count, 2)} ms of processor each, so ${rounded((count * 1000) / used)}/s on a core`)
+  say(
+    name,
+    `${rounded((count * 1000) / took)}/s; ${rounded(used / count, 2)} ms of processor each, so ${rounded((count * 1000) / used)}/s on a core`,
+  )
 }
 
 /** Paced traffic: how long from the phone's send until the row is durable, as its delivery receipt and list position can't tell. */

@@ -21,6 +21,8 @@ async function run(blow: Blow, rounds: number) {
   const shop = await openShop({ accounts: [ACCOUNT], seed: SEED })
   const ends: { code: number; ms: number; connected: boolean }[] = []
   try {
+    // As on a real line, a message has arrived some time before its sender hears of it.
+    shop.control.fault({ account: ACCOUNT, ackDelay: 80 })
     const talk = traffic(shop, ACCOUNT, random)
     for (let i = 0; i < CUSTOMERS; i++) talk.join()
     for (let round = 0; round < rounds; round++) {

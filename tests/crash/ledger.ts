@@ -39,7 +39,7 @@ function enter(count: Count, written: string[], arrived: string[]) {
 
 export async function takeLedger({ control, client }: Shop, account: string, chats: Chat[]): Promise<Ledger> {
   const ledger: Ledger = { inbound: nothing(), outbound: nothing(), statuses: {}, unsettled: [], withoutFile: [], repeats: 0 }
-  for (const { phone, ticketId, wrote, replied, reads } of chats) {
+  for (const { phone, ticketId, wrote, replied, ends } of chats) {
     const shown = await client.messages(ticketId)
     const ours = (mine: boolean) => shown.filter(message => message.fromMe === mine)
     const bodies = (messages: Shown[]) => messages.map(message => message.body)
@@ -54,7 +54,7 @@ export async function takeLedger({ control, client }: Shop, account: string, cha
     for (const entry of entries) ledger.repeats += entry.copies - 1
     for (const { status, body } of ours(true)) {
       ledger.statuses[status] = (ledger.statuses[status] ?? 0) + 1
-      if (status !== (reads ? 'read' : 'delivered')) ledger.unsettled.push(`${body}: ${status}`)
+      if (status !== ends) ledger.unsettled.push(`${body}: ${status}`)
     }
     // A reply must be one row as well, whatever its phone shows.
     const rows = nothing()

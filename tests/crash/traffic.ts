@@ -2,8 +2,11 @@ import type { Ticket } from './client'
 import type { Random } from './random'
 import { until, type Shop } from './shop'
 
+const ENDS = ['read', 'delivered', 'sent'] as const
+/** The last that a phone tells of a message: a silent one is known by the server's word alone. */
+type End = (typeof ENDS)[number]
 /** One customer's conversation, and what each side is sure to have said in it, in order. */
-export type Chat = { phone: string; ticketId: number; wrote: string[]; replied: string[]; reads: boolean }
+export type Chat = { phone: string; ticketId: number; wrote: string[]; replied: string[]; ends: End }
 
 const TICKET_MS = 120_000
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -58,8 +61,9 @@ export function traffic({ control, client }: Shop, account: string, random: Rand
     /** A customer who never wrote before begins to, and somebody answers. */
     join() {
       const phone = String(5511900000100 + chats.length)
-      const chat: Chat = { phone, ticketId: 0, wrote: [], replied: [], reads: chats.length % 2 === 0 }
-      control.addPhone({ phone, name: `Cliente ${chats.length + 1}`, autoRead: chat.reads })
+      const ends = ENDS[chats.length % ENDS.length]!
+      const chat: Chat = { phone, ticketId: 0, wrote: [], replied: [], ends }
+      control.addPhone({ phone, name: `Cliente ${chats.length + 1}`, autoRead: ends === 'read', autoDeliver: ends !== 'sent' })
       chats.push(chat)
       running.push(customer(chat), agent(chat))
     },
