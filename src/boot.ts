@@ -30,6 +30,7 @@ import { autoCloseFlow } from './flows/auto-close'
 import { answerFlow } from './flows/chatbot'
 import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
+import { lateMediaFlow } from './flows/late-media'
 import { liveFlow } from './flows/live'
 import { outboxFlow } from './flows/outbox'
 import { lookFlow, pictureFlow, presenceFlow } from './flows/people'
@@ -107,6 +108,7 @@ export async function boot(config: Config) {
       await answer(arrival)
     },
   })
+  const lateMedia = lateMediaFlow({ store, ctxFor, channel: () => channel, log })
   const presence = presenceFlow(ctxFor)
   const events: ChannelEvents = {
     message: inbound,
@@ -122,7 +124,10 @@ export async function boot(config: Config) {
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
     sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
-    ready: sent,
+    ready: connectionId => {
+      sent(connectionId)
+      void lateMedia(connectionId)
+    },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
   const whatsapp = openWhatsApp({

@@ -10,6 +10,7 @@ import { settings } from '#modules/settings'
 import { tickets, type Ticket } from '#modules/tickets'
 import { beginChatbot } from './chatbot'
 import { cleanName, resolvePerson } from './identity'
+import { keepFile } from './late-media'
 
 export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: Ticket; message: Message }
 type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<void> }
@@ -168,8 +169,7 @@ async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia |
 async function fetchLater(ctx: Ctx, { content }: Inbound, message: Message, log: Logger) {
   if (content.type !== 'media') return
   try {
-    const { hash, size } = await ctx.media.save(await content.download())
-    await transaction(ctx, ctx => messages.change(ctx, message.id, { media: { ...message.media!, hash, size } }))
+    await keepFile(ctx, message, await content.download())
   } catch (error) {
     log.warn({ err: error, messageId: message.id }, 'media could not be fetched')
   }

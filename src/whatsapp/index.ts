@@ -69,6 +69,10 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
       await opened(connectionId).sock.presenceSubscribe(jidOf(chat))
     },
     lookup: async (connectionId, numbers) => lookupNumbers(opened(connectionId).sock, numbers),
+    async attachment(connectionId, raw) {
+      const { session } = opened(connectionId)
+      return whileOpen(session, session.attachment(raw))
+    },
     async picture(connectionId, chat) {
       const { session, sock } = opened(connectionId)
       const url = await sock.profilePictureUrl(jidOf(chat), 'image', PICTURE_PATIENCE_MS).catch(() => undefined)

@@ -1,6 +1,7 @@
 import type { AuthenticationCreds, proto } from '@whiskeysockets/baileys'
-import type { Person, SessionState } from '#modules/connections'
+import type { Key, Person, SessionState } from '#modules/connections'
 import { attachments } from './attachments'
+import { readContent, unwrap } from './content'
 import { forget, loadCreds } from './credentials'
 import { groupCache } from './groups'
 import { personOf, samePerson, type Me } from './identity'
@@ -9,9 +10,10 @@ import { read, type Reading } from './inbound'
 import type { JournalRow } from './journal'
 import { keyStore } from './keys'
 import { reasonOf } from './log'
+import { MediaGone } from './media'
 import type { Options, Owner } from './options'
 import { knownNumbers } from './outbound'
-import type { Socket } from './socket'
+import { reviveMessage, type Socket } from './socket'
 
 /** Everything about one connection that outlives its sockets. */
 export function openSession(owner: Owner, { store, log, events, network: networkOf }: Options) {
@@ -54,6 +56,14 @@ export function openSession(owner: Owner, { store, log, events, network: network
   }
   const readRow = (row: JournalRow, message: proto.IMessage) => readStanza(row.attrs, row.me, message, row)
 
+  async function attachment(raw: string): Promise<Uint8Array> {
+    const kept = reviveMessage(raw)
+    const inner = unwrap(kept?.message)
+    const content = inner && readContent(inner, (file, sealed) => fetch(kept!.key as Key, file, sealed))
+    if (content?.type !== 'media') throw new MediaGone('this message carries no file')
+    return content.download()
+  }
+
   const incoming = inbox({
     owner,
     store,
@@ -82,6 +92,7 @@ export function openSession(owner: Owner, { store, log, events, network: network
     incoming,
     readRow,
     readStanza,
+    attachment,
     failed,
     tell(state: SessionState): Promise<unknown> {
       session.state = state

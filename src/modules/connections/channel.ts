@@ -154,6 +154,8 @@ export type Channel = {
   subscribe(connectionId: number, chat: Person): Promise<void>
   /** The network's own form of each number that has an account; unknown ones are left out. */
   lookup(connectionId: number, numbers: string[]): Promise<{ asked: string; pn: string; lid: string | null }[]>
+  /** The file of a received message, by the JSON that `Inbound.raw` was; rejects when it is gone. */
+  attachment(connectionId: number, raw: string): Promise<Uint8Array>
   /** The profile picture, or null. */
   picture(connectionId: number, chat: Person | { group: string }): Promise<Uint8Array | null>
 }

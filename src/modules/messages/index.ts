@@ -255,6 +255,15 @@ async function react(ctx: Ctx, message: Message, reaction: Reaction) {
   return reactions
 }
 
+/** Received messages whose file is still at the network, newest first. */
+const withoutFile = (db: Db, connectionId: number, since: Date, limit: number) =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.connectionId, connectionId), sql`media is not null and json_extract(media, '$.hash') is null`, gt(table.createdAt, since)))
+    .orderBy(desc(table.id))
+    .limit(limit)
+
 /** Unread messages from the customer become read; returns them for the network. */
 async function markRead(ctx: Ctx, ticketId: number) {
   const where = and(eq(table.ticketId, ticketId), eq(table.read, false), eq(table.fromMe, false))
@@ -363,6 +372,7 @@ export const messages = {
   edit,
   react,
   markRead,
+  withoutFile,
   waiting,
   waitingChats,
   wrote,

@@ -69,6 +69,9 @@ export const messages = sqliteTable(
     index('messages_wid').on(t.connectionId, t.wid),
     index('messages_ticket').on(t.ticketId, t.id),
     index('messages_chat').on(t.chatId, t.id),
+    index('messages_fileless')
+      .on(t.connectionId, t.id)
+      .where(sql`media is not null and json_extract(media, '$.hash') is null`),
     index('messages_author')
       .on(t.contactId)
       .where(sql`contact_id is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX `messages_fileless` ON `messages` (`connection_id`,`id`) WHERE media is not null and json_extract(media, '$.hash') is null;
