@@ -52,7 +52,12 @@ export async function inboundOf(reading: Reading, { id, companyId }: Owner, look
     forwarded: Boolean(context?.isForwarded || context?.forwardingScore),
     quoted: context?.stanzaId && context.quotedMessage ? { id: context.stanzaId, body: summary(context.quotedMessage) } : null,
     content,
-    raw: JSON.stringify({ key: { ...key, ...(alternative && { remoteJidAlt: alternative }) }, message, messageTimestamp: Math.floor(at.getTime() / 1000), pushName: name }),
+    raw: JSON.stringify({
+      key: { ...key, ...(alternative && { remoteJidAlt: alternative }) },
+      message,
+      messageTimestamp: Math.floor(at.getTime() / 1000),
+      pushName: name,
+    }),
     settle: async (db: Db) => void (row && (await deleteJournal(db, id, row.id))),
   }
 }

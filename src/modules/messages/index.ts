@@ -260,7 +260,13 @@ const withoutFile = (db: Db, connectionId: number, since: Date, limit: number) =
   db
     .select()
     .from(table)
-    .where(and(eq(table.connectionId, connectionId), sql`media is not null and json_extract(media, '$.hash') is null`, gt(table.createdAt, since)))
+    .where(
+      and(
+        eq(table.connectionId, connectionId),
+        sql`media is not null and json_extract(media, '$.hash') is null`,
+        gt(table.createdAt, since),
+      ),
+    )
     .orderBy(desc(table.id))
     .limit(limit)
 
