@@ -47,6 +47,14 @@ export function conversation(first: Ticket, left: () => void) {
       loading.value = false
     }
   }
+  /** Messages that came since push what is known onto the next page: one that brings nothing is passed over. */
+  async function older() {
+    const known = messages.value.length
+    const wanted = () => hasMore.value && !loading.value && messages.value.length === known
+    if (!wanted()) return
+    do await load(page + 1)
+    while (wanted() && !failed.value)
+  }
   /** Puts a page into its place: the newest at the end, an older one in front. Known rows are replaced where they stand. */
   function merge(rows: Message[], newest: boolean) {
     const fresh = new Map(rows.map(row => [keyOf(row), row]))
@@ -128,7 +136,7 @@ export function conversation(first: Ticket, left: () => void) {
     put,
     patch,
     reload: () => load(1),
-    older: () => (hasMore.value ? load(page + 1) : undefined),
+    older,
   }
 }
 export type Conversation = ReturnType<typeof conversation>

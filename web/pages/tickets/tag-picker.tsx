@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { get, post } from '../../kit/api'
 import { Dot } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
@@ -14,6 +14,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   const [all, setAll] = useState<TagRef[]>()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(ticket.tags)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => void get<TagRef[]>('/tags/list').then(setAll, error => (toastError(error), setAll([]))), [])
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   const change = (tags: TagRef[]) => {
@@ -30,11 +31,14 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
     setAll([...(all ?? []), tag])
     setText('')
     change([...chosen, tag])
+    // The button that made it is gone.
+    field.current?.focus()
   }
   return (
     <>
       <div className="p-2 pb-0">
         <input
+          ref={field}
           className="input input-soft"
           placeholder={t('tickets.findTag')}
           aria-label={t('tickets.findTag')}
