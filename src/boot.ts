@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Server } from 'bun'
 import { assets } from '#kernel/assets'
 import { readAccess } from '#kernel/auth'
+import { clientAddress } from '#kernel/client-address'
 import { contexts, type Payload, type Publish } from '#kernel/context'
 import { copiesIn } from '#kernel/copies'
 import { installationSecrets } from '#kernel/installation'
@@ -197,7 +198,7 @@ export async function boot(config: Config) {
     (request, server) => {
       if (new URL(request.url).pathname.startsWith('/socket.io'))
         return allowed(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
-      return app.fetch(request, { address: server.requestIP(request)?.address })
+      return app.fetch(request, { address: clientAddress(server.requestIP(request)?.address, request.headers, config.trustedProxies) })
     },
     sockets.websocket,
   )

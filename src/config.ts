@@ -57,6 +57,7 @@ const Environment = v.object({
       v.transform(text => text.split('.').map(Number) as [number, number, number]),
     ),
   ),
+  TRUSTED_PROXY: given(list),
   OUTBOUND_ALLOW: given(list),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'),
@@ -83,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     origins: env.FRONTEND_URL ?? [],
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL.toLowerCase(), password: env.ADMIN_PASSWORD } : undefined,
     whatsapp: { url: env.WHATSAPP_URL, rootKey: env.WHATSAPP_ROOT_KEY, version: env.WHATSAPP_VERSION },
+    trustedProxies: new Set(env.TRUSTED_PROXY ?? []),
     outboundAllow: new Set(env.OUTBOUND_ALLOW ?? []),
     logLevel: env.LOG_LEVEL,
   }

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { clientAddress } from './client-address'
+
+const forwarded = new Headers({ 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
+
+test('nobody but a trusted proxy names another address', () => {
+  expect(clientAddress('192.0.2.1', forwarded, new Set())).toBe('192.0.2.1')
+  expect(clientAddress('192.0.2.1', forwarded, new Set(['127.0.0.1']))).toBe('192.0.2.1')
+})
+
+test('of what a trusted proxy passes on, the entry that it wrote itself counts', () => {
+  expect(clientAddress('::ffff:127.0.0.1', forwarded, new Set(['127.0.0.1']))).toBe('198.51.100.7')
+})
+
+test('a trusted proxy that says nothing is the client', () => {
+  expect(clientAddress('127.0.0.1', new Headers(), new Set(['127.0.0.1']))).toBe('127.0.0.1')
+})
