@@ -165,7 +165,9 @@ export function createApp(options: AppOptions) {
       return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
     })
     .get('/metrics', async c => {
-      if (!/^(127\.|::1$|::ffff:127\.)/.test(c.var.clientAddress)) throw new AppError('ERR_NO_PERMISSION', 403)
+      // What came through a proxy came from elsewhere, even when the proxy stands here.
+      const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
+      if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
       return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
     })
     .route('/', api)
