@@ -18,7 +18,7 @@ try {
   await inbound(shop, accounts, few, 2000 * scale, 'inbound, those 50 contacts again')
   await inbound(shop, accounts.slice(0, 1), many, many.length, `inbound, ${many.length} new contacts on one connection`)
   await inbound(shop, accounts.slice(0, 1), many, 2000 * scale, 'inbound, those contacts again')
-  await steady(shop, accounts, few, 100, 5 * scale)
+  await steady(shop, accounts[0]!, few, 100, 5 * scale)
   await http(shop)
   say('resident, after that', `${rounded(await residentMb(shop))} MB`)
   await shop.product.end('SIGKILL')

@@ -44,6 +44,7 @@ export async function signIn(url: () => string) {
   return {
     user: session.user,
     url,
+    token: () => token,
     ask,
     post: <T>(path: string, body: object) => ask<T>(path, json('POST', body)),
     put: <T>(path: string, body: object) => ask<T>(path, json('PUT', body)),
