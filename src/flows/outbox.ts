@@ -4,6 +4,7 @@ import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
 import { messagesCounted } from '#kernel/metrics'
+import { troubleOf } from '#kernel/trouble'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
 import { messages, newWid, type Message, type OutboxRow } from '#modules/messages'
@@ -42,7 +43,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       const chats = await messages.waitingChats(store.db, connectionId)
       await Promise.all(chats.map(chatId => tell(connectionId, chatId)))
     })()
-      .catch(error => log.error({ err: error, connectionId }, 'outbox stopped'))
+      .catch(error => log[troubleOf(error) ? 'debug' : 'error']({ err: error, connectionId }, 'outbox stopped'))
       .finally(() => draining.delete(run))
     draining.add(run)
     return run
@@ -105,6 +106,8 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
   }
 
   async function failed(task: OutboxRow, message: Message | undefined, error: unknown): Promise<boolean> {
+    // What can't be noted down is tried again when it can.
+    if (troubleOf(error)) throw error
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'ERR_WAPP_NOT_INITIALIZED') {
       await messages.postpone(store.db, task.id, new Date(), false)

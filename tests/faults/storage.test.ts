@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
 import { createClient } from '@libsql/client'
+import { boot } from '../../src/boot'
+import { readConfig } from '../../src/config'
 import { openOffice, until, type Office } from '../factories'
 import { customerOf, openLines, stored, type Line } from './line'
 
@@ -152,3 +155,16 @@ test('an answer that was given before goes out when it is over', async () => {
   await until(() => arrived().length > 0, 20_000)
   expect(arrived()).toHaveLength(1)
 }, 40_000)
+
+test('it stops cleanly while nothing can be stored, and starts with all that it had', async () => {
+  const other = await openOffice()
+  await openLines(other, other.norte, 1)
+  const before = (await other.store.client.execute('select count(*) as n from messages')).rows[0]!.n
+  await other.store.client.executeMultiple('pragma query_only=1')
+  await other.store.client.execute('delete from messages').catch(() => undefined)
+  await other.product.stop()
+  const again = await boot(readConfig({ DATA_DIR: other.folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }))
+  expect((await again.store.client.execute('select count(*) as n from messages')).rows[0]!.n).toBe(before!)
+  await again.stop()
+  await rm(other.folder, { recursive: true })
+}, 20_000)
