@@ -10,7 +10,7 @@ export function scheduler(log: Logger) {
   const running = new Set<Promise<void>>()
   return {
     /** Runs work every so many seconds; a turn is skipped while the last one still runs. */
-    every(seconds: number, name: string, work: () => Promise<unknown> | unknown) {
+    every(seconds: number, name: string, work: () => unknown) {
       let run: Promise<void> | undefined
       const tick = async () => {
         try {
