@@ -22,7 +22,7 @@ import { messageRoutes, type MessageJourneys } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { publicSetting, settingRoutes } from '#modules/settings'
-import { tagRoutes } from '#modules/tags'
+import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { removeContact, removeUser } from './flows/leave'
@@ -116,6 +116,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
+    .route('/ticket-tags', ticketTagRoutes(tickets))
     .route('/contacts', contactRoutes({ identify: identifyFlow(() => channel), remove: removeContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
     .route('/whatsappsession', connectionSessionRoutes(channel))

@@ -94,6 +94,8 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/contacts/:id': company => company.tickets.open.contactId,
   '/whatsapp/:id': company => company.connection.id,
   '/whatsappsession/:id': company => company.connection.id,
+  '/ticket-tags/:ticketId': company => company.tickets.open.id,
+  '/ticket-tags/:ticketId/:tagId': company => company.tag.id,
   '/tickets/u/:uuid': company => company.tickets.open.uuid,
   '/tickets/:id': company => company.tickets.open.id,
   '/messages/:ticketId': company => company.tickets.open.id,

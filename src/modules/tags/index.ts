@@ -88,9 +88,52 @@ const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
     if (ids.length) await ctx.db.insert(ticketTags).values(ids.map(tagId => ({ ticketId, tagId })))
   })
 
-export const tags = { ...base, list, board, ofTickets, replace }
+/** Adds one tag to a ticket; the one that is there already stays. The caller has checked the ticket. */
+async function attach(ctx: Ctx, ticketId: number, tagId: number) {
+  const { id } = await base.get(ctx, tagId)
+  await ctx.db.insert(ticketTags).values({ ticketId, tagId: id }).onConflictDoNothing()
+  const [link] = await ctx.db
+    .select()
+    .from(ticketTags)
+    .where(and(eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, id)))
+  return link!
+}
+
+/** Takes a ticket off the board: tags that are no lanes stay. */
+const leaveBoard = (ctx: Ctx, ticketId: number) =>
+  ctx.db.delete(ticketTags).where(
+    and(
+      eq(ticketTags.ticketId, ticketId),
+      inArray(
+        ticketTags.tagId,
+        ctx.db
+          .select({ id: table.id })
+          .from(table)
+          .where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1))),
+      ),
+    ),
+  )
+
+export const tags = { ...base, list, board, ofTickets, replace, attach, leaveBoard }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
+
+type TicketTagVerbs = {
+  attachTag(ctx: Ctx, ticketId: number, tagId: number): Promise<object>
+  leaveBoard(ctx: Ctx, ticketId: number): Promise<unknown>
+}
+
+/** One tag of one ticket, as a board moves it. */
+export const ticketTagRoutes = ({ attachTag, leaveBoard }: TicketTagVerbs) =>
+  router()
+    .put('/:ticketId/:tagId', allow('tickets:write'), valid('param', v.object({ ticketId: RowId, tagId: RowId })), async c => {
+      const { ticketId, tagId } = c.req.valid('param')
+      return c.json(await attachTag(c.var.ctx, ticketId, tagId), 201)
+    })
+    .delete('/:ticketId', allow('tickets:write'), valid('param', v.object({ ticketId: RowId })), async c => {
+      await leaveBoard(c.var.ctx, c.req.valid('param').ticketId)
+      return c.json({ message: 'Ticket tags removed successfully.' })
+    })
 
 export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) => Promise<unknown>) =>
   router()

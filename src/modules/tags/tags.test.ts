@@ -80,3 +80,28 @@ test('everyone of the company hears of a new tag', async () => {
   expect((await socket.next(`company-${office.norte.id}-tag`)).payload).toMatchObject({ action: 'create', tag: { id: body.id } })
   socket.close()
 })
+
+test('a ticket moves on the board tag by tag, and keeps what is no lane', async () => {
+  const { tag, tickets } = office.norte
+  const admin = office.norte.staff.admin.client
+  const { body: lane } = await leader().post<Tag>('/tags', { name: 'Em andamento', kanban: true })
+  await admin.post('/tags/sync', { ticketId: tickets.pending.id, tags: [{ id: tag.id }] })
+  const tagIds = async () => (await admin.get<{ tags: Tag[] }>(`/tickets/${tickets.pending.id}`)).body.tags.map(one => one.id).toSorted()
+
+  const { status, body } = await admin.put(`/ticket-tags/${tickets.pending.id}/${lane.id}`, {})
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ ticketId: tickets.pending.id, tagId: lane.id })
+  expect((await admin.put(`/ticket-tags/${tickets.pending.id}/${lane.id}`, {})).status).toBe(201)
+  expect(await tagIds()).toEqual([tag.id, lane.id].toSorted())
+
+  expect(await admin.delete(`/ticket-tags/${tickets.pending.id}`)).toMatchObject({ body: { message: 'Ticket tags removed successfully.' } })
+  expect(await tagIds()).toEqual([tag.id])
+})
+
+test('another company’s tag and ticket are unknown to the board', async () => {
+  const { tickets } = office.norte
+  const admin = office.norte.staff.admin.client
+  expect((await admin.put(`/ticket-tags/${tickets.pending.id}/${office.sul.tag.id}`, {})).status).toBe(404)
+  expect((await admin.put(`/ticket-tags/${office.sul.tickets.pending.id}/${office.norte.tag.id}`, {})).status).toBe(404)
+  expect((await admin.delete(`/ticket-tags/${office.sul.tickets.pending.id}`)).status).toBe(404)
+})

@@ -299,6 +299,23 @@ async function retag(ctx: Ctx, id: number, tagIds: number[]) {
   })
 }
 
+async function attachTag(ctx: Ctx, id: number, tagId: number) {
+  await row(ctx, id)
+  return transaction(ctx, async ctx => {
+    const link = await tags.attach(ctx, id, tagId)
+    await announce(ctx, id)
+    return link
+  })
+}
+
+async function leaveBoard(ctx: Ctx, id: number) {
+  await row(ctx, id)
+  return transaction(ctx, async ctx => {
+    await tags.leaveBoard(ctx, id)
+    return announce(ctx, id)
+  })
+}
+
 /** Open tickets of a connection that the company answered and nobody touched since: oldest first. */
 const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =>
   ctx.db
@@ -423,6 +440,8 @@ export const tickets = {
   touch,
   patch,
   retag,
+  attachTag,
+  leaveBoard,
   silentSince,
   ofContact,
   takeOver,

@@ -68,16 +68,17 @@ async function list(ctx: Ctx, page: Page) {
     mine(ctx),
     page.searchParam ? or(contains(table.name, page.searchParam), contains(table.email, page.searchParam)) : undefined,
   )
-  const [rows, [total]] = await Promise.all([
+  const [rows, [total], [company]] = await Promise.all([
     ctx.db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
     ctx.db.select({ n: count() }).from(table).where(where),
+    ctx.db.select({ id: companyTable.id, name: companyTable.name }).from(companyTable).where(eq(companyTable.id, ctx.companyId)),
   ])
   const queuesById = await queuesOf(
     ctx.db,
     rows.map(user => user.id),
   )
   return {
-    users: rows.map(user => ({ ...shown(user), queues: queuesById.get(user.id) ?? [] })),
+    users: rows.map(user => ({ ...shown(user), queues: queuesById.get(user.id) ?? [], company })),
     count: total!.n,
     hasMore: total!.n > offset(page, PAGE) + rows.length,
   }
