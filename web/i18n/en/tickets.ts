@@ -27,6 +27,7 @@ export const tickets = {
   'tickets.days': '{n} d',
   'tickets.typing': 'typing…',
   'tickets.recording': 'recording audio…',
+  'tickets.unreadOne': '{n} unread',
   'tickets.unread': '{n} unread',
   'tickets.noQueue': 'No queue',
   'tickets.noneMine': 'No ticket with you',

@@ -27,6 +27,7 @@ export const tickets = {
   'tickets.days': '{n} d',
   'tickets.typing': 'escribiendo…',
   'tickets.recording': 'grabando audio…',
+  'tickets.unreadOne': '{n} sin leer',
   'tickets.unread': '{n} sin leer',
   'tickets.noQueue': 'Sin cola',
   'tickets.noneMine': 'Ninguna atención con usted',

@@ -28,7 +28,7 @@ export const sandbox = {
   'sandbox.sendAs': 'Enviar como {name}',
   'sandbox.photo': 'Foto',
   'sandbox.voice': 'Áudio',
-  'sandbox.place': 'Localização',
+  'sandbox.place': 'Local',
   'sandbox.file': 'PDF',
   'sandbox.card': 'Contato',
   'sandbox.happen': 'Acontecer',

@@ -27,6 +27,7 @@ export const tickets = {
   'tickets.days': '{n} d',
   'tickets.typing': 'digitando…',
   'tickets.recording': 'gravando áudio…',
+  'tickets.unreadOne': '{n} não lida',
   'tickets.unread': '{n} não lidas',
   'tickets.noQueue': 'Sem fila',
   'tickets.noneMine': 'Nenhum atendimento com você',

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../kit/avatar'
 import { Chip, Count, Dot } from '../../kit/chips'
-import { t } from '../../kit/i18n'
+import { plural, t } from '../../kit/i18n'
 import { IconButton } from '../../kit/tooltip'
 import { accept, resolve } from './actions'
 import { ageOf } from './age'
@@ -20,7 +20,7 @@ export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket;
   const presence = presences.value[ticket.id]
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
-  const label = [contact.name, age.text, unread ? t('tickets.unread', { n: unread }) : ''].filter(Boolean).join(', ')
+  const label = [contact.name, age.text, unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : ''].filter(Boolean).join(', ')
   const to = `/tickets/${ticket.uuid}`
   const take = async () => {
     const taken = await accept(ticket)
@@ -37,7 +37,7 @@ export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket;
         </div>
         <div className="l2">
           <span className={busy ? 'last clip typing' : 'last clip'}>{busy ?? <LastMessage ticket={ticket} />}</span>
-          <Count n={unread} label={t('tickets.unread', { n: unread })} />
+          <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
         </div>
         <div className="l3">
           <span className="meta">
