@@ -41,7 +41,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, doings
       {failed && (
         <div className="fail-line">
           <CircleAlert className="icon icon-sm" aria-hidden />
-          {t('tickets.notSent', { reason: reasonOf(message) })}{' '}
+          {t('tickets.notSent', { reason: reasonOf(message).replace(/\.$/, '') })}{' '}
           <button type="button" onClick={() => doings.retry(message)}>
             {t('common.retry')}
           </button>
