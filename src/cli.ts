@@ -35,26 +35,34 @@ const WHY: Record<Trouble, string> = {
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 async function serve() {
-  const running = await boot(readConfig(process.env))
+  const running = await untilStopped(boot(readConfig(process.env)))
   say(`Balcão ${version} is at ${running.url}`)
   if (running.setupUrl) say(`Set it up, once, at ${running.setupUrl}`)
-  untilStopped(running)
 }
 
-/** Stops cleanly when the process is asked to end; a second request ends it at once. What a plugin left to fail on its own ends nothing. */
-export function untilStopped({ stop, log }: Pick<Product, 'stop' | 'log'>) {
-  process.on('unhandledRejection', error => log.error({ err: error }, 'nobody waited for this'))
+/**
+ * Stops cleanly when the process is asked to end, also while it still starts; a second request ends it at once.
+ * What a plugin left to fail on its own ends nothing.
+ */
+export function untilStopped(starting: Promise<Product>): Promise<Product> {
   let asked = false
   const end = () => {
     if (asked) process.exit(1)
     asked = true
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    starting
+      .then(product => product.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  starting.then(
+    ({ log }) => process.on('unhandledRejection', error => log.error({ err: error }, 'nobody waited for this')),
+    () => {},
+  )
+  return starting
 }
 
 /** Runs one command and ends with one line when the installation, not the program, is at fault. */

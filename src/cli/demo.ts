@@ -17,8 +17,7 @@ const ARRIVAL_MS = 20_000
 
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
-  const product = await boot(readConfig({ DATA_DIR: './demo-data', ...process.env }))
-  untilStopped(product)
+  const product = await untilStopped(boot(readConfig({ DATA_DIR: './demo-data', ...process.env })))
   await furnish(product)
   say(`The demonstration is at ${product.url}`)
   say(`Sign in as ${SIGN_IN.email} with the password ${SIGN_IN.password}`)

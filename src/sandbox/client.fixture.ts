@@ -11,9 +11,10 @@ import {
   type UserFacingSocketConfig,
   type WAMessage,
   type WASocket,
+  WA_CERT_DETAILS,
 } from '@whiskeysockets/baileys'
 
-type Options = { url: string; config?: Partial<UserFacingSocketConfig> }
+type Options = { url: string; rootKey: string; config?: Partial<UserFacingSocketConfig> }
 const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 function memoryKeys(rows: Map<string, string>): SignalKeyStore {
@@ -39,7 +40,7 @@ function memoryKeys(rows: Map<string, string>): SignalKeyStore {
 }
 
 /** The real Baileys, unmodified, that reconnects when it was asked to. */
-export function startClient({ url, config }: Options) {
+export function startClient({ url, rootKey, config }: Options) {
   const creds: AuthenticationCreds = initAuthCreds()
   const rows = new Map<string, string>()
   const keys = memoryKeys(rows)
@@ -56,6 +57,8 @@ export function startClient({ url, config }: Options) {
   }
 
   function connect() {
+    // Baileys alone does not check it, but a product in the same process makes it.
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex')
     sock = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, version: [2, 3000, 1043857760], ...config })
     sock.ev.on('messages.upsert', ({ messages }) => {
       received.push(...messages)

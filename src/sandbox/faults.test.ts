@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}
   sandbox = await startSandbox()
   sandbox.control.addPhone({ phone: ANA, name: 'Ana' })
-  shop = startClient({ url: sandbox.url })
+  shop = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   await sandbox.control.scan({ qr: await shop.qr(), phone: SHOP, name: 'Norte Fibra' })
   await shop.open()
   await shop.until(() => shop.creds.accountSyncCounter === 1)
@@ -69,7 +69,7 @@ test('a login is refused as often as wanted', async () => {
 
 test('an upgrade is refused with an HTTP status', async () => {
   sandbox.control.refuseUpgrade({ status: 503 })
-  const refused = startClient({ url: sandbox.url })
+  const refused = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   let status: number | undefined
   refused.sock.ws.on('unexpected-response', (_, response: { statusCode: number }) => {
     status = response.statusCode

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 async function link(phone: string, name: string) {
-  const client = startClient({ url: sandbox.url })
+  const client = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   clients.push(client)
   await sandbox.control.scan({ qr: await client.qr(), phone, name })
   await client.open()
@@ -35,7 +35,7 @@ async function link(phone: string, name: string) {
 const view = (phone: string) => sandbox.control.state().phones.find(each => each.number === phone)!
 
 test('a pairing code links the client', async () => {
-  const client = startClient({ url: sandbox.url })
+  const client = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   clients.push(client)
   await client.qr()
   const code = await client.sock.requestPairingCode('5592991110001')
@@ -47,7 +47,7 @@ test('a pairing code links the client', async () => {
 })
 
 test('a wrong pairing code and an old QR code are refused', async () => {
-  const client = startClient({ url: sandbox.url })
+  const client = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   clients.push(client)
   const qr = await client.qr()
   await client.sock.requestPairingCode('5592991110002')
@@ -136,7 +136,7 @@ test('the same verbs answer over HTTP', async () => {
 })
 
 test("another process trusts the media host by NODE_EXTRA_CA_CERTS and uses Baileys' own upload", async () => {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'media.fixture.ts'), sandbox.url, sandbox.controlUrl], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'media.fixture.ts'), sandbox.url, sandbox.controlUrl, sandbox.rootKey], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile },
     stdout: 'pipe',
     stderr: 'ignore',

@@ -2,13 +2,13 @@ import { downloadMediaMessage } from '@whiskeysockets/baileys'
 import { startClient } from './client.fixture.ts'
 import { sample } from './samples.ts'
 
-const [, , url = '', control = ''] = process.argv
+const [, , url = '', control = '', rootKey = ''] = process.argv
 for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}
 
 const call = async (verb: string, body: unknown) =>
   (await fetch(`${control}/control/${verb}`, { method: 'POST', body: JSON.stringify(body) })).json() as Promise<{ id: string; lid: string }>
 
-const client = startClient({ url })
+const client = startClient({ url, rootKey })
 const { lid } = await call('addPhone', { phone: '5592991204472', name: 'Ana' })
 await call('scan', { qr: await client.qr(), phone: '5592991110009', name: 'Outro processo' })
 await client.open()

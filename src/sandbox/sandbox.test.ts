@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox.control.addPhone({ phone: SHOP, name: 'Norte Fibra' })
   sandbox.control.addPhone({ phone: ANA, name: 'Ana', about: 'Oi!', picture: 'sample' })
   sandbox.control.addPhone({ phone: BIA, name: 'Bia' })
-  shop = startClient({ url: sandbox.url })
+  shop = startClient({ url: sandbox.url, rootKey: sandbox.rootKey })
   await sandbox.control.scan({ qr: await shop.qr(), phone: SHOP })
   await shop.open()
 })

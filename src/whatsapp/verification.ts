@@ -17,7 +17,11 @@ SenderKeyMessage.prototype.verifySignature = function (key) {
 // Baileys reads one global root key, but one process may talk to several networks: the key belongs to the handshake that asks.
 const whatsappRoot = WA_CERT_DETAILS.PUBLIC_KEY
 const trusted = new AsyncLocalStorage<Buffer>()
-Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', { get: () => trusted.getStore() ?? whatsappRoot })
+let otherwise = whatsappRoot
+Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', {
+  get: () => trusted.getStore() ?? otherwise,
+  set: (key: typeof whatsappRoot) => void (otherwise = key),
+})
 
 type Opening = { prependListener(event: 'open', listener: () => void): unknown }
 
