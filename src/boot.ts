@@ -155,12 +155,15 @@ export async function boot(config: Config) {
     putBack: () => messages.comeDue(store.db),
   })
   await messages.comeDue(store.db)
-  jobs.every(5, 'clock', () => health.watchClock())
-  jobs.every(5, 'outbox', () => outbox.sweep())
-  jobs.every(60, 'auto-close', () => health.isClockSteady() && autoClose())
-  jobs.every(60, 'overdue', () => live.closeOverdue())
-  jobs.every(3600, 'sessions', () => sessions.sweep(store.db))
-  jobs.every(10, 'gauges', async () => {
+  jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())
+  jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
+  jobs.every('0 * * * * *', 'auto-close', () => health.isClockSteady() && autoClose())
+  jobs.every('30 * * * * *', 'overdue', () => live.closeOverdue())
+  jobs.every('45 */10 * * * *', 'late media', async () => {
+    for (const { id } of await connections.everywhere(store.db)) if (channel.isOpen(id)) await lateMedia(id)
+  })
+  jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  jobs.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
     connectionsOpen.set((await connections.everywhere(store.db)).filter(one => channel.isOpen(one.id)).length)
   })

@@ -1,17 +1,30 @@
+import { Cron } from 'croner'
+import { clockWatch } from './clock'
 import type { Logger } from './log'
 import { troubleOf } from './trouble'
 
-/**
- * Jobs of this process, by a clock that nobody sets: cron patterns would wait out a clock that was put back. A job claims the rows it
- * works on, so a run that comes late or twice does no harm.
- */
-export function scheduler(log: Logger) {
-  const timers = new Set<Timer>()
+const LOOK_MS = 1_000
+
+type Job = { pattern: string; turn: () => void; cron: Cron }
+
+/** Jobs of this process. A job claims the rows it works on, so a run that comes late or twice does no harm. */
+export function scheduler(log: Logger, look: () => number = clockWatch()) {
+  const jobs: Job[] = []
   const running = new Set<Promise<void>>()
+
+  // A pattern waits for a time of the wall clock: when that was set, what it waits for may be a day away.
+  const watch = setInterval(() => {
+    if (!look()) return
+    for (const job of jobs) {
+      job.cron.stop()
+      job.cron = new Cron(job.pattern, job.turn)
+    }
+  }, LOOK_MS)
+
   return {
-    /** Runs work every so many seconds; a turn is skipped while the last one still runs. */
-    every(seconds: number, name: string, work: () => unknown) {
-      let run: Promise<void> | undefined
+    /** Runs work by a cron pattern with seconds; a turn is skipped while the last one still runs. */
+    every(pattern: string, name: string, work: () => unknown) {
+      let busy = false
       const tick = async () => {
         try {
           await work()
@@ -21,18 +34,19 @@ export function scheduler(log: Logger) {
         }
       }
       const turn = () => {
-        if (run) return
-        const current = tick().finally(() => {
-          running.delete(current)
-          run = undefined
+        if (busy) return
+        busy = true
+        const run = tick().finally(() => {
+          running.delete(run)
+          busy = false
         })
-        run = current
-        running.add(current)
+        running.add(run)
       }
-      timers.add(setInterval(turn, seconds * 1000))
+      jobs.push({ pattern, turn, cron: new Cron(pattern, turn) })
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer)
+      clearInterval(watch)
+      for (const { cron } of jobs) cron.stop()
       await Promise.all(running)
     },
   }
