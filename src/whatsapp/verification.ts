@@ -20,7 +20,9 @@ const trusted = new AsyncLocalStorage<Buffer>()
 let otherwise = whatsappRoot
 Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', {
   get: () => trusted.getStore() ?? otherwise,
-  set: (key: typeof whatsappRoot) => void (otherwise = key),
+  set(key: typeof whatsappRoot) {
+    otherwise = key
+  },
 })
 
 type Opening = { prependListener(event: 'open', listener: () => void): unknown }
