@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { offset } from '#kernel/http'
@@ -6,16 +6,15 @@ import type { Db } from '#kernel/libsql'
 import { prepared, preparedInsert } from '#kernel/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
-import { messages as table, outbox, type OutboxTask, type Reaction } from './schema'
+import * as tasks from './outbox'
+import { messages as table, outbox, type Reaction } from './schema'
 import { shownById, type Message } from './shape'
 
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
 export { messageRoutes, type MessageJourneys, type Upload } from './routes'
-/** No task waits longer than this to be tried again. */
-const MAX_PAUSE_MS = 2 * 60_000
+export type { OutboxRow } from './outbox'
 
-export type OutboxRow = typeof outbox.$inferSelect
 type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
 
 const PAGE = 20
@@ -171,11 +170,6 @@ const fail = (ctx: Ctx, id: number, reason: string) =>
     await change(ctx, id, { status: 'failed', failReason: reason })
   })
 
-/** Puts a task for the network behind those of the same chat. */
-async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; messageId: number | null; task: OutboxTask }) {
-  await ctx.db.insert(outbox).values({ ...input, companyId: ctx.companyId, dueAt: new Date() })
-}
-
 /** Adds a message of the company's to its ticket and to the outbox. The same clientId is one message. */
 async function queueOutbound(
   ctx: Ctx,
@@ -202,7 +196,7 @@ async function queueOutbound(
     status: 'queued',
     ...values,
   })
-  await enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
+  await tasks.enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
   await tickets.touch(ctx, ticket.id, { body: lastLine(message), fromMe: true, unread: false })
   await announce(ctx, message.id, ticket.id)
   return message
@@ -219,7 +213,7 @@ export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'med
 async function retry(ctx: Ctx, message: Message) {
   if (message.status !== 'failed' || !message.connectionId) throw new AppError('Esta mensagem não está com falha', 400)
   await change(ctx, message.id, { status: 'queued', failReason: null })
-  await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
+  await tasks.enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }
 
 const newest = async (ctx: Ctx, ticketId: number): Promise<Message | undefined> =>
@@ -280,57 +274,6 @@ async function markRead(ctx: Ctx, ticketId: number) {
     .returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
 }
 
-/** The chats of a connection for which something is not written yet. */
-const waitingChats = async (db: Db, connectionId: number) =>
-  (
-    await db
-      .selectDistinct({ id: outbox.chatId })
-      .from(outbox)
-      .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
-  ).map(chat => chat.id)
-/** Work of one chat that is not written yet, oldest first; what is not due holds back the rest. */
-const waiting = (db: Db, connectionId: number, chatId: number, limit: number) =>
-  db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.connectionId, connectionId), eq(outbox.chatId, chatId), isNull(outbox.writtenAt)))
-    .orderBy(asc(outbox.id))
-    .limit(limit)
-const wrote = (db: Db, id: number) =>
-  db
-    .update(outbox)
-    .set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, id))
-const done = (db: Db, id: number) => db.delete(outbox).where(eq(outbox.id, id))
-/** Due again at a time; a write that never began does not count as an attempt. */
-const postpone = (db: Db, id: number, until: Date, counts = true) =>
-  db
-    .update(outbox)
-    .set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) })
-    .where(eq(outbox.id, id))
-/** What was written but never accepted is due again, under the same id. */
-const rewind = (db: Db, connectionId: number, before: Date) =>
-  db
-    .update(outbox)
-    .set({ writtenAt: null })
-    .where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
-/** What is timed for later than any pause lasts, since the clock was put back, is due now. */
-async function comeDue(db: Db) {
-  const now = new Date()
-  await db
-    .update(outbox)
-    .set({ dueAt: now })
-    .where(gt(outbox.dueAt, new Date(now.getTime() + MAX_PAUSE_MS)))
-  await db.update(outbox).set({ writtenAt: now }).where(gt(outbox.writtenAt, now))
-}
-const waitingConnections = async (db: Db) =>
-  (
-    await db
-      .selectDistinct({ id: outbox.connectionId })
-      .from(outbox)
-      .where(or(lte(outbox.dueAt, new Date()), isNotNull(outbox.writtenAt)))
-  ).map(one => one.id)
-
 /** Moves the messages of one conversation into another's; those that stand there already are dropped. Returns the moved ids. */
 async function rechat(ctx: Ctx, from: number, to: number) {
   await ctx.db.run(sql`delete from messages where chat_id = ${from} and exists (
@@ -358,6 +301,7 @@ const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
   (await ctx.db.update(table).set({ ticketId: to }).where(eq(table.ticketId, from)).returning({ id: table.id })).map(message => message.id)
 
 export const messages = {
+  ...tasks,
   newest,
   isKnown,
   insert,
@@ -371,7 +315,6 @@ export const messages = {
   row,
   setStates,
   fail,
-  enqueue,
   queueOutbound,
   retry,
   erase,
@@ -379,14 +322,6 @@ export const messages = {
   react,
   markRead,
   withoutFile,
-  waiting,
-  waitingChats,
-  wrote,
-  done,
-  postpone,
-  rewind,
-  comeDue,
-  waitingConnections,
   rechat,
   moveToTicket,
   placeInTicket,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
@@ -12,6 +12,7 @@ import { tags } from '../tags'
 import { users } from '../users'
 import type { TicketPatch } from './body'
 import { listTickets, shownTickets, type ShownTicket } from './list'
+import * as merges from './merges'
 import { tickets as table } from './schema'
 import { roomsOf, sees } from './visibility'
 
@@ -333,48 +334,6 @@ const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =
     .orderBy(asc(table.updatedAt))
     .limit(limit)
 
-/**
- * Moves a contact's tickets to another contact. Where both have an active one on a connection, two would stand against the rule
- * of one: those come back as absorbed, for their messages to move before `dissolve`.
- */
-async function takeOver(ctx: Ctx, to: number, from: number) {
-  const active = (contactId: number) =>
-    ctx.db
-      .select()
-      .from(table)
-      .where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed')))
-  const [kept, gone] = [await active(to), await active(from)]
-  const absorbed = gone.flatMap(ticket => {
-    const other = kept.find(one => one.whatsappId === ticket.whatsappId)
-    return other ? [{ from: ticket, to: other.id }] : []
-  })
-  const stays = absorbed.map(one => one.from.id)
-  const moved = await ctx.db
-    .update(table)
-    .set({ contactId: to })
-    .where(and(mine(ctx), eq(table.contactId, from), stays.length ? notInArray(table.id, stays) : undefined))
-    .returning({ id: table.id })
-  return { moved: moved.map(ticket => ticket.id), absorbed }
-}
-
-/** Removes a ticket whose messages went into another, which takes over its tags and unread count. */
-async function dissolve(ctx: Ctx, from: Ticket, to: number) {
-  await ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${to} where ticket_id = ${from.id}`)
-  await ctx.db
-    .update(table)
-    .set({ unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}` })
-    .where(eq(table.id, to))
-  await ctx.db.delete(table).where(eq(table.id, from.id))
-  ctx.publish('ticket', { action: 'delete', ticketId: from.id }, roomsOf(ctx.companyId, from))
-}
-
-const restore = (ctx: Ctx, ticket: Ticket) => ctx.db.insert(table).values(ticket)
-const giveTo = (ctx: Ctx, ids: number[], contactId: number) =>
-  ctx.db
-    .update(table)
-    .set({ contactId })
-    .where(and(mine(ctx), inArray(table.id, ids)))
-
 /** The newest message reads differently now; the ticket keeps its place in the lists. */
 async function retell(ctx: Ctx, id: number, lastMessage: string) {
   await ctx.db.run(sql`update tickets set last_message = ${lastMessage.slice(0, 255)} where id = ${id}`)
@@ -425,6 +384,7 @@ async function ofContact(ctx: Ctx, contactId: number) {
 }
 
 export const tickets = {
+  ...merges,
   list: listTickets,
   row,
   shown,
@@ -444,10 +404,6 @@ export const tickets = {
   leaveBoard,
   silentSince,
   ofContact,
-  takeOver,
-  dissolve,
-  restore,
-  giveTo,
   markRead,
   retell,
   closeSilent,

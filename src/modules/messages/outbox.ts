@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import type { Db } from '#kernel/libsql'
+import { outbox, type OutboxTask } from './schema'
+
+// The rows of what is still to be told to the network; flows/outbox.ts tells it.
+
+export type OutboxRow = typeof outbox.$inferSelect
+
+/** No task waits longer than this to be tried again. */
+const MAX_PAUSE_MS = 2 * 60_000
+
+/** Puts a task for the network behind those of the same chat. */
+export async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; messageId: number | null; task: OutboxTask }) {
+  await ctx.db.insert(outbox).values({ ...input, companyId: ctx.companyId, dueAt: new Date() })
+}
+
+/** The chats of a connection for which something is not written yet. */
+export const waitingChats = async (db: Db, connectionId: number) =>
+  (
+    await db
+      .selectDistinct({ id: outbox.chatId })
+      .from(outbox)
+      .where(and(eq(outbox.connectionId, connectionId), isNull(outbox.writtenAt)))
+  ).map(chat => chat.id)
+/** Work of one chat that is not written yet, oldest first; what is not due holds back the rest. */
+export const waiting = (db: Db, connectionId: number, chatId: number, limit: number) =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.connectionId, connectionId), eq(outbox.chatId, chatId), isNull(outbox.writtenAt)))
+    .orderBy(asc(outbox.id))
+    .limit(limit)
+export const wrote = (db: Db, id: number) =>
+  db
+    .update(outbox)
+    .set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, id))
+export const done = (db: Db, id: number) => db.delete(outbox).where(eq(outbox.id, id))
+/** Due again at a time; a write that never began does not count as an attempt. */
+export const postpone = (db: Db, id: number, until: Date, counts = true) =>
+  db
+    .update(outbox)
+    .set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) })
+    .where(eq(outbox.id, id))
+/** What was written but never accepted is due again, under the same id. */
+export const rewind = (db: Db, connectionId: number, before: Date) =>
+  db
+    .update(outbox)
+    .set({ writtenAt: null })
+    .where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
+/** What is timed for later than any pause lasts, since the clock was put back, is due now. */
+export async function comeDue(db: Db) {
+  const now = new Date()
+  await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(gt(outbox.dueAt, new Date(now.getTime() + MAX_PAUSE_MS)))
+  await db.update(outbox).set({ writtenAt: now }).where(gt(outbox.writtenAt, now))
+}
+export const waitingConnections = async (db: Db) =>
+  (
+    await db
+      .selectDistinct({ id: outbox.connectionId })
+      .from(outbox)
+      .where(or(lte(outbox.dueAt, new Date()), isNotNull(outbox.writtenAt)))
+  ).map(one => one.id)
