@@ -4,6 +4,7 @@ import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
 import { messagesCounted } from '#kernel/metrics'
+import { thumbnail } from '#kernel/picture'
 import { troubleOf } from '#kernel/trouble'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
@@ -131,7 +132,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     const ctx = ctxFor(companyId)
     const chat = addressOf(await contacts.row(ctx, chatId))
     if (task.do === 'read') {
-      const keys = (await Promise.all(task.ids.map(id => messages.row(store.db, id)))).flatMap(one => (one ? keyOf(one) : []))
+      const keys = (await messages.rows(store.db, task.ids)).map(keyOf)
       return keys.length ? { do: 'read', connectionId, chat, keys } : null
     }
     if (!message) return null
@@ -156,7 +157,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
         waveform: waveform ? Buffer.from(waveform, 'base64') : null,
         width,
         height,
-        thumbnail: null,
+        thumbnail: message.mediaType === 'image' ? await thumbnail(await media.read(hash).bytes()) : null,
       },
     }
   }

@@ -10,6 +10,3 @@ export async function serial<T>(key: string, work: () => Promise<T>): Promise<T>
     if (tails.get(key) === current) tails.delete(key)
   }
 }
-
-/** Resolves when everything that was queued before the call has ended. */
-export const settled = async () => void (await Promise.allSettled(tails.values()))

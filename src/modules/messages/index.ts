@@ -120,6 +120,7 @@ async function byUid(ctx: Ctx, uid: string) {
   return { message, ticket: await tickets.row(ctx, message.ticketId) }
 }
 
+const rows = (db: Db, ids: number[]) => db.select().from(table).where(inArray(table.id, ids))
 const row = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
 
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
@@ -313,6 +314,7 @@ export const messages = {
   byKey,
   sentRaw,
   row,
+  rows,
   setStates,
   fail,
   queueOutbound,

@@ -50,29 +50,6 @@ const board = (ctx: Ctx) =>
     .where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1)))
     .orderBy(asc(table.id))
 
-/** The tags of tickets, in one query: ticket id → tags by name. */
-async function ofTickets(ctx: Ctx, ticketIds: number[]) {
-  const rows = ticketIds.length
-    ? await ctx.db
-        .select({
-          ticketId: ticketTags.ticketId,
-          id: table.id,
-          name: table.name,
-          color: table.color,
-          createdAt: ticketTags.createdAt,
-          updatedAt: ticketTags.updatedAt,
-        })
-        .from(ticketTags)
-        .innerJoin(table, eq(table.id, ticketTags.tagId))
-        .where(inArray(ticketTags.ticketId, ticketIds))
-        .orderBy(asc(table.name))
-    : []
-  return Map.groupBy(
-    rows.map(({ ticketId, createdAt, updatedAt, ...tag }) => ({ ...tag, TicketTag: { ticketId, tagId: tag.id, createdAt, updatedAt } })),
-    tag => tag.TicketTag.ticketId,
-  )
-}
-
 /** Replaces a ticket's tags. The caller has checked the ticket. */
 const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
   transaction(ctx, async ctx => {
@@ -114,7 +91,7 @@ const leaveBoard = (ctx: Ctx, ticketId: number) =>
     ),
   )
 
-export const tags = { ...base, list, board, ofTickets, replace, attach, leaveBoard }
+export const tags = { ...base, list, board, replace, attach, leaveBoard }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 
