@@ -34,7 +34,7 @@ export function makeControl(world: World, listeners: Set<(change: Change) => voi
     },
     clearFaults({ account } = {}) {
       Object.assign(faultsOf(account), noFaults())
-      if (!account) upgrades.refuse = undefined
+      if (!account) upgrades.refuse = world.media.refuse = undefined
     },
     disconnect({ account, device, code }) {
       const devices = [...needPhone(world, account).devices.values()].filter(
@@ -49,6 +49,9 @@ export function makeControl(world: World, listeners: Set<(change: Change) => voi
     },
     refuseUpgrade({ status, times = 1 }) {
       upgrades.refuse = { status, times }
+    },
+    refuseMedia({ status, times = Infinity }) {
+      world.media.refuse = { status, times }
     },
   }
 }

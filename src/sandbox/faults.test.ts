@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { downloadMediaMessage } from '@whiskeysockets/baileys'
 import { startClient } from './client.fixture.ts'
 import { type Sandbox, startSandbox } from './index.ts'
 
@@ -80,6 +81,15 @@ test('an upgrade is refused with an HTTP status', async () => {
   await shop.until(() => status !== undefined)
   expect(status).toBe(503)
   expect((await fetch(sandbox.url.replace('ws:', 'http:'))).status).toBe(426)
+})
+
+test('the media host refuses with an HTTP status until it recovers', async () => {
+  const { id } = await sandbox.control.send({ from: ANA, to: SHOP, type: 'image' })
+  const sent = await shop.message(message => message.key.id === id && Boolean(message.message))
+  sandbox.control.refuseMedia({ status: 503 })
+  await expect(downloadMediaMessage(sent, 'buffer', {})).rejects.toThrow()
+  sandbox.control.clearFaults()
+  expect(await downloadMediaMessage(sent, 'buffer', {})).toEqual(Buffer.from(sandbox.control.media({ phone: ANA, id }).file))
 })
 
 test('what arrives while the client is away is delivered as a backlog', async () => {

@@ -14,6 +14,8 @@ export type MediaStore = {
   host: string
   /** where files can be fetched: `http://…`, or `https://…` when the sandbox was asked for it */
   base: string
+  /** what the next requests are answered instead */
+  refuse?: { status: number; times: number }
 }
 
 export const makeMediaStore = (): MediaStore => ({ files: new Map(), size: 0, lost: new Map(), host: '', base: '' })
@@ -49,6 +51,7 @@ export function restoreFile(store: MediaStore, path: string): string | undefined
 /** Uploads by POST, downloads by GET with ranges. */
 export async function serveMedia(store: MediaStore, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
+  if (store.refuse && store.refuse.times-- > 0) return new Response('refused', { status: store.refuse.status })
   if (request.method === 'POST') {
     const { url, directPath } = keepFile(store, pathname, new Uint8Array(await request.arrayBuffer()))
     return Response.json({ url, direct_path: directPath })

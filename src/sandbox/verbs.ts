@@ -77,4 +77,6 @@ export type Control = {
   disconnect(what: { account: string; device?: number; code?: number }): { disconnected: number }
   /** answers the next websocket upgrades with this HTTP status */
   refuseUpgrade(what: { status: number; times?: number }): void
+  /** answers the next uploads and downloads with this HTTP status, until `clearFaults` unless `times` is given */
+  refuseMedia(what: { status: number; times?: number }): void
 }
