@@ -47,7 +47,7 @@ export function matchingContacts(ctx: Ctx, text: string): SQL {
 const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
     'tickets', json((select json_group_array(json_object(${jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt'])}) order by t.id desc)
       from tickets t where t.id in (select id from tickets where contact_id = c.id order by id desc limit 10))))
-  from contacts c where c.company_id = ? and c.id in (select value from json_each(?))
+  from contacts c where +c.company_id = ? and c.id in (select value from json_each(?))
   order by c.name collate nocase, c.id`
 
 type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; createdAt: string; updatedAt: string }[] }

@@ -42,7 +42,7 @@ const MESSAGES = `select json_object(
   left join queues q on q.id = m.queue_id
   left join messages o on o.id = m.quoted_id
   left join contacts a on a.id = o.contact_id
-  where m.company_id = ? and m.id in (select value from json_each(?))
+  where +m.company_id = ? and m.id in (select value from json_each(?))
   order by m.id`
 
 type Row = {

@@ -32,7 +32,7 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
   left join queues q on q.id = t.queue_id
   left join users u on u.id = t.user_id
   left join connections w on w.id = t.whatsapp_id
-  where t.company_id = ? and t.id in (select value from json_each(?))
+  where +t.company_id = ? and t.id in (select value from json_each(?))
   order by t.updated_at desc, t.id desc`
 
 type Named = { id: number; name: string }
