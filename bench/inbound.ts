@@ -1,47 +1,168 @@
 import { io } from 'socket.io-client'
-import type { Shop } from '../tests/crash/shop'
-import { cpuMs, percentiles, received, rounded, say } from './measure'
+import { until } from '../tests/crash/shop'
+import type { Bench } from './figures'
+import { percentiles, rounded } from './measure'
+import { accountsOf, numbersFrom, openBare, openProduct, type Receiver } from './receivers'
+import { between, quantile, usageOf } from './usage'
 
-/** Bursts from `phones` contacts to all accounts, measured until the last message is a durable row. */
-export async function inbound(shop: Shop, accounts: string[], phones: string[], count: number, name: string) {
-  const before = await received(shop)
-  const [cpu, began] = [await cpuMs(shop), performance.now()]
-  void shop.control.burst({ to: accounts, phones, count })
-  while ((await received(shop)) < before + count) await Bun.sleep(100)
-  const [used, took] = [(await cpuMs(shop)) - cpu, performance.now() - began]
-  say(
+const CONNECTIONS = 50
+const CONTACTS = 300
+const GROUPS = { count: 10, members: 6 }
+const SETTLE_MS = 120_000
+const PACE = { perSecond: 100, seconds: 10, goalMs: 50 }
+const GOAL_PER_CORE = 1500
+const GOAL_OF_BARE = 80
+
+type Write = (message: { at: number; text: string }) => Promise<unknown>
+type Case = { name: string; count: number; accounts: string[]; write(receiver: Receiver): Write }
+
+/** Each contact writes to one account; those of a case that came before are known by then. */
+function direct(name: string, connections: number, count: number): Case {
+  const accounts = accountsOf(connections)
+  const phones = numbersFrom(5511900000000 + connections * 10_000, CONTACTS)
+  return {
+    name: `${name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    count,
+    accounts,
+    write:
+      ({ control }) =>
+      ({ at, text }) =>
+        control.send({ from: phones[at % CONTACTS]!, to: accounts[at % connections]!, type: 'text', text }),
+  }
+}
+
+/** A group of each of the first accounts, its members in turn. */
+function groups(name: string, count: number): Case {
+  const accounts = accountsOf(GROUPS.count)
+  const members = (group: number) => numbersFrom(5511970000000 + group * 100, GROUPS.members)
+  return {
     name,
-    `${rounded((count * 1000) / took)}/s; ${rounded(used / count, 2)} ms of processor each, so ${rounded((count * 1000) / used)}/s on a core`,
-  )
+    count,
+    accounts,
+    write({ control }) {
+      const known = control.state().groups
+      const ids = accounts.map((account, i) => {
+        const subject = `Grupo ${i}`
+        for (const phone of members(i)) control.addPhone({ phone })
+        const [creator, ...others] = members(i)
+        const group = known.find(one => one.subject === subject)
+        return (group ?? control.createGroup({ subject, creator: creator!, participants: [...others, account] })).id
+      })
+      return ({ at, text }) => {
+        const group = at % GROUPS.count
+        const from = members(group)[Math.floor(at / GROUPS.count) % GROUPS.members]!
+        return control.send({ from, to: ids[group]!, type: 'text', text })
+      }
+    },
+  }
+}
+
+const casesOf = (scale: number): Case[] => {
+  const many = Math.max(CONTACTS, Math.round(3000 * scale))
+  return [
+    ...[1, 10, CONNECTIONS].flatMap(connections => [
+      direct(`${CONTACTS} new contacts`, connections, CONTACTS),
+      direct(`${CONTACTS} known contacts`, connections, many),
+    ]),
+    groups('groups, first messages', GROUPS.count * GROUPS.members),
+    groups('groups', Math.round(many / 3)),
+  ]
+}
+
+/** The messages are encrypted beforehand and let go at once, so that the sandbox holds nobody up. */
+async function measure(receiver: Receiver, { accounts, count, write }: Case) {
+  const { control, stored } = receiver
+  const settled = () => accounts.every(account => control.state().phones.find(phone => phone.number === account)?.devices[0]?.queued === 0)
+  await until('a quiet line', SETTLE_MS, settled)
+  const say = write(receiver)
+  await until('a quiet line', SETTLE_MS, settled)
+  for (const account of accounts) control.fault({ account, hold: true })
+  await Promise.all(Array.from({ length: count }, (_, at) => say({ at, text: `Mensagem ${at + 1}` })))
+  const all = stored() + count
+  const before = await usageOf(receiver.pid())
+  for (const account of accounts) control.fault({ account, hold: false })
+  await until(`${count} messages stored`, SETTLE_MS, () => stored() >= all)
+  return between(before, await usageOf(receiver.pid()))
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>
+const perCore = (count: number, { cpuMs }: Measured) => (count * 1000) / cpuMs
+const describe = (count: number, { ms, cpuMs, ownCpuMs }: Measured) =>
+  `${rounded((count * 1000) / ms)}/s, ${rounded(cpuMs / count, 2)} ms of processor each; the sandbox used ${rounded((ownCpuMs * 100) / ms)} % of a core`
+
+/** All cases, after a burst that nobody counts. */
+async function measureAll(receiver: Receiver, scale: number) {
+  const measured = new Map<string, Measured>()
+  await measure(receiver, direct('', 2, CONTACTS * 3))
+  for (const one of casesOf(scale)) measured.set(one.name, await measure(receiver, one))
+  return measured
 }
 
 type Told = { action: string; message: { body: string } }
+type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** Paced traffic: from the customer's send until an agent's socket hears of the row. */
-export async function steady(shop: Shop, account: string, phones: string[], perSecond: number, seconds: number) {
-  const { control, client } = shop
+async function paced({ control, client }: Product, count: number) {
   const socket = io(client.url(), { transports: ['websocket'], query: { token: client.token() } })
   await new Promise<void>(resolve => socket.on('ready', resolve))
-  for (const status of ['pending', 'open']) socket.emit('joinTickets', status)
+  for (const status of ['pending', 'open']) await socket.emitWithAck('joinTickets', status)
   const sentAt = new Map<string, number>()
   const times: number[] = []
   socket.on('company-1-appMessage', ({ action, message }: Told) => {
     const at = sentAt.get(message.body)
     if (action === 'create' && at) times.push(performance.now() - at)
   })
-  const [cpu, began] = [await cpuMs(shop), performance.now()]
-  const count = perSecond * seconds
-  for (let i = 0; i < count; i++) {
-    await Bun.sleep(began + (i * 1000) / perSecond - performance.now())
-    const text = `compasso ${i}`
+  const write = direct('', 10, 0).write({ control } as Receiver)
+  const began = performance.now()
+  for (let at = 0; at < count; at++) {
+    await Bun.sleep(began + (at * 1000) / PACE.perSecond - performance.now())
+    const text = `compasso ${at}`
     sentAt.set(text, performance.now())
-    void control.send({ from: phones[i % phones.length]!, to: account, type: 'text', text })
+    void write({ at, text })
   }
-  for (const until = Date.now() + 10_000; times.length < count && Date.now() < until;) await Bun.sleep(20)
-  const used = (await cpuMs(shop)) - cpu
+  await until('an agent heard everything', SETTLE_MS, () => times.length >= count)
   socket.close()
-  say(
-    `inbound, ${perSecond}/s, until an agent hears`,
-    `${percentiles(times)} of ${times.length}/${count}; ${rounded(used / count, 2)} ms of processor each`,
-  )
+  return times
+}
+
+async function bareMeasured(scale: number) {
+  const bare = await openBare(CONNECTIONS)
+  try {
+    return await measureAll(bare, scale)
+  } finally {
+    await bare.close()
+  }
+}
+
+export const inbound: Bench = async (tell, { scale }) => {
+  const bare = await bareMeasured(scale)
+  const product = await openProduct(CONNECTIONS)
+  try {
+    const measured = await measureAll(product, scale)
+    for (const { name, count } of casesOf(scale)) {
+      const [own, alone] = [measured.get(name)!, bare.get(name)!]
+      const goal = { atLeast: GOAL_PER_CORE }
+      tell({ name: `inbound, ${name}`, value: perCore(count, own), unit: '/s a core', goal, detail: describe(count, own) })
+      tell({
+        name: `inbound, ${name}, of Baileys alone`,
+        value: (alone.cpuMs * 100) / own.cpuMs,
+        unit: '%',
+        goal: { atLeast: GOAL_OF_BARE },
+        detail: `Baileys alone: ${rounded(perCore(count, alone))}/s a core; ${describe(count, alone)}`,
+      })
+    }
+    const count = Math.round(PACE.perSecond * PACE.seconds * scale)
+    const before = await usageOf(product.pid())
+    const times = await paced(product, count)
+    const used = between(before, await usageOf(product.pid()))
+    tell({
+      name: `inbound, ${PACE.perSecond}/s, until an agent hears, p99`,
+      value: quantile(times, 0.99),
+      unit: 'ms',
+      goal: { atMost: PACE.goalMs },
+      detail: `${percentiles(times)} of ${times.length}; ${describe(count, used)}`,
+    })
+  } finally {
+    await product.close()
+  }
 }
