@@ -26,8 +26,17 @@ export const sizes = {
 } satisfies Record<string, BrowserContextOptions>
 export type Size = keyof typeof sizes
 
-/** What a page of a test found wrong by itself: errors of scripts and of the console, requests that failed. */
+/** What a page of a test found wrong by itself: errors of scripts and of the console, refusals of the policy, requests that failed. */
 export type Problems = string[]
+
+/** Tells every refusal of the content security policy to the test, in all pages and frames. */
+function tellViolations() {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    (window as unknown as { policyRefused(what: string): void }).policyRefused(
+      `${effectiveDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`,
+    ),
+  )
+}
 
 export async function openBrowser() {
   const executablePath = findChromium()
@@ -66,6 +75,8 @@ async function open(browser: Browser, size: Size, baseURL: string) {
     })
   }
   context.on('page', watch)
+  await context.exposeFunction('policyRefused', (what: string) => void problems.push(`policy: ${what}`))
+  await context.addInitScript(tellViolations)
   const page = await context.newPage()
   return {
     size,
@@ -109,5 +120,6 @@ async function shoot(page: Page, name: string) {
   const folder = process.env.SHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  // Hiding the caret would put a style into the page, which its policy refuses.
+  await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' })
 }
