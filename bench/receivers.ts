@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox } from '../src/sandbox'
+import { startSandbox, type Control } from '../src/sandbox'
 import { openShop, until } from '../tests/crash/shop'
 import type { Told } from './bare'
 
@@ -11,48 +11,86 @@ const LINK_MS = 60_000
 export const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => String(first + i))
 export const accountsOf = (count: number) => numbersFrom(5511990000001, count)
 
+const isOpen = ({ control }: { control: Control }, accounts: string[]) => {
+  const active = new Set(control.state().phones.flatMap(({ number, devices }) => (devices.some(device => device.active) ? [number] : [])))
+  return accounts.every(account => active.has(account))
+}
+
+/** Somebody who is connected to a WhatsApp in this process and receives. */
+export type Receiver = {
+  control: Control
+  pid(): number
+  /** How many messages are durable. */
+  stored(): number
+  /** Ends the process and starts it anew; milliseconds from there until all accounts are connected again. */
+  restart(): Promise<number>
+  close(): Promise<void>
+}
+
 /** The product with its accounts connected. What is durable is read from its file, which costs it nothing. */
 export async function openProduct(count: number) {
-  const shop = await openShop({ accounts: accountsOf(count) })
+  const accounts = accountsOf(count)
+  const shop = await openShop({ accounts })
   const database = new Database(join(shop.folder, 'balcao.db'), { readonly: true })
   const rows = database.prepare<{ count: number }, []>('select count(*) as count from messages where from_me = 0')
   return {
     ...shop,
     pid: () => shop.product.pid()!,
     stored: () => rows.get()!.count,
+    async restart() {
+      await shop.product.end('SIGTERM')
+      await until('the end of all connections', LINK_MS, () => !accounts.some(account => isOpen(shop, [account])))
+      const began = performance.now()
+      await shop.product.start()
+      await until(`${count} connections`, LINK_MS, () => isOpen(shop, accounts))
+      return performance.now() - began
+    },
     async close() {
       database.close()
       await shop.close()
     },
-  }
+  } satisfies Receiver
 }
 
 /** Baileys alone, connected as often, which counts what it has durably. */
-export async function openBare(count: number) {
+export async function openBare(count: number): Promise<Receiver> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-bare-'))
   const { control, url, rootKey, stop } = await startSandbox()
-  let received = 0
-  const linking: Promise<unknown>[] = []
   const accounts = accountsOf(count)
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bare.ts'), JSON.stringify({ folder, url, rootKey, accounts: count })], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    ipc(told: Told) {
-      if ('received' in told) received = told.received
-      else linking.push(control.scan({ qr: told.qr, phone: accounts[told.account - 1]!, name: 'Loja' }))
-    },
-  })
-  const isConnected = (account: string) => control.state().phones.find(phone => phone.number === account)?.devices[0]?.active
-  await until(`${count} connections of Baileys alone`, LINK_MS, () => linking.length >= count && accounts.every(isConnected))
+  let received = 0
+
+  const start = () =>
+    Bun.spawn([process.execPath, join(import.meta.dir, 'bare.ts'), JSON.stringify({ folder, url, rootKey, accounts: count })], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ipc(told: Told) {
+        if ('received' in told) received = told.received
+        else void control.scan({ qr: told.qr, phone: accounts[told.account - 1]!, name: 'Loja' })
+      },
+    })
+  const connected = () => until(`${count} connections of Baileys alone`, LINK_MS, () => isOpen({ control }, accounts))
+  async function end() {
+    child.kill()
+    await child.exited
+  }
+
+  let child = start()
+  await connected()
   return {
     control,
     pid: () => child.pid,
     stored: () => received,
+    async restart() {
+      await end()
+      await until('the end of all connections', LINK_MS, () => !accounts.some(account => isOpen({ control }, [account])))
+      const began = performance.now()
+      child = start()
+      await connected()
+      return performance.now() - began
+    },
     async close() {
-      child.kill()
-      await child.exited
+      await end()
       await stop()
       await rm(folder, { recursive: true })
     },
   }
 }
-export type Receiver = Pick<Awaited<ReturnType<typeof openBare>>, 'control' | 'pid' | 'stored' | 'close'>
