@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Server } from 'bun'
 import { assets } from '#kernel/assets'
+import { audiences } from '#kernel/audience'
 import { readAccess } from '#kernel/auth'
 import { clientAddress } from '#kernel/client-address'
 import { contexts, type Payload, type Publish } from '#kernel/context'
@@ -16,6 +17,7 @@ import { migrate } from '#kernel/migrate'
 import { guardedFetch } from '#kernel/outbound'
 import { realtime } from '#kernel/realtime'
 import { scheduler } from '#kernel/scheduler'
+import { refreshStatistics } from '#kernel/statistics'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { companies } from '#modules/companies'
 import { openPlugins } from '#modules/integrations'
@@ -64,12 +66,20 @@ export async function boot(config: Config) {
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
 
   // Realtime, and what the process itself must do when it hears of a change.
-  const publish =
+  const send =
     (companyId: number): Publish =>
     (channel, payload, rooms) => {
       sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
       hear(companyId, channel, payload)
     }
+  const audience = audiences(
+    rooms => sockets.isThere(rooms),
+    error => log.error({ err: error }, 'an event was not told'),
+  )
+  const publish =
+    (companyId: number): Publish =>
+    (...event) =>
+      audience.send(companyId, () => send(companyId)(...event))
   /** Rights follow what people are told: sockets move or close, and sessions are read anew. */
   const hear = (companyId: number, channel: string, { user, userId, sessionId, ticket }: Payload) => {
     if (channel === 'ticket' && ticket) live.reconsider(ticket as Ticket)
@@ -77,7 +87,7 @@ export async function boot(config: Config) {
     if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
-  const ctxFor = contexts(store, media, publish)
+  const ctxFor = contexts(store, media, publish, companyId => audience.of(companyId, send(companyId)))
   const look = lookFlow(ctxFor, () => channel)
   const live = liveFlow({
     db: store.db,
@@ -163,6 +173,7 @@ export async function boot(config: Config) {
     for (const { id } of await connections.everywhere(store.db)) if (channel.isOpen(id)) await lateMedia(id)
   })
   jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  jobs.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   jobs.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
     connectionsOpen.set((await connections.everywhere(store.db)).filter(one => channel.isOpen(one.id)).length)

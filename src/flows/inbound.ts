@@ -78,7 +78,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     ...written(content),
   })
   await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe: message.fromMe, unread: !message.fromMe })
-  await messages.announce(ctx, message.id, where.ticket.id)
+  messages.announce(ctx, message.id, where.ticket)
   if (where.before && where.before.status !== where.ticket.status) await tickets.announce(ctx, where.ticket.id, where.before)
   return { contact: chat, ticket: where.ticket, message }
 }

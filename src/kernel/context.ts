@@ -17,6 +17,12 @@ export type Payload = { action: string; [key: string]: unknown }
 /** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
 export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
 
+/** Those who listen. `read` puts events together and tells them, in the order in which it was called. */
+export type Audience = {
+  isThere(rooms: string[]): boolean
+  read(tell: (publish: Publish) => Promise<void>): void
+}
+
 /** Everything a verb may touch: whose data, who asks, where it is stored, who is told. */
 export type Ctx = {
   companyId: number
@@ -25,6 +31,7 @@ export type Ctx = {
   store: Store
   media: MediaStore
   publish: Publish
+  audience: Audience
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
 }
@@ -49,9 +56,27 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
   return result
 }
 
+/**
+ * Tells what must be read from the database first: once the open transaction is durable, and not at all while nobody is in the rooms.
+ * Who comes later reads what is durable by then.
+ */
+export const whenHeard = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Promise<void>) =>
+  ctx.after(() => {
+    if (!ctx.audience.isThere(rooms)) return
+    ctx.audience.read(publish => tell({ ...ctx, db: ctx.store.db, publish, after: effect => effect() }))
+  })
+
+/** Hears everything, at once. */
+const everybody = (publish: Publish): Audience => ({ isThere: () => true, read: tell => void tell(publish) })
+
 /** Makes contexts for one running product. */
 export const contexts =
-  (store: Store, media: MediaStore, publish: (companyId: number) => Publish) =>
+  (
+    store: Store,
+    media: MediaStore,
+    publish: (companyId: number) => Publish,
+    audience = (companyId: number) => everybody(publish(companyId)),
+  ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
     actor,
@@ -59,6 +84,7 @@ export const contexts =
     store,
     media,
     publish: publish(companyId),
+    audience: audience(companyId),
     after: effect => effect(),
   })
 export type CtxFor = ReturnType<typeof contexts>

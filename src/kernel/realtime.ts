@@ -130,6 +130,8 @@ export function realtime<S>(handlers: Handlers<S>) {
         if (ws.data.socket) handlers.disconnect(ws.data.socket)
       },
     },
+    /** Whether anybody is in one of the rooms. */
+    isThere: (to: string[]) => to.some(room => rooms.has(room)),
     /** Sends once to every socket in any of the rooms. */
     publish(to: string[], event: string, payload: unknown) {
       const populated = to.filter(room => rooms.has(room))

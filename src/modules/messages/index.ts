@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { transaction, type Ctx } from '#kernel/context'
+import { transaction, whenHeard, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { offset } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
@@ -68,24 +68,31 @@ async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
 const add = preparedInsert(table)
 
 /** Tells a new message, and its ticket, to whoever may see the ticket. */
-async function announce(ctx: Ctx, id: number, ticketId: number) {
-  const [[message], ticket] = await Promise.all([shownById(ctx, [id]), tickets.shown(ctx, ticketId)])
-  const rooms = roomsOf(ctx.companyId, ticket)
-  ctx.publish('appMessage', { action: 'create', message, ticket, contact: ticket.contact }, rooms)
-  ctx.publish('ticket', { action: 'update', ticket, ticketId }, rooms)
-}
+const announce = (ctx: Ctx, id: number, ticket: Ticket) =>
+  whenHeard(ctx, roomsOf(ctx.companyId, ticket), async ctx => {
+    const [[message], shown] = await Promise.all([shownById(ctx, [id]), tickets.shown(ctx, ticket.id)])
+    if (!message) return
+    const rooms = roomsOf(ctx.companyId, shown)
+    ctx.publish('appMessage', { action: 'create', message, ticket: shown, contact: shown.contact }, rooms)
+    ctx.publish('ticket', { action: 'update', ticket: shown, ticketId: ticket.id }, rooms)
+  })
 
-/** Tells a change of messages to those who have the conversation open. */
-async function announceChange(ctx: Ctx, ids: number[]) {
-  for (const message of await shownById(ctx, ids)) ctx.publish('appMessage', { action: 'update', message }, [`ticket-${message.ticketId}`])
+/** Tells changed messages to those who have the conversation open. */
+function announceChange(ctx: Ctx, changed: Pick<Message, 'id' | 'ticketId'>[]) {
+  for (const { id, ticketId } of changed)
+    whenHeard(ctx, [`ticket-${ticketId}`], async ctx => {
+      const [message] = await shownById(ctx, [id])
+      if (message) ctx.publish('appMessage', { action: 'update', message }, [`ticket-${message.ticketId}`])
+    })
 }
 
 async function change(ctx: Ctx, id: number, values: Partial<Message>) {
-  await ctx.db
+  const changed = await ctx.db
     .update(table)
     .set(values)
     .where(and(mine(ctx), eq(table.id, id)))
-  await announceChange(ctx, [id])
+    .returning({ id: table.id, ticketId: table.ticketId })
+  announceChange(ctx, changed)
 }
 
 async function list(ctx: Ctx, ticket: Ticket, pageNumber: number, history: boolean) {
@@ -150,19 +157,18 @@ const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3
 const setStates = (ctx: Ctx, { connectionId, ids, state, reason }: Receipt) =>
   transaction(ctx, async ctx => {
     const rows = await ctx.db
-      .select({ id: table.id, status: table.status })
+      .select({ id: table.id, ticketId: table.ticketId, status: table.status })
       .from(table)
       .where(and(mine(ctx), eq(table.connectionId, connectionId), inArray(table.wid, ids), eq(table.fromMe, true)))
-    const moved = rows
-      .filter(message => (state === 'failed' ? RANK[message.status] < RANK.delivered : RANK[message.status] < RANK[state]))
-      .map(message => message.id)
+    const rising = rows.filter(({ status }) => (state === 'failed' ? RANK[status] < RANK.delivered : RANK[status] < RANK[state]))
+    const moved = rising.map(message => message.id)
     if (!moved.length) return
     await ctx.db
       .update(table)
       .set({ status: state, failReason: state === 'failed' ? (reason ?? 'refused') : null })
       .where(inArray(table.id, moved))
     await ctx.db.delete(outbox).where(and(inArray(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
-    await announceChange(ctx, moved)
+    announceChange(ctx, rising)
   })
 
 const fail = (ctx: Ctx, id: number, reason: string) =>
@@ -199,7 +205,7 @@ async function queueOutbound(
   })
   await tasks.enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
   await tickets.touch(ctx, ticket.id, { body: lastLine(message), fromMe: true, unread: false })
-  await announce(ctx, message.id, ticket.id)
+  announce(ctx, message.id, ticket)
   return message
 }
 
@@ -307,7 +313,6 @@ export const messages = {
   isKnown,
   insert,
   announce,
-  announceChange,
   change,
   list,
   byUid,
