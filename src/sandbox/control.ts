@@ -66,7 +66,7 @@ const looking = (
     faults: [...world.phones.values()].filter(phone => phone.devices.size).map(({ number, faults }) => ({ account: number, faults })),
   }),
   transcript({ phone, chat }) {
-    const entries = [...needPhone(world, phone).entries.values()]
+    const entries = [...needPhone(world, phone).entries.values()].toSorted((a, b) => a.at - b.at)
     if (!chat) return entries
     const target = findChat(world, chat)
     const name = 'members' in target ? target.id : target.number

@@ -146,8 +146,14 @@ test('a message that cannot be read is asked for again', async () => {
 
 test('a phone that cannot read a message asks the client for it again', async () => {
   sandbox.control.fault({ account: SHOP, corruptSends: 1 })
-  const id = await reply('Repetida')
-  await shop.until(() => shown(id)?.text === 'Repetida')
+  const [id, next] = [await reply('Repetida'), await reply('Depois')]
+  await shop.until(() => shown(id)?.text === 'Repetida' && shown(next))
+  expect(
+    sandbox.control
+      .transcript({ phone: ANA, chat: SHOP })
+      .slice(-2)
+      .map(entry => entry.text),
+  ).toEqual(['Repetida', 'Depois'])
   expect(shown(id)?.copies).toBe(1)
   await shop.status(id, 3)
 })

@@ -50,6 +50,7 @@ export function addPhone(world: World, number: string, options: PhoneOptions = {
     sent: new Map(),
     waiting: [],
     work: Promise.resolve(),
+    unread: new Map(),
     heardAs: new Map(),
     blocked: new Set(),
     privacy: {},

@@ -63,6 +63,7 @@ async function open(world: World, phone: Phone, envelope: Envelope) {
     // a client that crashed sends under the same id with keys it has used before: nothing is missing
     if (phone.entries.has(envelope.id)) return take(world, phone, envelope, {})
     world.changed({ at: Date.now(), kind: 'problem', phone: phone.number, text: `cannot read ${envelope.id}: ${error}` })
+    if (!phone.unread.has(envelope.id)) phone.unread.set(envelope.id, envelope.at)
     return askAgain(phone, envelope)
   }
   if (message) take(world, phone, envelope, message)
@@ -74,7 +75,10 @@ function take(world: World, phone: Phone, { id, at, sender, addressing, group }:
   const destination = copy?.destinationJid ?? undefined
   const chat = group?.id ?? (destination ? (parseJid(world, destination)?.phone.number ?? destination) : sender.phone.number)
   const own = sender.phone === phone
-  record(world, phone, { id, chat, from: sender.phone.number, at, message: copy?.message ?? message, status: own ? 'sent' : 'delivered' })
+  const status = own ? 'sent' : 'delivered'
+  const came = phone.unread.get(id) ?? at
+  record(world, phone, { id, chat, from: sender.phone.number, at: came, message: copy?.message ?? message, status })
+  phone.unread.delete(id)
   if (own) return
   phone.heardAs.set(chat, addressing)
   if (phone.autoDeliver) giveReceipt(world, phone, sender.phone, { id, addressing, group })

@@ -39,6 +39,8 @@ export type Phone = {
   waiting: (() => void)[]
   /** everything a phone encrypts or decrypts happens in order */
   work: Promise<unknown>
+  /** when messages came that could not be read yet: they keep their place */
+  unread: Map<string, number>
   /** how the other side of a chat addressed this phone last */
   heardAs: Map<string, Addressing>
   blocked: Set<string>
