@@ -6,8 +6,10 @@ import { decode, encode } from './credentials'
 import { insertJournal, JOURNAL, type JournalRow } from './journal'
 
 /** Read once a message; each entry is replaced whole and never changed in place. */
-const CACHED = new Set<string>(['session', 'sender-key', 'lid-mapping', 'tctoken'])
-const CACHE_SIZE = 600
+const CACHED = new Set<string>(['session', 'sender-key', 'identity-key', 'lid-mapping', 'tctoken', 'device-list'])
+/** All connections share it, so that a busy one has the room that quiet ones leave: about six entries a contact. */
+const cache = boundedMap<string, unknown>(20_000)
+let opened = 0
 
 /** What was set and is not yet durable: [type, id, JSON or null when deleted] by type and id. */
 type Batch = PromiseWithResolvers<void> & {
@@ -30,7 +32,7 @@ type Heard = {
  * nor confirm anything more, and the next one begins with what is stored; the server tells it everything again.
  */
 export function keyStore(store: Store, connectionId: number, heard: Heard) {
-  const cache = boundedMap<string, unknown>(CACHE_SIZE)
+  let place = ++opened
   let sets = 0
   let next: Batch | null = null
   let writing: Batch | null = null
@@ -58,7 +60,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
         const lost: Batch | null = next
         next = null
         failure = { error }
-        cache.clear()
+        forgetCache()
         heard.broke(error)
         current.reject(error)
         ;(lost as Batch | null)?.reject(error)
@@ -67,14 +69,20 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     }
   }
 
+  const cached = (type: string, id: string) => (CACHED.has(type) ? cache.get(`${place} ${type} ${id}`) : undefined)
+  const keep = (type: string, id: string, value: unknown) => void (CACHED.has(type) && cache.set(`${place} ${type} ${id}`, value ?? null))
+  /** What it left behind is never asked for again, and pushed out by others. */
+  const forgetCache = () => void (place = ++opened)
+
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
     const missing: string[] = []
     for (const id of ids) {
       const name = `${type} ${id}`
-      const hit = CACHED.has(type) ? cache.get(name) : undefined
+      const hit = cached(type, id)
       const set = hit === undefined ? (next?.keys.get(name) ?? writing?.keys.get(name)) : undefined
-      if (hit) found[id] = hit as SignalDataTypeMap[T]
+      // Baileys adds to the list of devices that it is given.
+      if (hit) found[id] = (Array.isArray(hit) ? [...hit] : hit) as SignalDataTypeMap[T]
       else if (set?.[2]) found[id] = revive(type, set[2])
       else if (hit === undefined && !set) missing.push(id)
     }
@@ -86,7 +94,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     })
     for (const row of rows) found[String(row.id)] = revive(type, String(row.value))
     // A write in between may have made what was read old.
-    if (CACHED.has(type) && before === sets) for (const id of missing) cache.set(`${type} ${id}`, found[id] ?? null)
+    if (before === sets) for (const id of missing) keep(type, id, found[id])
     return found
   }
 
@@ -98,7 +106,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     for (const [type, entries] of Object.entries(types))
       for (const [id, value] of Object.entries(entries ?? {})) {
         into.keys.set(`${type} ${id}`, [type, id, value === null || value === undefined ? null : encode(value)])
-        if (CACHED.has(type)) cache.set(`${type} ${id}`, value ?? null)
+        keep(type, id, value)
       }
     for (const row of Object.values(journal ?? {})) into.journal.set(row.id, row)
     for (const [pn, lid] of Object.entries(types['lid-mapping'] ?? {})) if (lid && !pn.endsWith('_reverse')) heard.pair(pn, lid)
@@ -113,7 +121,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     saveCreds: (creds: AuthenticationCreds) => void (failure || (open().creds = encode(creds))),
     /** Resolves when all that was set so far is on the disk; rejects when it will never be. */
     durable: (): Promise<void> => (failure ? Promise.reject(failure.error) : (next?.promise ?? writing?.promise ?? Promise.resolve())),
-    forgetCache: () => cache.clear(),
+    forgetCache,
   } satisfies SignalKeyStore & Record<string, unknown>
 }
 export type Keys = ReturnType<typeof keyStore>
