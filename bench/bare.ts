@@ -28,6 +28,7 @@ await store.client.executeMultiple('pragma foreign_keys=off')
 
 let received = 0
 let told = 0
+process.on('disconnect', () => process.exit())
 setInterval(() => received !== told && tell({ received: (told = received) }), TELL_MS)
 
 async function connect(account: number) {

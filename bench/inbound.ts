@@ -142,9 +142,9 @@ export const inbound: Bench = async (tell, { scale }) => {
     for (const { name, count } of casesOf(scale)) {
       const [own, alone] = [measured.get(name)!, bare.get(name)!]
       const goal = { atLeast: GOAL_PER_CORE }
-      tell({ name: `inbound, ${name}`, value: perCore(count, own), unit: '/s a core', goal, detail: describe(count, own) })
+      tell({ name, value: perCore(count, own), unit: '/s a core', goal, detail: describe(count, own) })
       tell({
-        name: `inbound, ${name}, of Baileys alone`,
+        name: `${name}, of Baileys alone`,
         value: (alone.cpuMs * 100) / own.cpuMs,
         unit: '%',
         goal: { atLeast: GOAL_OF_BARE },
@@ -156,7 +156,7 @@ export const inbound: Bench = async (tell, { scale }) => {
     const times = await paced(product, count)
     const used = between(before, await usageOf(product.pid()))
     tell({
-      name: `inbound, ${PACE.perSecond}/s, until an agent hears, p99`,
+      name: `${PACE.perSecond}/s, until an agent hears, p99`,
       value: quantile(times, 0.99),
       unit: 'ms',
       goal: { atMost: PACE.goalMs },

@@ -1,10 +1,9 @@
 import { Database } from 'bun:sqlite'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, type Control } from '../src/sandbox'
 import { openShop, until } from '../tests/crash/shop'
 import type { Told } from './bare'
+import { temporary } from './temporary'
 
 const LINK_MS = 60_000
 
@@ -54,7 +53,7 @@ export async function openProduct(count: number) {
 
 /** Baileys alone, connected as often, which counts what it has durably. */
 export async function openBare(count: number): Promise<Receiver> {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-bare-'))
+  const folder = await temporary()
   const { control, url, rootKey, stop } = await startSandbox()
   const accounts = accountsOf(count)
   let received = 0
@@ -90,7 +89,6 @@ export async function openBare(count: number): Promise<Receiver> {
     async close() {
       await end()
       await stop()
-      await rm(folder, { recursive: true })
     },
   }
 }
