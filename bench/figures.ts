@@ -9,6 +9,11 @@ export type Options = {
   scale: number
   /** How long a soak lasts. */
   minutes: number
+  /** A folder for the data set, kept and used again. */
+  data?: string
 }
 /** Measures something of the compiled binary and tells it. */
 export type Bench = (tell: Tell, options: Options) => Promise<void>
+
+/** Undefined where nothing is aimed at. */
+export const isMet = ({ value, goal }: Figure) => goal && ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast)

@@ -1,24 +1,90 @@
-import type { Shop } from '../tests/crash/shop'
-import { atOnce, cpuMs, percentiles, rounded, say } from './measure'
+import { type Case, cases, type Answer } from './cases'
+import { dataSet } from './dataset/folder'
+import { type Dataset, dataset } from './dataset/rows'
+import { drive, headersOf, type Load } from './drive'
+import type { Bench, Tell } from './figures'
+import { median, percentiles, rounded } from './measure'
+import { ADMIN, AGENT, openDataSet, type Shop } from './shop'
+import { quantile } from './usage'
 
 const WIDTH = 32
+const SECONDS = 3
+const SECONDS_ALONE = 2
+/** From here on a figure says more of the driver than of the product. */
+const BUSY = 0.9
+const AS_FAST = { atLeast: 0.8 }
 
-async function measure(shop: Shop, name: string, count: number, work: (i: number) => Promise<unknown>) {
-  const cpu = await cpuMs(shop)
-  const { times, perSecond } = await atOnce(WIDTH, count, work)
-  say(
-    `${name}, ${WIDTH} at once`,
-    `${rounded(perSecond)}/s, ${percentiles(times)}; ${rounded(((await cpuMs(shop)) - cpu) / count, 2)} ms of processor each`,
-  )
+async function ask({ product }: Shop, { call }: Pick<Case, 'call'>, i: number) {
+  const { method, path, body } = call(i)
+  const response = await fetch(product.url() + path, { method, headers: headersOf(call(i)), body: body && JSON.stringify(body) })
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  return (await response.json()) as Answer
 }
 
-export async function http(shop: Shop) {
-  const { client } = shop
-  const ids = (await client.tickets()).map(ticket => ticket.id)
-  const ticket = (i: number) => ids[i % ids.length]!
-  await measure(shop, 'GET /tickets', 500, () => client.ask('/tickets?showAll=true&pageNumber=1'))
-  await measure(shop, 'GET /messages/:ticketId', 1000, i => client.ask(`/messages/${ticket(i)}?pageNumber=1&markRead=false`))
-  await measure(shop, 'POST /messages/:ticketId until 200', 1000, i =>
-    client.post(`/messages/${ticket(i)}`, { body: `Resposta ${i}`, clientId: `resposta-${i}` }),
-  )
+/** Tells how fast something is answered, one by one and 32 at once, after making sure that the answers are whole. */
+async function measure(shop: Shop, tell: Tell, one: Case) {
+  for (let i = 0; i < 10; i++) if (!one.holds(await ask(shop, one, i))) throw new Error(`${one.call(i).path} answered something else`)
+  return timed(shop, tell, one)
+}
+
+async function timed(shop: Shop, tell: Tell, { name, call, goals = {} }: Pick<Case, 'name' | 'call' | 'goals'>) {
+  let asked = 0
+  const next = () => call(asked++)
+  const alone = await drive(shop, 1, SECONDS_ALONE, next)
+  const many = await drive(shop, WIDTH, SECONDS, next)
+  const busy = many.driver > BUSY ? '; the driver had no more to give' : ''
+  const detail = `${rounded(alone.perSecond)}/s, p99 ${rounded(quantile(alone.times, 0.99), 1)} ms`
+  tell({ name: `${name}: one by one, p50`, value: median(alone.times), unit: 'ms', detail })
+  if (goals.p95Alone) tell({ name: `${name}: one by one, p95`, value: quantile(alone.times, 0.95), unit: 'ms', goal: goals.p95Alone })
+  tell({
+    name: `${name}: ${WIDTH} at once`,
+    value: many.perSecond,
+    unit: '/s',
+    goal: goals.perSecond,
+    detail: `${percentiles(many.times)}${busy}`,
+  })
+  tell({ name: `${name}: ${WIDTH} at once, p99`, value: quantile(many.times, 0.99), unit: 'ms', goal: goals.p99 })
+  tell({ name: `${name}: processor`, value: many.cpuMs, unit: 'ms each' })
+  return { many, alone }
+}
+
+/** Messages until the answer says that they are durable; afterwards they must all be there. */
+async function replies(shop: Shop, tell: Tell, data: Dataset, token: string) {
+  const ids = data.tickets.flatMap(({ id, status }) => (status === 'open' ? [id] : [])).slice(0, 200)
+  const count = async (id: number) => (await ask(shop, { call: () => ({ path: `/messages/${id}?markRead=false`, token }) }, 0)).count!
+  const stored = async () => (await Promise.all(ids.map(count))).reduce((sum, one) => sum + one, 0)
+  const before = await stored()
+  const { many, alone } = await timed(shop, tell, {
+    name: 'POST /messages',
+    call: i => ({
+      method: 'POST',
+      path: `/messages/${ids[i % ids.length]}`,
+      token,
+      body: { body: `Resposta ${i}`, clientId: `resposta-${i}` },
+    }),
+    goals: { perSecond: { atLeast: 1000 } },
+  })
+  const answered = many.answered + alone.answered
+  const rows = (await stored()) - before
+  // What was in flight when the driver stopped may be there too.
+  if (rows < answered || rows > answered + WIDTH + 1) throw new Error(`${answered} messages were accepted, ${rows} are there`)
+}
+
+export const http: Bench = async (tell, options) => {
+  const data = dataset(options.scale)
+  const shop = await openDataSet(await dataSet(options))
+  try {
+    const admin = await shop.signIn(ADMIN)
+    const loads = new Map<string, Load>()
+    for (const one of cases(data, admin, await shop.signIn(AGENT))) loads.set(one.name, (await measure(shop, tell, one)).alone)
+    const ratio = (name: string, of: string, to: string) =>
+      tell({ name, value: median(loads.get(to)!.times) / median(loads.get(of)!.times), unit: '×', goal: AS_FAST })
+    const largest = 'GET /messages of the largest ticket'
+    ratio('the largest ticket beside a small one', largest, 'GET /messages of a small ticket')
+    ratio('its last page beside its first', `${largest}, the last full page`, largest)
+    ratio('the last page of closed tickets beside the first', 'GET /tickets, closed, the last full page', 'GET /tickets, closed')
+    await replies(shop, tell, data, admin)
+  } finally {
+    await shop.close()
+  }
 }

@@ -1,32 +1,100 @@
-// Figures of the product as a process of its own (dist/balcao when it was built), on a new folder, with the sandbox as WhatsApp.
-// Nothing is asserted: they depend on the machine, and the sandbox shares its cores. `bun bench/run.ts [scale]`, scale 1 is small.
-import { openShop } from '../tests/crash/shop'
-import { http } from './http'
-import { inbound, steady } from './inbound'
-import { residentMb, rounded, say } from './measure'
+// Figures of the compiled binary, each bench in a folder of its own. Nothing is asserted about time: figures depend on the machine,
+// and the drivers share its cores. A bench fails when the product answers wrongly.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench } from './figures'
+import { machine } from './machine'
+import { line, markdown, type Report, table } from './report'
 
-const scale = Number(process.argv[2] ?? 1)
-const accounts = Array.from({ length: 5 }, (_, i) => String(5511990000001 + i))
-const phonesFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => String(5511900000000 + first + i))
+const ROOT = join(import.meta.dir, '..')
 
-const shop = await openShop({ accounts })
-try {
-  await Bun.sleep(1000)
-  say('resident, five connections', `${rounded(await residentMb(shop))} MB`)
-  const [few, many] = [phonesFrom(0, 50), phonesFrom(1000, 300 * scale)]
-  await inbound(shop, accounts, few, few.length * accounts.length, 'inbound, 50 new contacts on 5 connections')
-  await inbound(shop, accounts, few, 2000 * scale, 'inbound, those 50 contacts again')
-  await inbound(shop, accounts.slice(0, 1), many, many.length, `inbound, ${many.length} new contacts on one connection`)
-  await inbound(shop, accounts.slice(0, 1), many, 2000 * scale, 'inbound, those contacts again')
-  await steady(shop, accounts[0]!, few, 100, 5 * scale)
-  await http(shop)
-  say('resident, after that', `${rounded(await residentMb(shop))} MB`)
-  await shop.product.end('SIGKILL')
-  for (let i = 0; i < 5; i++) {
-    await shop.product.start()
-    await shop.product.end('SIGKILL')
-  }
-  say('start to the first answer', `${rounded(Math.min(...shop.product.startMs.slice(1)))} ms at best of 5`)
-} finally {
-  await shop.close()
+const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
+  data: ['the data set made and loaded, 1,000,000 messages', async () => (await import('./data')).data],
+  http: ['requests a second over the data set, alone and 32 at once', async () => (await import('./http')).http],
+  start: ['from the command to the first answer', async () => (await import('./start')).start],
+  tenants: ['fifty companies with the same data beside each other', async () => (await import('./tenants')).tenants],
+  page: ['size of the first load, and when a person can begin', async () => (await import('./page')).page],
+  memory: ['resident memory, idle and after requests', async () => (await import('./memory')).memory],
+  connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],
+  inbound: ['messages from WhatsApp until they are durable', async () => (await import('./inbound')).inbound],
 }
+/** Those that last, and are run by name alone. */
+const LONG = new Set(['soak'])
+
+const HELP = `bun bench [NAME…]   every bench but ${[...LONG].join(', ')}, or the named ones
+
+${Object.entries(BENCHES)
+  .map(([name, [about]]) => `  ${name.padEnd(14)}${about}`)
+  .join('\n')}
+
+  --scale N       how much of the data set and of the traffic (1); 0.1 is 100,000 messages
+  --minutes N     how long the soak lasts (30)
+  --binary PATH   the executable that is measured (dist/balcao)
+  --data FOLDER   keeps the data set there, and uses the one that is there
+  --json FILE     where the figures go (dist/bench.json)
+  --against FILE  figures of an earlier run to compare with
+  --markdown      the table at the end in Markdown
+`
+
+function complain(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        scale: { type: 'string', default: '1' },
+        minutes: { type: 'string', default: '30' },
+        binary: { type: 'string', default: join(ROOT, 'dist/balcao') },
+        data: { type: 'string' },
+        json: { type: 'string', default: join(ROOT, 'dist/bench.json') },
+        against: { type: 'string' },
+        markdown: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [scale, minutes] = [Number(values.scale), Number(values.minutes)]
+    if (!(scale > 0) || !(minutes > 0)) throw new Error('--scale and --minutes are numbers above 0')
+    const unknown = positionals.filter(name => !BENCHES[name])
+    if (unknown.length) throw new Error(`there is no bench called ${unknown.join(', ')}`)
+    const names = positionals.length ? positionals : Object.keys(BENCHES).filter(name => !LONG.has(name))
+    return { ...values, data: values.data && resolve(values.data), binary: resolve(values.binary), scale, minutes, names }
+  } catch (error) {
+    complain(`${(error as Error).message}\n\n${HELP}`)
+  }
+}
+
+const given = readArguments()
+if (given.help) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+if (!existsSync(given.binary)) complain(`${given.binary} is missing: bun run build makes it, --binary names another`)
+const earlier = given.against ? ((await Bun.file(given.against).json()) as Report) : undefined
+// Read by what starts the product, which is loaded with the benches.
+process.env.BALCAO = given.binary
+// What was started and made goes with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const report: Report = { machine: machine(), scale: given.scale, figures: [], failed: [] }
+for (const bench of given.names) {
+  process.stdout.write(`\n${bench}: ${BENCHES[bench]![0]}\n`)
+  try {
+    const run = await BENCHES[bench]![1]()
+    await run(figure => {
+      report.figures.push({ bench, ...figure })
+      process.stdout.write(line(figure))
+    }, given)
+  } catch (error) {
+    report.failed.push({ bench, reason: String(error) })
+    process.stdout.write(`  ${bench} FAILED: ${(error as Error).stack ?? error}\n`)
+  }
+  await Bun.write(given.json, `${JSON.stringify(report, null, 2)}\n`)
+}
+process.stdout.write(`\n${(given.markdown ? markdown : table)(report, earlier)}`)
+for (const { bench, reason } of report.failed) process.stdout.write(`FAILED ${bench}: ${reason}\n`)
+process.exit(report.failed.length ? 1 : 0)

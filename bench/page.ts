@@ -1,0 +1,66 @@
+import type { Locator, Page, Request } from 'playwright-core'
+import { openBrowser } from '../tests/e2e/browser'
+import { dataSet } from './dataset/folder'
+import type { Bench } from './figures'
+import { median, rounded } from './measure'
+import { ADMIN, openDataSet } from './shop'
+
+const TIMES = 5
+const GOALS = { script: { atMost: 120 }, stylesheet: { atMost: 18 } }
+
+type Route = { name: string; path: string; ready: (page: Page) => Locator; token?: string }
+
+const kilobytes = async (requests: Request[]) => {
+  const sizes = await Promise.all(requests.map(request => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
+}
+
+/** What a browser with nothing in its cache fetches for an address, and when a person can begin there. */
+export const page: Bench = async (tell, options) => {
+  const shop = await openDataSet(await dataSet(options))
+  const browser = await openBrowser()
+
+  async function visit({ path, ready, token }: Route) {
+    const { page, context, close } = await browser.open('wide', shop.product.url())
+    if (token) {
+      await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
+      await context.addInitScript(value => localStorage.setItem('token', value), token)
+    }
+    const requests: Request[] = []
+    page.on('requestfinished', request => requests.push(request))
+    await page.goto(path)
+    await ready(page).waitFor()
+    const interactive = await page.evaluate(() => performance.now())
+    await page.waitForLoadState('networkidle')
+    const of = (type: string) => kilobytes(requests.filter(request => request.resourceType() === type))
+    const sizes = { script: await of('script'), stylesheet: await of('stylesheet'), all: await kilobytes(requests) }
+    await close()
+    return { interactive, sizes }
+  }
+
+  async function measure(route: Route) {
+    const visits: Awaited<ReturnType<typeof visit>>[] = []
+    while (visits.length < TIMES) visits.push(await visit(route))
+    const { sizes } = visits[0]!
+    for (const type of ['script', 'stylesheet'] as const)
+      tell({
+        name: `${route.name}: ${type}, brotli`,
+        value: sizes[type],
+        unit: 'kB',
+        goal: GOALS[type],
+        detail: `${rounded(sizes.all)} kB in all`,
+      })
+    const times = visits.map(visit => visit.interactive)
+    const detail = `best ${rounded(Math.min(...times))} ms`
+    tell({ name: `${route.name}: interactive, median of ${TIMES}`, value: median(times), unit: 'ms', goal: { atMost: 1000 }, detail })
+  }
+
+  try {
+    await measure({ name: 'the login', path: '/login', ready: page => page.getByLabel('E-mail') })
+    const token = await shop.signIn(ADMIN)
+    await measure({ name: 'the inbox', path: '/tickets', token, ready: page => page.getByRole('listitem').getByRole('link').first() })
+  } finally {
+    await browser.close()
+    await shop.close()
+  }
+}

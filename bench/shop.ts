@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { installation } from '../tests/crash/product'
+import { PASSWORD } from './dataset/load'
+import { copyOf } from './dataset/folder'
+
+export const ADMIN = 'user1@bench.local'
+/** In queues of the company, neither an administrator nor a supervisor. */
+export const AGENT = 'user10@bench.local'
+
+/** The binary over a copy of the data set. It believes the bench, as it would a proxy, who its clients are: many people sign in. */
+export async function openDataSet(data: string) {
+  const folder = await copyOf(data)
+  const product = installation({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXY: '127.0.0.1',
+    WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat',
+    WHATSAPP_ROOT_KEY: '00'.repeat(32),
+  })
+  await product.start()
+
+  const credentials = (email: string) => ({ email, password: PASSWORD })
+  async function signIn(email: string) {
+    const response = await fetch(`${product.url()}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${1 + (Number(Bun.hash.crc32(email)) % 250)}` },
+      body: JSON.stringify(credentials(email)),
+    })
+    if (!response.ok) throw new Error(`${email} can't sign in: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as { token: string }).token
+  }
+
+  async function close() {
+    await product.end('SIGTERM')
+    await rm(folder, { recursive: true })
+  }
+  return { product, credentials, signIn, close }
+}
+export type Shop = Awaited<ReturnType<typeof openDataSet>>

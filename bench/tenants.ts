@@ -1,0 +1,80 @@
+import { loadInto } from './dataset/folder'
+import { type Call, drive, headersOf } from './drive'
+import type { Bench } from './figures'
+import { percentiles } from './measure'
+import { openDataSet, type Shop } from './shop'
+import { temporary } from './temporary'
+import { quantile } from './usage'
+
+const COMPANIES = 50
+const MIDDLE = 25
+/** Of the data set, for each company. */
+const SHARE = 0.02
+/** Short and taking turns, so that a busy moment of the machine is nobody's alone. */
+const ROUNDS = 3
+const SECONDS = 2
+const GOAL = { atMost: 1.2 }
+
+const adminOf = (company: number) => (company === 1 ? 'user1@bench.local' : `user1.${company}@bench.local`)
+type Person = { token: string; ticket: number }
+
+async function firstTicket({ product }: Shop, token: string) {
+  const response = await fetch(`${product.url()}/tickets?showAll=true&status=open`, { headers: headersOf({ path: '', token }) })
+  return ((await response.json()) as { tickets: { id: number }[] }).tickets[0]!.id
+}
+async function person(shop: Shop, company: number): Promise<Person> {
+  const token = await shop.signIn(adminOf(company))
+  return { token, ticket: await firstTicket(shop, token) }
+}
+
+const QUESTIONS: Record<string, (of: Person) => Call> = {
+  'GET /tickets': ({ token }) => ({ path: '/tickets?showAll=true&status=open&pageNumber=1', token }),
+  'GET /messages': ({ token, ticket }) => ({ path: `/messages/${ticket}?pageNumber=1`, token }),
+  'GET /tickets by a word': ({ token }) => ({ path: '/tickets?showAll=true&searchParam=boleto&pageNumber=1', token }),
+}
+
+async function counted({ product }: Shop, call: Call) {
+  const response = await fetch(product.url() + call.path, { headers: headersOf(call) })
+  return ((await response.json()) as { count: number }).count
+}
+
+async function open(scale: number, companies: number) {
+  const folder = await temporary()
+  await loadInto(folder, scale, companies)
+  return openDataSet(folder)
+}
+
+/** How much slower a company's lists are beside 49 with the same data than they are alone. */
+export const tenants: Bench = async (tell, options) => {
+  const scale = SHARE * options.scale
+  const [alone, beside] = [await open(scale, 1), await open(scale, COMPANIES)]
+  try {
+    const single = await person(alone, 1)
+    const people: Person[] = []
+    for (let company = 1; company <= COMPANIES; company++) people.push(await person(beside, company))
+    const middle = people[MIDDLE - 1]!
+    for (const [name, ask] of Object.entries(QUESTIONS)) {
+      const [here, there] = [await counted(alone, ask(single)), await counted(beside, ask(middle))]
+      if (here !== there) throw new Error(`${name}: a company alone has ${here}, the same company beside others ${there}`)
+      const times: Record<'alone' | 'beside' | 'together', number[]> = { alone: [], beside: [], together: [] }
+      for (let round = 0; round < ROUNDS; round++) {
+        times.alone.push(...(await drive(alone, 1, SECONDS, () => ask(single))).times)
+        times.beside.push(...(await drive(beside, 1, SECONDS, () => ask(middle))).times)
+        times.together.push(...(await drive(beside, 1, SECONDS, i => ask(people[i % COMPANIES]!))).times)
+      }
+      const ratio = (what: string, of: number[], share: number) =>
+        tell({
+          name: `${name}: ${what}`,
+          value: quantile(of, share) / quantile(times.alone, share),
+          unit: '×',
+          goal: GOAL,
+          detail: `${percentiles(of)}; alone ${percentiles(times.alone)}`,
+        })
+      ratio(`one of ${COMPANIES} companies beside one alone, p50`, times.beside, 0.5)
+      ratio(`one of ${COMPANIES} companies beside one alone, p99`, times.beside, 0.99)
+      ratio(`all ${COMPANIES} in turn beside one alone, p50`, times.together, 0.5)
+    }
+  } finally {
+    await Promise.all([alone.close(), beside.close()])
+  }
+}
