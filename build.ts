@@ -225,6 +225,7 @@ const embedded: BunPlugin = {
         `export const web = ${list(WEB, '**/*')}`,
         `export const migrations = ${list('migrations', '*.sql')}`,
         `export const plugins = { ${plugins.join(', ')} }`,
+        `export const program = [process.execPath]`,
       ]
       return { contents: [...imports, ...exports].join('\n'), loader: 'js' }
     })

@@ -1,6 +1,11 @@
 import type { ErrorMessage, InferOutput, ObjectEntries, ObjectIssue, ObjectSchema } from 'valibot'
 
-/** The plugin API: everything a plugin may know of the product. Fields are added to it, never changed. */
+/**
+ * The plugin API: everything a plugin may know of the product. Fields are added to it, never changed.
+ * Each plugin has a process of its own, which starts when it is needed and ends when it was not for five minutes: what must outlast
+ * a message goes into its memory. A process is ended, and its conversations go to a person, when it does nothing else for 5 s, holds
+ * more than 256 MB or uses chat and host more than 100 times for one message. What it prints goes nowhere; `host.log` is read.
+ */
 export const API_VERSION = 1
 
 /** One message of a customer. */
@@ -11,7 +16,7 @@ export type Message = {
   readonly media: {
     readonly mimetype: string
     readonly fileName: string | null
-    /** The bytes; null while they could not be fetched from the network. */
+    /** The bytes, up to 16 MB; null while they could not be fetched from the network. */
     read(): Promise<Uint8Array | null>
   } | null
   readonly at: Date
@@ -22,6 +27,7 @@ export type Message = {
   readonly raw: unknown
 }
 
+/** A file of up to 16 MB. */
 export type Attachment = { data: Uint8Array; mimetype: string; name?: string; caption?: string; voice?: boolean }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'bun:test'
 import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,7 @@ let ctxFor: CtxFor
 let ctx: Ctx
 let connectionId: number
 let receive: (inbound: Inbound) => Promise<void>
+let answerOne: ReturnType<typeof answerFlow>
 let answers: Promise<void>[] = []
 const sent: number[] = []
 const events: { channel: string; payload: { action: string } }[] = []
@@ -50,7 +51,7 @@ beforeAll(async () => {
   ctxFor = contexts(store, mediaStore(join(folder, 'media'), 'secret'), () => (channel, payload) => void events.push({ channel, payload }))
   const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
   plugins = await openPlugins({ folder: join(folder, 'plugins'), fetch, secret: 'installation', log })
-  const answerOne = answerFlow({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs: 300 })
+  answerOne = flow()
   receive = inboundFlow({
     ctxFor,
     log,
@@ -70,6 +71,9 @@ afterAll(async () => {
   await target.stop(true)
   await rm(folder, { recursive: true })
 })
+
+const flow = (budgetMs?: number) =>
+  answerFlow({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs })
 
 let phone = 5592981340000
 beforeEach(() => {
@@ -108,9 +112,9 @@ async function integrate(type: string, settings: Record<string, unknown> = {}) {
   await connections.update(ctx, connectionId, { integrationId: made.id })
   return made
 }
-async function conversation() {
+async function conversation(of = phone) {
   const [contact] = await ctx.db.$client
-    .execute({ sql: 'select id from contacts where number = ?', args: [String(phone)] })
+    .execute({ sql: 'select id from contacts where number = ?', args: [String(of)] })
     .then(found => found.rows)
   const ticket = (await tickets.activeOf(ctx, Number(contact!.id), connectionId))!
   const said = (await messages.list(ctx, ticket, 1, false)).messages.map(message => `${message.fromMe ? '<' : '>'} ${message.body}`)
@@ -177,10 +181,8 @@ test('a slow target does not hold back the next message', async () => {
   await integrate('webhook', { urlN8N: url })
   let release = () => {}
   answer = () => new Promise(resolve => (release = () => resolve(Response.json({ text: 'Oi!' }))))
-  const started = performance.now()
   await customerSays('Um')
   await customerSays('Dois')
-  expect(performance.now() - started).toBeLessThan(250)
   await until(() => calls.length === 1)
   answer = () => Response.json({ text: 'Oi!' })
   release()
@@ -224,22 +226,38 @@ test('the integration of the queue goes before that of the connection', async ()
   expect(calls).toEqual([])
 })
 
-test('a plugin that throws, and one that hangs, hand the conversation to a person', async () => {
+test('a plugin that throws hands the conversation to a person', async () => {
   await install('broken', plugin('broken', "throw new Error('no')"))
   await integrate('broken')
   await customerSays('Olá')
   await settled()
   expect((await conversation()).ticket).toMatchObject({ status: 'pending', useIntegration: false, integrationId: null })
+})
 
+test('a plugin that waits too long hands it over as well, and says nothing afterwards', async () => {
+  await install('waits', plugin('waits', `await host.fetch('${url}', { method: 'POST', body: '{}' }); await chat.say('Agora')`))
+  const made = await integrate('waits')
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá', '< Agora'])
+
+  answerOne = flow(300)
+  onTestFinished(() => void (answerOne = flow()))
   phone++
-  await install('stuck', plugin('stuck', "await Bun.sleep(600); await chat.say('tarde')"))
-  const made = await integrate('stuck')
+  let release = () => {}
+  answer = () => new Promise(resolve => (release = () => resolve(Response.json({}))))
   await customerSays('Olá')
   await settled()
   expect((await conversation()).ticket.useIntegration).toBe(false)
   expect((await integrations.find(ctx, made.id))!.lastError).toBe('ERR_OUT_OF_TIME')
-  await Bun.sleep(450)
-  expect((await conversation()).said).toEqual(['> Olá'])
+
+  const hers = phone++
+  answer = () => Response.json({})
+  release()
+  await customerSays('E eu?')
+  await settled()
+  expect((await conversation()).said).toEqual(['> E eu?', '< Agora'])
+  expect((await conversation(hers)).said).toEqual(['> Olá'])
 })
 
 test('a plugin remembers, types, sends files, moves and closes the conversation', async () => {
@@ -274,7 +292,7 @@ test('a plugin remembers, types, sends files, moves and closes the conversation'
 test('a file replaces the built-in plugin of its name, and gives it back when it goes', async () => {
   await install('webhook', plugin('webhook', "await chat.say('do arquivo')"))
   expect(plugins.of('n8n')?.builtIn).toBe(false)
-  expect(plugins.all().filter(({ plugin }) => plugin.name === 'webhook')).toHaveLength(1)
+  expect(plugins.all().filter(({ name }) => name === 'webhook')).toHaveLength(1)
   await Bun.write(join(folder, 'plugins', 'webhook.ts'), 'export default {')
   await Bun.sleep(500)
   expect(plugins.of('webhook')?.builtIn).toBe(false)
@@ -294,7 +312,7 @@ test('secrets are sealed in the row, never shown, kept when left empty and clear
   await integrations.update(ctx, plugins, made.id, { name: 'Segredos 2', settings: { key: '' } })
   expect(integrations.settingsOf(plugins, await stored())).toEqual({ key: 'abc' })
   await integrations.update(ctx, plugins, made.id, { settings: { key: null } })
-  expect(integrations.settingsOf(plugins, await stored())).toEqual({ key: '' })
+  expect(integrations.settingsOf(plugins, await stored())).toEqual({})
 })
 
 test('what is deleted answers nowhere any more', async () => {

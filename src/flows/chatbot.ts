@@ -2,7 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { serial } from '#kernel/serial'
 import type { Channel, Connection, Person } from '#modules/connections'
 import { addressOf, type Contact } from '#modules/contacts'
-import { integrations, logOf, within, type Plugins } from '#modules/integrations'
+import { integrations, logOf, type Plugins } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets, type Ticket } from '#modules/tickets'
@@ -14,6 +14,7 @@ type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; sen
 
 const BUDGET_MS = 30_000
 const MAX_TYPING_MS = 10_000
+const MAX_FILE = 16_000_000
 
 /**
  * Gives a conversation that nobody serves to the integration of its queue, else of its connection. Part of the transaction
@@ -41,7 +42,11 @@ export async function beginChatbot(
 }
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
-class Left extends Error {}
+class Left extends Error {
+  code = 'LEFT'
+}
+/** Also when it came back from the plugin, which let it pass. */
+const isLeft = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
 
 /** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
 export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
@@ -56,29 +61,25 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
     return { ...ticket, integrationId }
   }
 
-  function chatOf(ctx: Ctx, ticketId: number, contact: Contact, over: AbortSignal): Chat {
-    const mine = (ctx: Ctx) => {
-      if (over.aborted) throw new Left('the time is up')
-      return held(ctx, ticketId)
-    }
+  function chatOf(ctx: Ctx, ticketId: number, contact: Contact): Chat {
     const leave = async (change: Parameters<typeof tickets.change>[2]) => {
-      await mine(ctx)
+      await held(ctx, ticketId)
       await tickets.change(ctx, ticketId, change)
     }
     return {
       say: text =>
         transaction(ctx, async ctx => {
-          const ticket = await mine(ctx)
+          const ticket = await held(ctx, ticketId)
           await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation' })
           ctx.after(() => sent(ticket.whatsappId!))
         }),
       async sendMedia({ data, mimetype, name = 'arquivo', caption = '', voice = false }: Attachment) {
-        await mine(ctx)
+        await held(ctx, ticketId)
         const file = new File([new Uint8Array(data)], name, { type: mimetype })
         await files.replyWithFiles(ctx, ticketId, [{ file, caption, voice, clientId: null, quotedUid: null }])
       },
       async typing(ms) {
-        const { whatsappId } = await mine(ctx)
+        const { whatsappId } = await held(ctx, ticketId)
         const show = (state: 'composing' | 'paused') =>
           channel()
             .presence(whatsappId!, addressOf(contact) as Person, state)
@@ -103,15 +104,12 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
     try {
       const loaded = integration && plugins.of(integration.type)
       if (!loaded) throw new Error('no plugin answers for this integration')
-      const { plugin } = loaded
-      const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory: integrations.memoryOf(ctx, ticketId, plugin.name) }
+      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticketId, loaded.name) }
       const settings = integrations.settingsOf(plugins, integration)
-      await within(budgetMs, over =>
-        plugin.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact, over), settings, host),
-      )
+      await loaded.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact), settings, host, budgetMs)
       await integrations.note(ctx, plugins, integration, null)
     } catch (error) {
-      if (error instanceof Left) return
+      if (isLeft(error)) return
       plugins.log.error(
         { err: error, ticketId, integrationId: ticket.integrationId, plugin: name },
         'integration failed: a person takes over',
@@ -125,7 +123,7 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
     const { ticket, contact } = arrival
     if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
     await serial(`chatbot:${ticket.id}`, () => answer(arrival, ticket.id)).catch(error => {
-      if (!(error instanceof Left)) throw error
+      if (!isLeft(error)) throw error
     })
   }
 }
@@ -141,7 +139,10 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: Ticket, raw:
     fileName: message.media.fileName,
     async read() {
       const hash = (await messages.row(ctx.db, message.id))?.media?.hash
-      return hash ? new Uint8Array(await ctx.media.read(hash).arrayBuffer()) : null
+      if (!hash) return null
+      const file = ctx.media.read(hash)
+      if (file.size > MAX_FILE) throw new Error(`the file is larger than ${MAX_FILE / 1e6} MB`)
+      return file.bytes()
     },
   },
   at: message.createdAt,

@@ -15,6 +15,8 @@ function list(folder: string, pattern: string): Record<string, string> {
 export const web = list('dist/web', '**/*')
 /** Name of each migration to its SQL file, in the order of application. */
 export const migrations = list('migrations', '*.sql')
+/** How this program is started once more. */
+export const program = [process.execPath, join(root, 'src/main.ts')]
 /** Name of each built-in plugin to its module. */
 export const plugins: Record<string, () => Promise<{ default: unknown }>> = Object.fromEntries(
   Object.entries(list('plugins', '*.ts')).map(([name, path]) => [basename(name, '.ts'), () => import(path)]),

@@ -1,20 +1,15 @@
-import { mkdir, stat } from 'node:fs/promises'
 import { watch } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plugin as provide } from 'bun'
-import * as valibot from 'valibot'
 import { plugins as builtIn } from '#kernel/embedded'
 import type { Logger } from '#kernel/log'
 import type { Outbound } from '#kernel/outbound'
 import { serial } from '#kernel/serial'
-import * as api from '../../plugin'
-import type { Plugin } from '../../plugin'
-import { within } from './budget'
-import { formOf, type Form } from './form'
+import { describe, pluginOf, type Description } from './description'
+import { loaded, type Loaded } from './loaded'
+import { pluginProcess, type PluginProcess } from './process'
 
-export type Loaded = { plugin: Plugin; form: Form; builtIn: boolean }
-
-/** The plugins of this process, and what they are given to work with. */
+/** The plugins of this installation, and what they are given to work with. */
 export type Plugins = {
   /** The plugin that answers for a type of integration. */
   of(type: string): Loaded | undefined
@@ -26,52 +21,31 @@ export type Plugins = {
   close(): void
 }
 
-type Options = { folder: string; fetch: Outbound; secret: string; log: Logger }
+type Options = { folder: string; fetch: Outbound; secret: string; log: Logger; idleMs?: number }
 
 const SETTLE_MS = 200
 const LOAD_MS = 10_000
+/** The start waits no longer for files; who is slower is there later. */
+const FIRST_MS = 2_000
+const IDLE_MS = 5 * 60_000
+/** Each file is read by a process of its own, and a small machine has no room for many. */
+const AT_ONCE = 3
 
-/** What every integration has beside its settings. */
-const TAKEN = ['id', 'type', 'name', 'projectName', 'settings', 'where']
-
-const Shape = valibot.object({
-  name: valibot.pipe(valibot.string(), valibot.regex(/^[a-z][a-z\d-]{0,39}$/)),
-  version: valibot.string(),
-  api: valibot.literal(api.API_VERSION, `is for another version of the plugin API than ${api.API_VERSION}`),
-  title: valibot.optional(valibot.string()),
-  aliases: valibot.optional(valibot.array(valibot.string())),
-  settings: valibot.pipe(
-    valibot.looseObject({ type: valibot.literal('object'), entries: valibot.record(valibot.string(), valibot.unknown()) }),
-    valibot.check(({ entries }) => !TAKEN.some(key => key in entries), `may not have one of the fields ${TAKEN.join(', ')}`),
-  ),
-  reply: valibot.function(),
-  test: valibot.optional(valibot.function()),
-})
-
-function checked(module: { default?: unknown }, isBuiltIn: boolean): Loaded {
-  const result = valibot.safeParse(Shape, module.default)
-  if (!result.success) {
-    const [issue] = result.issues
-    throw new Error(`not a plugin: ${valibot.getDotPath(issue) ?? 'the default export'} ${issue.message}`)
+/** Knows the built-in plugins and those of a folder, and follows the folder. A file that cannot be loaded leaves its last description. */
+export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS }: Options): Promise<Plugins> {
+  const processes = new Set<PluginProcess>()
+  function processOf(source: string) {
+    const process = pluginProcess({ source, folder, log, idleMs })
+    processes.add(process)
+    return process
   }
-  const plugin = module.default as Plugin
-  return { plugin, form: formOf(plugin.settings), builtIn: isBuiltIn }
-}
-
-/** A file outside of the binary finds these two by name; everything else it must bring along. */
-const provideModules = () =>
-  provide({
-    name: 'modules for plugins',
-    setup(build) {
-      build.module('valibot', () => ({ exports: valibot, loader: 'object' }))
-      build.module('balcao/plugin', () => ({ exports: api, loader: 'object' }))
-    },
-  })
-
-/** Loads the built-in plugins and those of a folder, and follows the folder. A file that cannot be loaded leaves its last good form. */
-export async function openPlugins({ folder, fetch, secret, log }: Options): Promise<Plugins> {
-  const own = await Promise.all(Object.values(builtIn).map(async load => checked(await load(), true)))
-  const files = new Map<string, { version: string; loaded?: Loaded }>()
+  const own = await Promise.all(
+    Object.entries(builtIn).map(async ([name, load]) => {
+      const plugin = pluginOf(await load())
+      return loaded(describe(plugin), processOf(name), plugin)
+    }),
+  )
+  const files = new Map<string, { version: string; plugin?: Loaded }>()
   let current = new Map<string, Loaded>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -79,33 +53,49 @@ export async function openPlugins({ folder, fetch, secret, log }: Options): Prom
     const path = join(folder, name)
     const { mtimeMs, size } = await stat(path)
     const version = `${mtimeMs}-${size}`
-    const known = files.get(name)
-    if (known?.version === version) return
+    const before = files.get(name)
+    if (before?.version === version) return
+    const process = processOf(path)
     try {
-      const loaded = checked(await within(LOAD_MS, () => import(`${path}?v=${version}`)), false)
-      files.set(name, { version, loaded })
-      log.info({ file: name, plugin: loaded.plugin.name, version: loaded.plugin.version }, 'plugin loaded')
+      const plugin = loaded(await process.run<Description>(LOAD_MS, {}, 'describe'), process)
+      files.set(name, { version, plugin })
+      before?.plugin?.leave()
+      log.info({ file: name, plugin: plugin.name, version: plugin.version }, 'plugin loaded')
     } catch (error) {
-      files.set(name, { version, loaded: known?.loaded })
+      files.set(name, { version, plugin: before?.plugin })
       log.error({ err: error, file: name }, 'plugin could not be loaded')
     }
+    // Most are not needed at once.
+    process.leave()
+    arrange()
+  }
+
+  function arrange() {
+    const all = [...own, ...[...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { plugin }]) => plugin ?? [])]
+    const named = new Map(all.map(one => [one.name, one]))
+    const aliases = all.flatMap(({ name, aliases }) => aliases.map(alias => [alias, named.get(name)!] as const))
+    current = new Map([...aliases, ...named])
   }
 
   async function reload() {
     const names = [...new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })].sort()
-    for (const name of files.keys()) if (!names.includes(name)) files.delete(name)
-    for (const name of names) await read(name).catch(error => log.error({ err: error, file: name }, 'plugin could not be read'))
-    const loaded = [...own, ...[...files.values()].flatMap(file => file.loaded ?? [])]
-    const named = new Map(loaded.map(one => [one.plugin.name, one]))
-    const aliases = loaded.flatMap(({ plugin }) => (plugin.aliases ?? []).map(alias => [alias, named.get(plugin.name)!] as const))
-    current = new Map([...aliases, ...named])
+    for (const [name, { plugin }] of files) {
+      if (names.includes(name)) continue
+      files.delete(name)
+      plugin?.leave()
+    }
+    const waiting = names.values()
+    const readAll = async () => {
+      for (const name of waiting) await read(name).catch(error => log.error({ err: error, file: name }, 'plugin could not be read'))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, readAll))
+    arrange()
   }
   const inTurn = () => serial(`plugins:${folder}`, reload).catch(error => log.error({ err: error }, 'plugins could not be read'))
 
   await mkdir(folder, { recursive: true })
-  if (!provided) provideModules()
-  provided = true
-  await inTurn()
+  arrange()
+  await Promise.race([inTurn(), Bun.sleep(FIRST_MS)])
   const watcher = watch(folder, () => {
     clearTimeout(timer)
     timer = setTimeout(inTurn, SETTLE_MS)
@@ -120,7 +110,7 @@ export async function openPlugins({ folder, fetch, secret, log }: Options): Prom
     close() {
       clearTimeout(timer)
       watcher.close()
+      for (const process of processes) process.end()
     },
   }
 }
-let provided = false

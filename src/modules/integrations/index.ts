@@ -4,15 +4,14 @@ import { transaction, type Ctx } from '#kernel/context'
 import { notFound, unique } from '#kernel/errors'
 import { offset, type Page } from '#kernel/http'
 import { contains } from '#kernel/resource'
+import { serial } from '#kernel/serial'
 import type { IntegrationBody, TestBody } from './body'
-import { within } from './budget'
 import type { Plugins } from './host'
 import { begins, memoryOf } from './memory'
 import { integrations as table } from './schema'
-import { packed, shownSettings, unpacked } from './settings'
+import { mustAccept, packed, shownSettings, unpacked } from './settings'
 
-export { within } from './budget'
-export { openPlugins, type Loaded, type Plugins } from './host'
+export { openPlugins, type Plugins } from './host'
 export { integrationRoutes } from './routes'
 export type Integration = typeof table.$inferSelect
 type Input = v.InferOutput<typeof IntegrationBody>
@@ -55,9 +54,9 @@ async function row(ctx: Ctx, id: number) {
 const mustOwn = async (ctx: Ctx, id: number | null | undefined) => void (id && (await row(ctx, id)))
 const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, await row(ctx, id))
 
-const create = (ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) =>
-  transaction(ctx, async ctx => {
-    const settings = packed(plugins, type, given)
+async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {
+  const settings = await packed(plugins, type, given)
+  return transaction(ctx, async ctx => {
     const [made] = await unique(
       TAKEN,
       ctx.db
@@ -69,26 +68,31 @@ const create = (ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given 
     ctx.publish('queueIntegration', { action: 'create', queueIntegration })
     return queueIntegration
   })
+}
 
+/** One change after the other, because the plugin is asked between reading and writing. */
 const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectName, ...given }: Partial<Input>) =>
-  transaction(ctx, async ctx => {
+  serial(`integration:${id}`, async () => {
     const before = await row(ctx, id)
     const next = type ?? before.type
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
-    const settings = packed(plugins, next, given, same ? before.settings : {})
+    const settings = await packed(plugins, next, given, same ? before.settings : {})
     const values = { type: next, name, projectName: projectName ?? undefined, settings, updatedAt: new Date() }
-    const [changed] = await unique(
-      TAKEN,
-      ctx.db
-        .update(table)
-        .set(values)
-        .where(and(mine(ctx), eq(table.id, id)))
-        .returning(),
-    )
-    const queueIntegration = shown(plugins, changed!)
-    ctx.publish('queueIntegration', { action: 'update', queueIntegration })
-    return queueIntegration
+    return transaction(ctx, async ctx => {
+      const [changed] = await unique(
+        TAKEN,
+        ctx.db
+          .update(table)
+          .set(values)
+          .where(and(mine(ctx), eq(table.id, id)))
+          .returning(),
+      )
+      if (!changed) throw notFound('integration')
+      const queueIntegration = shown(plugins, changed)
+      ctx.publish('queueIntegration', { action: 'update', queueIntegration })
+      return queueIntegration
+    })
   })
 
 const remove = (ctx: Ctx, id: number) =>
@@ -102,7 +106,8 @@ const remove = (ctx: Ctx, id: number) =>
 async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferOutput<typeof TestBody>) {
   const stored = id ? await row(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
-  const { plugin } = plugins.of(type)!
+  await mustAccept(plugins, type, settings)
+  const plugin = plugins.of(type)!
   const kept = new Map<string, object>()
   const memory = {
     get: async <T extends object>() => kept.get('value') as T | undefined,
@@ -112,8 +117,8 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
   try {
-    const { reply, detail } =
-      (await within(TEST_MS, async () => plugin.test?.(settings, { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }))) ?? {}
+    const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }
+    const { reply, detail } = (await plugin.test(settings, host, TEST_MS)) ?? {}
     return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
   } catch (error) {
     return { ok: false, ms: took(), reply: null, detail: null, error: messageOf(error) }

@@ -3,17 +3,18 @@ import type { Ctx } from '#kernel/context'
 import { Id, Page, router, valid } from '#kernel/http'
 import { allow } from '../rights'
 import { IntegrationBody, TestBody } from './body'
-import type { Loaded, Plugins } from './host'
+import type { Plugins } from './host'
 import { integrations } from './index'
+import type { Loaded } from './loaded'
 
 /** What the application draws a form from. */
-const described = ({ plugin, form, builtIn }: Loaded) => ({
-  name: plugin.name,
-  title: plugin.title ?? plugin.name,
-  aliases: plugin.aliases ?? [],
-  version: plugin.version,
+const described = ({ name, title, aliases, version, builtIn, canTest, form }: Loaded) => ({
+  name,
+  title,
+  aliases,
+  version,
   builtIn,
-  canTest: Boolean(plugin.test),
+  canTest,
   form,
 })
 export type DescribedPlugin = ReturnType<typeof described>

@@ -1,5 +1,4 @@
 import { AppError } from '#kernel/errors'
-import { parse } from '#kernel/http'
 import { isSealed, open, seal } from '#kernel/secrets'
 import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
 import { keysOf, secretsOf } from './form'
@@ -22,12 +21,12 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
 }
 
 /** Settings as a row keeps them: what the plugin accepts, with its secrets sealed. */
-export function packed(plugins: Plugins, type: string, given: Given, stored: Stored = {}): Stored {
-  const loaded = plugins.of(type)
-  if (!loaded && !KNOWN_TYPES.includes(type)) throw new AppError('ERR_VALIDATION', 400, { type: ['noPlugin'] })
+export async function packed(plugins: Plugins, type: string, given: Given, stored: Stored = {}): Promise<Stored> {
+  const isKnown = plugins.of(type) !== undefined || KNOWN_TYPES.includes(type)
+  if (!isKnown) throw new AppError('ERR_VALIDATION', 400, { type: ['noPlugin'] })
   const settings = merged(plugins, type, given, stored)
-  if (loaded) parse(loaded.plugin.settings, settings)
-  const secrets = secretsOf(loaded?.form)
+  await mustAccept(plugins, type, settings)
+  const secrets = secretsOf(plugins.of(type)?.form)
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [
       key,
@@ -36,11 +35,16 @@ export function packed(plugins: Plugins, type: string, given: Given, stored: Sto
   )
 }
 
-/** Settings as the plugin is given them. Throws when it does not accept them (any more). */
+/** Throws when the plugin does not accept the settings. */
+export async function mustAccept(plugins: Plugins, type: string, settings: Stored) {
+  const issues = await plugins.of(type)?.issues(settings)
+  if (issues) throw new AppError('ERR_VALIDATION', 400, issues)
+}
+
+/** Settings as the plugin is given them. */
 export function unpacked(plugins: Plugins, type: string, stored: Stored, given: Given = {}): Stored {
-  const loaded = plugins.of(type)
-  if (!loaded) throw new AppError('ERR_NO_PLUGIN_FOUND', 400)
-  return parse(loaded.plugin.settings, merged(plugins, type, given, stored))
+  if (!plugins.of(type)) throw new AppError('ERR_NO_PLUGIN_FOUND', 400)
+  return merged(plugins, type, given, stored)
 }
 
 /** What clients see of stored settings: secrets as '', and which of them are set. */
