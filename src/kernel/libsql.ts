@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { standing } from './standing'
 import { keepStatements } from './statements'
 import { storageWatch, type StorageWatch } from './storage'
 import { troubleOf } from './trouble'
@@ -14,6 +15,8 @@ export type Store = {
   client: Client
   /** Runs work as one transaction, or as a savepoint when `db` already is one. Resolves when it is durable. */
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
+  /** What the reader found, for as long as nothing else is committed. */
+  standing: Pick<ReturnType<typeof standing>, 'of'>
   /** Whether anything can be stored at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
   close(): void
@@ -44,6 +47,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   await settle(writer, 0)
   await settle(reader, 100)
   const queue: Job[] = []
+  const found = standing()
   let tx: Transaction | undefined
   let current: Job | undefined
   const jobDb = connect(
@@ -138,6 +142,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
       for (const { job } of settled) job.reject(failed)
     } finally {
+      found.end()
       tx = current = undefined
     }
   }
@@ -155,6 +160,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     db: connect(client),
     client,
     write: (db, work) => (open.has(db) ? savepoint(db, work) : enqueue(work)),
+    standing: found,
     storage,
     close() {
       storage.close()
@@ -235,6 +241,8 @@ function remoteStore(client: Client): Store {
             open.add(tx)
             return work(tx as unknown as Db)
           }),
+    // Others write to a server's database too.
+    standing: { of: (_, ask) => ask() },
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
     close: () => client.close(),

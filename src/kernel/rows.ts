@@ -7,13 +7,14 @@ import type { Db } from './libsql'
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
 
 const VALUES: Record<string, (name: string) => string> = {
-  SQLiteBoolean: name => `json(iif(${name}, 'true', 'false'))`,
-  SQLiteTimestamp: name => `strftime('%Y-%m-%dT%H:%M:%fZ', ${name} / 1000.0, 'unixepoch')`,
+  SQLiteBoolean: name => `iif(${name}, json('true'), json('false'))`,
+  // Several times faster than strftime.
+  SQLiteTimestamp: name => `replace(datetime(${name} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z'`,
   SQLiteTextJson: name => `json(${name})`,
 }
 
 /** The arguments of a `json_object` that holds a row, or some columns of it. */
-export const jsonPairs = (table: SQLiteTable, alias: string, keys = Object.keys(getTableColumns(table))) =>
+export const jsonPairs = (table: SQLiteTable, alias: string, keys: readonly string[] = Object.keys(getTableColumns(table))) =>
   keys
     .map(key => {
       const column = getTableColumns(table)[key]!
@@ -23,8 +24,8 @@ export const jsonPairs = (table: SQLiteTable, alias: string, keys = Object.keys(
     .join(', ')
 
 /** The row of an outer join, null when there is none. */
-export const jsonRow = (table: SQLiteTable, alias: string, keys?: string[]) =>
-  `json(iif(${alias}.id is null, null, json_object(${jsonPairs(table, alias, keys)})))`
+export const jsonRow = (table: SQLiteTable, alias: string, keys?: readonly string[]) =>
+  `iif(${alias}.id is null, null, json_object(${jsonPairs(table, alias, keys)}))`
 
 /**
  * The rows of a query of one column, which is JSON. libSQL hands cells over one by one, and forty rows of forty cells

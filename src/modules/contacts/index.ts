@@ -1,8 +1,9 @@
-import { and, asc, count, eq, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
-import { offset, type Page } from '#kernel/http'
+import type { Page } from '#kernel/http'
+import { pageOf } from '#kernel/pages'
 import { prepared } from '#kernel/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/rows'
 import type { Person } from '../connections'
@@ -23,7 +24,7 @@ const PAGE = 30
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** What clients see: the picture as an address, the search key and lid not at all. */
-export function shownContact<Row extends Contact | JsonOf<Contact>>(
+export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pick<Contact, 'number' | 'picture'>>(
   ctx: Ctx,
   { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Row,
 ) {
@@ -52,20 +53,15 @@ const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
 
 type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; createdAt: string; updatedAt: string }[] }
 
-async function list(ctx: Ctx, page: Page) {
-  const where = and(mine(ctx), page.searchParam ? sql`${table.id} in (${matchingContacts(ctx, page.searchParam)})` : undefined)
-  const [ids, [total]] = await Promise.all([
-    ctx.db
-      .select({ id: table.id })
-      .from(table)
-      .where(where)
-      .orderBy(sql`${table.name} collate nocase`, asc(table.id))
-      .limit(PAGE)
-      .offset(offset(page, PAGE)),
-    ctx.db.select({ n: count() }).from(table).where(where),
-  ])
-  const rows = await jsonRows<Listed>(ctx.db, CONTACTS, [ctx.companyId, JSON.stringify(ids.map(row => row.id))])
-  return { contacts: rows.map(row => shownContact(ctx, row)), count: total!.n, hasMore: total!.n > offset(page, PAGE) + rows.length }
+async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
+  const { ids, ...rest } = await pageOf(ctx, table, {
+    where: and(mine(ctx), searchParam ? sql`${table.id} in (${matchingContacts(ctx, searchParam)})` : undefined),
+    orderBy: [sql`${table.name} collate nocase`, asc(table.id)],
+    size: PAGE,
+    pageNumber,
+  })
+  const rows = await jsonRows<Listed>(ctx.db, CONTACTS, [ctx.companyId, JSON.stringify(ids)])
+  return { contacts: rows.map(row => shownContact(ctx, row)), ...rest }
 }
 
 async function all(ctx: Ctx, name: string) {

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { transaction, whenHeard, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { offset } from '#kernel/http'
 import type { Db } from '#kernel/libsql'
+import { pageOf } from '#kernel/pages'
 import { prepared, preparedInsert } from '#kernel/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
@@ -95,23 +95,14 @@ async function change(ctx: Ctx, id: number, values: Partial<Message>) {
   announceChange(ctx, changed)
 }
 
-async function list(ctx: Ctx, ticket: Ticket, pageNumber: number, history: boolean) {
+async function list(ctx: Ctx, ticket: Pick<Ticket, 'id' | 'contactId'>, pageNumber: number, history: boolean) {
   const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
-  const from = offset({ searchParam: '', pageNumber }, PAGE)
-  // Ids first, from the index alone: an old page of a long conversation then costs no more joins than the newest.
-  const [page, [total]] = await Promise.all([
-    ctx.db.select({ id: table.id }).from(table).where(where).orderBy(desc(table.id)).limit(PAGE).offset(from),
-    ctx.db.select({ n: count() }).from(table).where(where),
-  ])
-  const rows = await shownById(
-    ctx,
-    page.map(message => message.id),
-  )
-  return { messages: rows, count: total!.n, hasMore: total!.n > from + rows.length }
+  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: [desc(table.id)], size: PAGE, pageNumber })
+  return { messages: await shownById(ctx, ids), ...rest }
 }
 
 /** The messages of a contact in all its tickets, as far as the actor sees them. */
-async function conversation(ctx: Ctx, { id, contactId }: Ticket) {
+async function conversation(ctx: Ctx, { id, contactId }: Pick<Ticket, 'id' | 'contactId'>) {
   if (ctx.actor.profile === 'admin') return eq(table.chatId, contactId)
   const others = (await tickets.ofContact(ctx, contactId)).map(one => one.id)
   return and(eq(table.chatId, contactId), inArray(table.ticketId, [id, ...others]))

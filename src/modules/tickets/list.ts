@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { offset } from '#kernel/http'
+import { pageOf } from '#kernel/pages'
 import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/rows'
 import { connections } from '../connections/schema'
 import { type Contact, matchingContacts, phrase, shownContact } from '../contacts'
@@ -20,8 +20,9 @@ const PAGE = 40
 const MATCHES = 5000
 
 const named = ['id', 'name']
+const CONTACT = ['id', 'name', 'number', 'email', 'picture', 'disableBot', 'isGroup'] as const
 const TICKETS = `select json_object(${jsonPairs(table, 't')},
-    'contact', json_object(${jsonPairs(contacts, 'c')}),
+    'contact', json_object(${jsonPairs(contacts, 'c', CONTACT)}),
     'queue', ${jsonRow(queues, 'q', [...named, 'color'])},
     'user', ${jsonRow(users, 'u', named)},
     'whatsapp', ${jsonRow(connections, 'w', [...named, 'status'])},
@@ -37,7 +38,7 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
 
 type Named = { id: number; name: string }
 type Row = JsonOf<typeof table.$inferSelect> & {
-  contact: JsonOf<Contact>
+  contact: Pick<Contact, (typeof CONTACT)[number]>
   queue: (Named & { color: string }) | null
   user: Named | null
   whatsapp: (Named & { status: string }) | null
@@ -47,10 +48,7 @@ type Row = JsonOf<typeof table.$inferSelect> & {
 /** Tickets in the form of the contract, with contact, queue, user, connection and tags, newest change first. */
 export async function shownTickets(ctx: Ctx, ids: number[]) {
   const rows = ids.length ? await jsonRows<Row>(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(ids)]) : []
-  return rows.map(ticket => {
-    const { id, name, number, email, profilePicUrl, disableBot, isGroup } = shownContact(ctx, ticket.contact)
-    return { ...ticket, contact: { id, name, number, email, profilePicUrl, disableBot, isGroup } }
-  })
+  return rows.map(ticket => ({ ...ticket, contact: shownContact(ctx, ticket.contact) }))
 }
 export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
 
@@ -70,7 +68,8 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
   const me = ctx.actor.userId ?? 0
   const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
   const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), isNull(table.queueId)) : undefined
-  const mineOrWaiting = or(eq(table.userId, me), eq(table.status, 'pending'))
+  const own = eq(table.userId, me)
+  const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
     eq(table.companyId, ctx.companyId),
     visible(ctx.actor),
@@ -94,16 +93,11 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
 }
 
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
-  const where = filtered(ctx, filter)
-  const from = offset({ searchParam: '', pageNumber: filter.pageNumber }, PAGE)
-  // Ids first, from the index alone: a late page then costs no more joins than the first.
-  const [page, [total]] = await Promise.all([
-    ctx.db.select({ id: table.id }).from(table).where(where).orderBy(desc(table.updatedAt), desc(table.id)).limit(PAGE).offset(from),
-    ctx.db.select({ n: count() }).from(table).where(where),
-  ])
-  const rows = await shownTickets(
-    ctx,
-    page.map(ticket => ticket.id),
-  )
-  return { tickets: rows, count: total!.n, hasMore: total!.n > from + rows.length }
+  const { ids, ...rest } = await pageOf(ctx, table, {
+    where: filtered(ctx, filter),
+    orderBy: [desc(table.updatedAt), desc(table.id)],
+    size: PAGE,
+    pageNumber: filter.pageNumber,
+  })
+  return { tickets: await shownTickets(ctx, ids), ...rest }
 }
