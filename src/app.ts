@@ -1,5 +1,4 @@
 import { type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
@@ -8,12 +7,13 @@ import { readAccess } from '#kernel/auth'
 import type { assets } from '#kernel/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { type Env, router } from '#kernel/http'
+import { atMost, type Env, isForm, router } from '#kernel/http'
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
 import { httpDuration, registry } from '#kernel/metrics'
 import { troubleOf } from '#kernel/trouble'
+import { turns } from '#kernel/turns'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -54,8 +54,9 @@ export type AppOptions = {
 }
 
 const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
-const JSON_LIMIT = 10 * 1024 * 1024
-const UPLOAD_LIMIT = 200 * 1024 * 1024
+const BODY_LIMIT = 10 * 1024 * 1024
+/** Of one company at a time. Whoever asks for more waits behind the own colleagues, and before nobody else's. */
+const REQUESTS = 32
 /** Everything comes from this server. Recording a voice message compiles WASM; own files show before they are sent. */
 const POLICY = {
   defaultSrc: ["'none'"],
@@ -86,6 +87,7 @@ const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, version, origins, publicUrl } = options
 
+  const turn = turns(REQUESTS)
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     const bearer = c.req.header('authorization')
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
@@ -94,7 +96,7 @@ export function createApp(options: AppOptions) {
     if (!access) throw new AppError(INVALID_TOKEN, 403)
     mustBeActive(access)
     c.set('ctx', { ...ctxFor(access.companyId, access.actor), media: media.at(publicUrl ?? new URL(c.req.url).origin) })
-    await next()
+    await turn(access.companyId, next)
   }
 
   const system: MiddlewareHandler<Env> = async (c, next) => {
@@ -134,6 +136,8 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
 
+  /** Forms are read where they are asked for, and measured there: not before it is known who sends them. */
+  const small = atMost(BODY_LIMIT)
   const headers = {
     referrerPolicy: 'no-referrer',
     crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
@@ -154,10 +158,7 @@ export function createApp(options: AppOptions) {
     })
     .use((c, next) => (c.req.path.startsWith('/media/') ? headersOfFiles : headersOfPages)(c, next))
     .use(cors({ origin: origins, credentials: true }))
-    .use(async (c, next) => {
-      const limit = /^multipart\//i.test(c.req.header('content-type') ?? '') ? UPLOAD_LIMIT : JSON_LIMIT
-      return bodyLimit({ maxSize: limit, onError: c => c.json({ error: 'O envio é grande demais' }, 413) })(c, next)
-    })
+    .use((c, next) => (isForm(c.req.raw) ? next() : small(c, next)))
     .use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
       const { pathname } = new URL(c.req.url)

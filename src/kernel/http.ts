@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler, type ValidationTargets } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import type { Ctx } from './context'
@@ -22,13 +23,26 @@ export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   return result.output
 }
 
+export const isForm = (request: Request) => /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+
+/** Refuses a larger body: at once when it says how large it is, else as soon as it is. */
+export const atMost = (bytes: number): MiddlewareHandler<Env> =>
+  bodyLimit({ maxSize: bytes, onError: c => c.json({ error: 'O envio é grande demais' }, 413) })
+
+/** What is sent as something else would count as nothing at all, and a change of nothing as done. */
+const isOtherThanJson = ({ body, headers }: Request) =>
+  body !== null && !/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+
 const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
 /** What a handler validates, for the description of the API. */
 export const validates = (handler: object) => schemas.get(handler)
 
 /** Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type. */
 export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S) {
-  const handler = validator(target, value => parse(schema, value)) as unknown as Validates<T, S>
+  const handler = validator(target, (value, c) => {
+    if (target === 'json' && isOtherThanJson(c.req.raw)) throw new AppError('ERR_VALIDATION', 415)
+    return parse(schema, value)
+  }) as unknown as Validates<T, S>
   schemas.set(handler, { target, schema })
   return handler
 }

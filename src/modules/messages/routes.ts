@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { Id, parse, router, valid } from '#kernel/http'
+import { atMost, Id, isForm, parse, router, valid } from '#kernel/http'
 import { allow } from '../rights'
 import { tickets } from '../tickets'
 import { EditBody, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
@@ -23,6 +23,8 @@ export type MessageJourneys = {
 const TicketId = v.object({ ticketId: Id.entries.id })
 const MAX_FILES = 30
 const MAX_BYTES = 64 * 1024 * 1024
+/** Of a whole upload: all of it is in memory while it is read. */
+const MAX_UPLOAD = 70 * 1024 * 1024
 
 async function uploads(request: Request): Promise<Upload[]> {
   const form = await request.formData().catch(() => {
@@ -48,8 +50,6 @@ async function uploads(request: Request): Promise<Upload[]> {
   }))
 }
 
-const isUpload = (request: Request) => /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')
-
 export const messageRoutes = (journeys: MessageJourneys) =>
   router()
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
@@ -60,8 +60,8 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const [page, shown] = await Promise.all([messages.list(ctx, ticket, pageNumber, history), tickets.shown(ctx, ticket.id)])
       return c.json({ ...page, ticket: shown })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), async (c, next) => {
-      if (!isUpload(c.req.raw)) return next()
+    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), atMost(MAX_UPLOAD), async (c, next) => {
+      if (!isForm(c.req.raw)) return next()
       const { ticketId } = c.req.valid('param')
       await tickets.row(c.var.ctx, ticketId)
       await journeys.replyWithFiles(c.var.ctx, ticketId, await uploads(c.req.raw))
