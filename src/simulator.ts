@@ -105,12 +105,12 @@ export function simulatorRoutes(simulated: Simulated, ctxFor: CtxFor) {
     return { ...found, view }
   }
 
-  /** The sandbox says in words what it cannot do. */
+  /** What the sandbox can't do: the phone has no such message, or the connection is not linked. */
   const told = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      throw new AppError((error as Error).message)
+      throw / has no /.test((error as Error).message) ? notFound('message') : new AppError('ERR_WAPP_NOT_INITIALIZED')
     }
   }
 
