@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ type Spec<N extends string, P extends string, T extends TenantTable, B extends B
 
 const MAX_ALL = 5000
 /** LIKE's own signs in a search text are letters like any other. */
-export const contains = (column: SQLiteColumn, text: string) => like(column, `%${text.replace(/[%_]/g, '')}%`)
+export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 
 /** Company-scoped CRUD over one table: typed verbs and their routes. A noun that needs more writes its own verbs beside it. */
 export function resource<const N extends string, const P extends string, T extends TenantTable, B extends Body>(spec: Spec<N, P, T, B>) {

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openOffice } from '../factories'
+import { at, routesOf } from './routes'
+import { TEXTS } from './values'
+
+const office = await openOffice()
+afterAll(() => office.close())
+const { norte, product } = office
+const { client } = norte.staff.admin
+
+type Row = { id: number }
+/** The rows of an answer, whatever it calls them, and how many it says there are. */
+async function rowsOf(path: string, query: Record<string, string>) {
+  const { status, body } = await client.get<object>(`${path}?${new URLSearchParams(query)}`)
+  if (status !== 200) return { status, ids: [], count: 0 }
+  const list = (Array.isArray(body) ? body : Object.values(body).find(Array.isArray)) as Row[]
+  return { status, ids: list.map(row => row.id), count: (body as { count?: number }).count ?? list.length }
+}
+
+const searching = routesOf(product).flatMap(route =>
+  Object.keys(route.query ?? {}).flatMap(field =>
+    /^(searchParam|name)$/.test(field) ? [[`${route.name} ${field}`, at(route, norte), field] as const] : [],
+  ),
+)
+/** Signs that a careless query would read as more than letters, each beside letters that stand nowhere. */
+const SIGNS = TEXTS.filter(text => /["'*%_\\^:{}()+\-;|]|\b(OR|AND|NOT|NEAR)\b/.test(text) && text.isWellFormed()).flatMap(sign => [
+  `zqk${sign}`,
+  `${sign}zqk`,
+  `zqk ${sign} zqk`,
+])
+
+test('every list that is searched is known here', () => {
+  expect(searching.map(([name]) => name).toSorted()).toEqual([
+    'GET /contacts searchParam',
+    'GET /contacts/list name',
+    'GET /queueIntegration searchParam',
+    'GET /tags searchParam',
+    'GET /tags/list searchParam',
+    'GET /tickets searchParam',
+    'GET /users searchParam',
+  ])
+})
+
+test.each(searching)('%s takes every sign of SQL, LIKE and FTS for a letter', async (_, path, field) => {
+  for (const text of [...SIGNS, '%', '_', '%%', '__', '%_%', '\\', '*', '"', '""', "'", '"*"', '(', '-', '^', ':']) {
+    const found = await rowsOf(path, { [field]: text })
+    expect([text, found]).toEqual([text, { status: 200, ids: [], count: 0 }])
+  }
+})
+
+test.each([
+  ['/tags', 'searchParam', 'name'],
+  ['/users', 'searchParam', 'name'],
+  ['/contacts', 'searchParam', 'name'],
+  ['/queueIntegration', 'searchParam', 'name'],
+])('%s finds the signs that are in a name, and only where they are', async (path, field) => {
+  const name = `50%_off "a" \\ 'b' (c*)`
+  const made: Record<string, object> = {
+    '/tags': { name },
+    '/users': { name, email: 'sinais@exemplo.com', password: 'fita-verde' },
+    '/contacts': { name, number: '5511981239999' },
+    '/queueIntegration': { name, type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } },
+  }
+  const { body } = await client.post<Row>(path, made[path])
+  for (const text of ['50%_', '"a"', "'b'", `\\ 'b`, '(c*', name])
+    expect([text, (await rowsOf(path, { [field]: text })).ids]).toEqual([text, [body.id]])
+})
+
+test('a text of a message is found as it is written, whatever signs it has', async () => {
+  await norte.makeMessage(norte.tickets.pending, { body: 'o preço é 5" (50%_off) AND more*' })
+  const found = async (searchParam: string) => (await rowsOf('/tickets', { searchParam })).ids
+  expect(await found('5" (50%_off)')).toEqual([norte.tickets.pending.id])
+  for (const nothing of ['nada OR preço', 'preço NOT more', 'NEAR(preço more)', 'preço AND zqk', 'body:preço', 'preço + zqk'])
+    expect([nothing, await found(nothing)]).toEqual([nothing, []])
+})
+
+const FILTERS = ['status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages', 'queueIds', 'tags', 'users', 'pageNumber']
+
+test('every filter of the tickets is known here', () => {
+  const { query } = routesOf(product).find(({ name }) => name === 'GET /tickets')!
+  expect(Object.keys(query!).toSorted()).toEqual([...FILTERS, 'searchParam'].toSorted())
+})
+
+test.each(FILTERS)('no sign in the filter %s shows a row that stays hidden without it', async filter => {
+  const shown = new Set((await rowsOf('/tickets', {})).ids)
+  // Further rows are what these words are for.
+  const meant = new Set(['attending', 'group', ...(filter === 'showAll' ? ['true'] : [])])
+  for (const text of TEXTS.filter(text => !meant.has(text))) {
+    const { status, ids } = await rowsOf('/tickets', { [filter]: text.toWellFormed() })
+    expect([text, status]).toEqual([text, status === 400 ? 400 : 200])
+    expect([text, ids.filter(id => !shown.has(id))]).toEqual([text, []])
+  }
+})
+
+test('an order that a client asks for is none', async () => {
+  const plain = (await rowsOf('/contacts', {})).ids
+  for (const order of ['name', 'id desc', '(select 1)', '1;drop table contacts', 'companyId'])
+    for (const word of ['order', 'orderBy', 'sort', 'sortBy', 'limit', 'offset', 'pageSize', 'where'])
+      expect((await rowsOf('/contacts', { [word]: order })).ids).toEqual(plain)
+})
