@@ -1,5 +1,5 @@
-import { io } from 'socket.io-client'
 import { until } from '../tests/crash/shop'
+import { openAgent } from './agent'
 import type { Bench } from './figures'
 import { percentiles, rounded } from './measure'
 import { accountsOf, numbersFrom, openBare, openProduct, type Receiver } from './receivers'
@@ -98,19 +98,15 @@ async function measureAll(receiver: Receiver, scale: number) {
   return measured
 }
 
-type Told = { action: string; message: { body: string } }
 type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** Paced traffic: from the customer's send until an agent's socket hears of the row. */
 async function paced({ control, client }: Product, count: number) {
-  const socket = io(client.url(), { transports: ['websocket'], query: { token: client.token() } })
-  await new Promise<void>(resolve => socket.on('ready', resolve))
-  for (const status of ['pending', 'open']) await socket.emitWithAck('joinTickets', status)
   const sentAt = new Map<string, number>()
   const times: number[] = []
-  socket.on('company-1-appMessage', ({ action, message }: Told) => {
-    const at = sentAt.get(message.body)
-    if (action === 'create' && at) times.push(performance.now() - at)
+  const agent = await openAgent(client.url(), ({ body }) => {
+    const at = sentAt.get(body)
+    if (at) times.push(performance.now() - at)
   })
   const write = direct('', 10, 0).write({ control } as Receiver)
   const began = performance.now()
@@ -121,7 +117,7 @@ async function paced({ control, client }: Product, count: number) {
     void write({ at, text })
   }
   await until('an agent heard everything', SETTLE_MS, () => times.length >= count)
-  socket.close()
+  agent.close()
   return times
 }
 
