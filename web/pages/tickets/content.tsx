@@ -51,10 +51,12 @@ export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }
     </>
   )
 
+/** A name that a stranger chose, without the signs that turn its letters round: what ends in .exe shall look like it. */
+const upright = (name: string) => name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 const extension = (name: string) => (/\.(\w{1,5})$/.exec(name)?.[1] ?? 'doc').toUpperCase()
 
 export function File({ message, part }: { message: Message; part?: number }) {
-  const name = message.fileName ?? message.body ?? t('tickets.document')
+  const name = upright(message.fileName ?? message.body ?? t('tickets.document'))
   return (
     <div className="file-card">
       <span className="ft" aria-hidden>
@@ -109,7 +111,7 @@ export function cardsOf(body: string): Card[] {
     return body.split(/(?=BEGIN:VCARD)/i).flatMap(card => {
       const name = /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim()
       const number = /waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\D/g, '') ?? ''
-      return name || number ? [{ name: name ?? phone(number), number }] : []
+      return name || number ? [{ name: upright(name ?? phone(number)), number }] : []
     })
   }
   return body.split('\n').flatMap(line => {

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { openStore } from '#kernel/libsql'
+import { users } from '#modules/users'
+import { companies } from '../../src/modules/companies/schema'
+import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
+import { type Browsing, openBrowser, type Person } from '../e2e/browser'
+import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
+import { payloads } from './payloads'
+
+setDefaultTimeout(60_000)
+
+/** An address of somebody else: whoever makes a browser or the server ask it has run something. */
+const asked: string[] = []
+const canary = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: ({ url }) => (asked.push(url), new Response('window.top.pwn?.()')) })
+const all = payloads(`127.0.0.1:${canary.port}`)
+/** The customer who writes everything, and the two people of a payload: one writes alone, one in a group. */
+const CUSTOMER = '5511987654321'
+const COMPANY = '</title><img src=x onerror=pwn()>'
+const KNOWN = '5541960000001'
+const caller = (at: number) => String(5521980000000 + at)
+const member = (at: number) => String(5531970000000 + at)
+/** WhatsApp's marks become type, and rows run lines together. */
+const bare = (text: string) => text.replace(/[*_~`\s]/g, '')
+
+let shop: Shop
+let browser: Browsing
+let ana: Person
+/** What ran, and every dialog that opened. */
+const ran: string[] = []
+const notices: string[] = []
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  await Promise.all([fromThePhones(), fromTheOffice()])
+  await until(hasAll, 'everything that was sent')
+  const login = await shop.person('Ana Lima', 'admin')
+  ana = await browser.open('wide', shop.url)
+  ana.page.on('dialog', dialog => void ran.push(`dialog ${dialog.message()}`))
+  await ana.context.grantPermissions(['notifications'])
+  await ana.context.exposeFunction('pwn', () => void ran.push(ana.page.url()))
+  await ana.context.exposeFunction('noticed', (...words: string[]) => void notices.push(...words))
+  await ana.page.goto('/login')
+  await signIn(ana, login)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+  await canary.stop(true)
+})
+afterEach(async () => {
+  expect({ ran, asked, problems: ana.problems }).toEqual({ ran: [], asked: [], problems: [] })
+  const links = await ana.page.locator('a[href]').evaluateAll(found => found.map(link => (link as HTMLAnchorElement).protocol))
+  expect(links.filter(protocol => !/^(https?|blob):$/.test(protocol))).toEqual([])
+})
+
+/** Every field that a customer fills in. */
+async function fromThePhones() {
+  const { control } = shop
+  const write = (content: object, from = CUSTOMER, to = NUMBER) =>
+    control.send({ from, to, ...content } as Parameters<Shop['control']['send']>[0])
+  control.addPhone({ phone: CUSTOMER, name: 'Helena Prado' })
+  let { id: quote } = await write({ type: 'text', text: 'primeira de todas' })
+  for (const [at, text] of all.entries()) {
+    control.addPhone({ phone: caller(at), name: text, about: text })
+    control.addPhone({ phone: member(at), name: text })
+    await write({ type: 'text', text }, caller(at))
+    const group = control.createGroup({ subject: text, description: text, creator: member(at), participants: [NUMBER] })
+    await write({ type: 'text', text }, member(at), group.id)
+
+    const { id } = await write({ type: 'text', text, quote, link: { url: 'https://exemplo.com', title: text, description: text } })
+    await write({ type: 'reaction', message: id, emoji: text })
+    quote = id
+    await write({ type: 'document', fileName: text, caption: `legenda ${text}`, mimetype: at % 2 ? 'text/html' : text })
+    const vcard = `BEGIN:VCARD\nVERSION:3.0\nFN:cartão ${text}\nORG:${text}\nURL:${text}\nTEL;waid=${text}:${text}\nEND:VCARD`
+    await write({ type: 'raw', message: { contactMessage: { displayName: text, vcard } } })
+    const place = { degreesLatitude: 1, degreesLongitude: 1, name: `lugar|${text}|${text}`, address: text, url: text }
+    await write({ type: 'raw', message: { locationMessage: place } })
+    if (at % 2) await write({ type: 'poll', name: `enquete ${text}`, options: [text] })
+    else await write({ type: 'raw', message: { buttonsMessage: { contentText: `botão ${text}`, footerText: text } } })
+  }
+  await write({ type: 'document', fileName: 'foto\u202egpj.exe' })
+  await write({ type: 'text', text: '\u202e.sárta arap' })
+  for (const text of all.slice(0, 4)) await write({ type: 'image', caption: `foto ${text}`, quote })
+}
+
+/** The product has told the phones that everything came. */
+const hasAll = () =>
+  shop.control
+    .state()
+    .phones.filter(phone => phone.number !== NUMBER)
+    .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
+
+/** Every field that someone of the company fills in, and the company's own name. */
+async function fromTheOffice() {
+  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
+  await store.write(store.db, async db => {
+    await db.update(companies).set({ name: COMPANY })
+    for (const [at, name] of all.entries())
+      await users.plant(db, { companyId: shop.owner.user.companyId, name, email: `u${at}@nortefibra.test`, passwordHash: '', super: false })
+  })
+  store.close()
+  const { owner } = shop
+  for (const [at, text] of all.entries()) {
+    await owner.post('/tags', { name: text, color: '#a169da' })
+    await owner.post('/queueIntegration', { type: 'webhook', name: text, settings: { urlN8N: 'https://exemplo.com' } })
+    await owner.post('/queue', { name: text, color: `#8888${at + 10}`, greetingMessage: text })
+  }
+  shop.control.addPhone({ phone: KNOWN })
+  await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
+  await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })
+}
+
+/** Everything of the corpus stands in what the elements say, as it was written. */
+async function expectAll(elements: string) {
+  const said = (await ana.page.locator(elements).allTextContents()).map(bare)
+  expect(all.filter(text => !said.some(each => each.includes(bare(text))))).toEqual([])
+}
+/** Scrolls until there is no more to come. */
+async function toTheEnd(list: string) {
+  while (await ana.page.locator(`${list} .more-line`).count()) {
+    const before = await ana.page.locator(`${list} > *`).count()
+    await ana.page.locator(list).evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await until(async () => (await ana.page.locator(`${list} > *`).count()) !== before, 'the next rows')
+  }
+}
+
+test('people and groups of any name wait in the lists', async () => {
+  await showList(ana, 'Aguardando')
+  await row(ana, 'Helena Prado').waitFor()
+  await toTheEnd('.ticket-list')
+  await expectAll('.ticket .name')
+  await expectAll('.ticket .last')
+  await ana.page.getByRole('tab', { name: 'Grupos' }).click()
+  await ana.page.locator('.ticket').first().waitFor()
+  await toTheEnd('.ticket-list')
+  await expectAll('.ticket .name')
+})
+
+test('a conversation of every kind of message is text', async () => {
+  await ana.page.getByRole('tab', { name: 'Abertos' }).click()
+  await showList(ana, 'Aguardando')
+  await row(ana, 'Helena Prado').getByRole('link').click()
+  await takeIt(ana)
+  const articles = thread(ana).getByRole('article')
+  while (!(await thread(ana).getByText('primeira de todas').count())) {
+    const before = await articles.count()
+    await thread(ana).evaluate(element => element.scrollTo(0, 0))
+    await until(async () => (await articles.count()) > before, 'older messages')
+  }
+  await expectAll('.words')
+  await expectAll('.quoted')
+  await expectAll('.reactions')
+  await expectAll('.file-card .font-medium')
+  await expectAll('.words:has-text("legenda")')
+  await expectAll('.words:has-text("enquete"), .words:has-text("botão")')
+  await expectAll('.contact-card:has-text("cartão")')
+  await expectAll('.loc-link:has-text("lugar")')
+  const places = await thread(ana)
+    .locator('.loc-link')
+    .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).host))
+  expect(new Set(places)).toEqual(new Set(['maps.google.com']))
+})
+
+test('what is written backwards turns no name and nothing beside it round', async () => {
+  const file = thread(ana).getByRole('article').filter({ hasText: 'fotogpj.exe' })
+  await file.getByText('EXE', { exact: true }).waitFor()
+  expect(await file.getByRole('link').getAttribute('download')).toBe('fotogpj.exe')
+  const words = thread(ana).locator('.words').filter({ hasText: 'sárta arap' })
+  expect(await words.evaluate(element => getComputedStyle(element).unicodeBidi)).toBe('isolate')
+})
+
+test('emoji are chosen and put in without a style or a script of their own', async () => {
+  await composer(ana).fill('')
+  await pressButton(ana, 'Emoji', conversation(ana))
+  await ana.page.getByLabel('Buscar emoji').fill('coração vermelho')
+  await ana.page.locator('[frimousse-emoji]').filter({ visible: true }).first().click()
+  await until(async () => await composer(ana).inputValue(), 'an emoji in the field')
+  await composer(ana).fill('')
+})
+
+test('a hostile file shows its name in the viewer, and opens nothing of its own', async () => {
+  await thread(ana)
+    .getByRole('button', { name: /^Abrir/ })
+    .last()
+    .click()
+  await ana.page.getByRole('dialog').getByText('foto').waitFor()
+  await ana.page.keyboard.press('Escape')
+})
+
+test('the desktop, the window and the bell are told words', async () => {
+  const { page } = ana
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.Notification = class {
+      static permission = 'granted'
+      constructor(title: string, { body }: { body: string }) {
+        void (window as unknown as { noticed(...words: string[]): void }).noticed(title, body)
+      }
+    } as never
+  })
+  await shop.control.send({ from: caller(0), to: NUMBER, type: 'text', text: all[1]! })
+  await until(() => notices.includes(all[1]!), 'a notice of the desktop')
+  expect(notices).toContain(all[0]!)
+  expect(await page.title()).toContain(COMPANY)
+  await pressButton(ana, /^Notificações/, page.locator('.topbar'))
+  await page.locator('.pop-list .opt').first().waitFor()
+  expect(bare((await page.locator('.pop-list').textContent())!)).toContain(bare(all.at(-1)!))
+  await page.keyboard.press('Escape')
+})
+
+test('what is searched is found as text, with tags and people to narrow it', async () => {
+  const { page } = ana
+  const list = page.getByRole('region', { name: 'Lista de atendimentos' })
+  await pressButton(ana, 'Buscar', list)
+  for (const text of ['pwn()', all[1]!]) {
+    await page.getByLabel('Nome, número ou mensagem').fill(text)
+    await page.locator('.ticket').first().waitFor()
+  }
+  for (const filter of ['Tags', 'Atendente']) {
+    await pressButton(ana, filter, list)
+    await page.locator('.pop .opt').first().waitFor()
+    await expectAll('.pop .clip')
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('what is known of a contact is text beside the conversation and in its form', async () => {
+  const { page } = ana
+  await page.getByLabel('Nome, número ou mensagem').fill(KNOWN)
+  await row(ana, '<b onclick=pwn()>').getByRole('link').click()
+  await inHead(ana, 'Dados do contato')
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  await pane.getByRole('heading', { name: '<b onclick=pwn()>' }).waitFor()
+  await expectAll('.contact-pane dt')
+  await expectAll('.contact-pane dd')
+  await pressButton(ana, 'Editar', pane)
+  const fields = page.getByRole('dialog').getByRole('textbox')
+  await until(async () => (await fields.count()) > all.length, 'the fields of the contact')
+  const filled = await fields.evaluateAll(found => found.map(field => (field as HTMLInputElement).value))
+  expect(all.filter(text => filled.filter(value => value === text).length < 2)).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test.each(['Contatos', 'Tags', 'Integrações'])('every line of the page %s is text', async name => {
+  await goTo(ana, name)
+  await ana.page.getByRole('table').waitFor()
+  const rows = ana.page.getByRole('table').locator('tbody tr')
+  const count = Number(await ana.page.locator('.page-head .sub').textContent())
+  await until(async () => {
+    await ana.page.locator('.page-body').evaluate(element => element.scrollTo(0, element.scrollHeight))
+    return (await rows.count()) === count
+  }, 'every line')
+  await expectAll('tbody tr')
+})
