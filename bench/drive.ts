@@ -48,31 +48,31 @@ export async function drive({ product }: Pick<Shop, 'product'>, width: number, s
   const statuses = new Map<number, number>()
   const times: number[] = []
   let made = 0
-  let measured: Promise<[Awaited<ReturnType<typeof usageOf>>, NodeJS.CpuUsage]> | undefined
-  const start = setTimeout(() => (measured = usageOf(pid).then(usage => [usage, process.cpuUsage()])), WARM_MS)
+  const look = async () => ({ product: await usageOf(pid), driver: process.cpuUsage() })
+  let warm: ReturnType<typeof look> | undefined
+  const start = setTimeout(() => (warm = look()), WARM_MS)
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
     const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...requestOf(call(made++)) }) }]
     const options = { url: product.url(), connections: width, duration: seconds + WARM_MS / 1000, requests }
     const run = autocannon(options, (error, result) => (error ? reject(error as Error) : resolve(result)))
     run.on('response', (_, status, __, time) => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (measured) times.push(time)
+      if (warm) times.push(time)
     })
   })
   clearTimeout(start)
   const wrong = [...statuses].filter(([status]) => status !== 200).map(([status, count]) => `${status} ${count} times`)
   if (errors || timeouts) wrong.push(`${errors} errors, ${timeouts} timeouts`)
-  if (wrong.length || !measured || !times.length)
+  if (wrong.length || !warm || !times.length)
     throw new Error(`${call(0).method ?? 'GET'} ${call(0).path} answered ${wrong.join(', ') || 'too rarely'}`)
-  const [before, mine] = await measured
-  const used = between(before, await usageOf(pid))
-  const own = process.cpuUsage(mine)
+  const [before, after] = [await warm, await look()]
+  const used = between(before.product, after.product)
   await quiet(pid)
   return {
     times,
     perSecond: (times.length * 1000) / used.ms,
     cpuMs: used.cpuMs / times.length,
-    driver: (own.user + own.system) / 1000 / used.ms,
+    driver: (after.driver.user + after.driver.system - before.driver.user - before.driver.system) / 1000 / used.ms,
     answered: statuses.get(200) ?? 0,
   }
 }

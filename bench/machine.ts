@@ -1,4 +1,4 @@
-import { arch, cpus, release, totalmem, type } from 'node:os'
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os'
 
 /** Where figures were taken, and of which commit. */
 export function machine() {
@@ -9,6 +9,8 @@ export function machine() {
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()} ${arch()}`,
     bun: Bun.version,
+    /** What else ran when the first bench began. */
+    load: loadavg()[0]!,
     commit: success ? stdout.toString().trim() : null,
     date: new Date().toISOString(),
   }

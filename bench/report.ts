@@ -2,7 +2,7 @@ import { type Figure, isMet } from './figures'
 import type { Machine } from './machine'
 import { rounded } from './measure'
 
-export type Told = Figure & { bench: string; met?: boolean }
+type Told = Figure & { bench: string; met?: boolean }
 export type Report = { machine: Machine; scale: number; figures: Told[]; failed: { bench: string; reason: string }[] }
 
 const round = (value: number) => rounded(value, value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0)
@@ -20,9 +20,9 @@ function ratioOf({ bench, name, value }: Told, earlier: Report | undefined) {
   return before?.value ? `${round(value / before.value)} ×` : ''
 }
 
-function cells(report: Report, earlier: Report | undefined) {
+function cells(figures: Told[], earlier: Report | undefined) {
   const head = ['figure', 'value', 'goal', '', ...(earlier ? ['new / old'] : [])]
-  const rows = report.figures.map(figure => [
+  const rows = figures.map(figure => [
     `${figure.bench}: ${figure.name}`,
     valueOf(figure),
     goalOf(figure),
@@ -32,19 +32,20 @@ function cells(report: Report, earlier: Report | undefined) {
   return { head, rows }
 }
 
-const about = ({ machine: { processor, cores, memoryGb, system, bun, commit, date }, scale }: Report) =>
-  `${processor}, ${cores} cores, ${memoryGb} GB, ${system}; Bun ${bun}, commit ${commit}, ${date.slice(0, 16)}Z, scale ${scale}`
+const about = ({ machine: { processor, cores, memoryGb, system, load, bun, commit, date }, scale }: Report) =>
+  `${processor}, ${cores} cores, ${memoryGb} GB, ${system}, load ${round(load)}; Bun ${bun}, commit ${commit}, ${date.slice(0, 16)}Z, scale ${scale}`
 
 export function table(report: Report, earlier?: Report) {
-  const { head, rows } = cells(report, earlier)
+  const { head, rows } = cells(report.figures, earlier)
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map(row => row[i]!.length)))
   const aligned = [head, ...rows].map(row => row.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  '))
   return `${aligned.join('\n')}\n\n${about(report)}\n`
 }
 
-/** The same for a page of documentation. */
+/** What has a goal, for a page of documentation. */
 export function markdown(report: Report, earlier?: Report) {
-  const { head, rows } = cells(report, earlier)
+  const goals = report.figures.filter(figure => figure.goal)
+  const { head, rows } = cells(goals, earlier)
   const written = [head, head.map((_, i) => (i ? '---:' : '---')), ...rows].map(row => `| ${row.join(' | ')} |`)
   return `${written.join('\n')}\n\n${about(report)}\n`
 }

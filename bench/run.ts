@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Bench } from './figures'
+import { type Bench, isMet } from './figures'
 import { machine } from './machine'
 import { line, markdown, type Report, table } from './report'
 
@@ -31,10 +31,10 @@ ${Object.entries(BENCHES)
   --scale N       how much of the data set and of the traffic (1); 0.1 is 100,000 messages
   --minutes N     how long the soak lasts (30)
   --binary PATH   the executable that is measured (dist/balcao)
-  --data FOLDER   keeps the data set there, and uses the one that is there
+  --data FOLDER   keeps the data set there, or uses the one that is there
   --json FILE     where the figures go (dist/bench.json)
   --against FILE  figures of an earlier run to compare with
-  --markdown      the table at the end in Markdown
+  --markdown      the table at the end in Markdown, of the figures that have a goal
 `
 
 function complain(message: string): never {
@@ -86,7 +86,7 @@ for (const bench of given.names) {
   try {
     const run = await BENCHES[bench]![1]()
     await run(figure => {
-      report.figures.push({ bench, ...figure })
+      report.figures.push({ bench, ...figure, met: isMet(figure) })
       process.stdout.write(line(figure))
     }, given)
   } catch (error) {

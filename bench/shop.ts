@@ -8,8 +8,8 @@ export const ADMIN = 'user1@bench.local'
 export const AGENT = 'user10@bench.local'
 
 /** The binary over a copy of the data set. It believes the bench, as it would a proxy, who its clients are: many people sign in. */
-export async function openDataSet(data: string) {
-  const folder = await copyOf(data)
+export async function openDataSet(data: { folder: string }) {
+  const folder = await copyOf(data.folder)
   const product = installation({
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',

@@ -41,7 +41,7 @@ async function counted({ product }: Shop, call: Call) {
 async function open(scale: number, companies: number) {
   const folder = await temporary()
   await loadInto(folder, scale, companies)
-  return openDataSet(folder)
+  return openDataSet({ folder })
 }
 
 /** How much slower a company's lists are beside 49 with the same data than they are alone. */
