@@ -21,11 +21,11 @@ function roomsFor({ actor, companyId }: Access, wish: Exclude<Wish, { kind: 'tic
   return actor.allTicket && what !== 'open' && what !== 'closed' ? [...queues, `queue-none-${companyId}-free-${what}`] : queues
 }
 
-/** What everyone is in without asking: the company's news, and the own tickets of the queues that are held. */
-function base({ actor, companyId }: Access): string[] {
+/** What everyone is in alone, without asking: news of the own session, and the own tickets of the queues that are held. */
+function own({ actor, companyId }: Access): string[] {
   const { userId, sessionId, profile, queueIds } = actor
   const scopes = profile === 'admin' ? [`company-${companyId}`] : [...queueIds, `none-${companyId}`].map(queue => `queue-${queue}`)
-  return [`company-${companyId}-mainchannel`, `user-${userId}`, `session-${sessionId}`, ...scopes.map(scope => `${scope}-own-${userId}`)]
+  return [`user-${userId}`, `session-${sessionId}`, ...scopes.map(scope => `${scope}-own-${userId}`)]
 }
 
 type Options = {
@@ -43,15 +43,17 @@ export function liveFlow({ db, ctxFor, readToken, trouble, looked }: Options) {
   async function settle(socket: Socket<Live>) {
     const { access, wishes } = socket.session
     const ctx = ctxFor(access.companyId, access.actor)
-    const wanted = new Set(base(access))
+    const shared = new Set([`company-${access.companyId}-mainchannel`])
+    const alone = new Set(own(access))
     for (const wish of wishes.values()) {
-      if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) wanted.add(room)
-      else if (await tickets.row(ctx, wish.ticketId).catch(() => undefined)) wanted.add(`ticket-${wish.ticketId}`)
+      if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) shared.add(room)
+      else if (await tickets.row(ctx, wish.ticketId).catch(() => undefined)) alone.add(`ticket-${wish.ticketId}`)
     }
     // The rights changed while the database was asked.
     if (socket.session.access !== access) return settle(socket)
-    for (const room of [...socket.rooms]) if (!wanted.has(room)) socket.leave(room)
-    for (const room of wanted) socket.join(room)
+    for (const room of [...socket.rooms]) if (!alone.has(room)) socket.leave(room)
+    for (const room of alone) socket.join(room)
+    socket.stand([...shared])
   }
 
   /** Reads the rights of a socket's session anew: it moves to the rooms they give now, or closes when the session is over. */
@@ -82,7 +84,7 @@ export function liveFlow({ db, ctxFor, readToken, trouble, looked }: Options) {
     },
     async connect(socket) {
       // First where changes of the rights are heard: they may have changed since the token was read.
-      for (const room of base(socket.session.access)) socket.join(room)
+      for (const room of own(socket.session.access)) socket.join(room)
       if (!(await renew(socket))) return
       const { companyId, actor } = socket.session.access
       await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(unlessTrouble)

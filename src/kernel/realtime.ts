@@ -10,9 +10,13 @@ const MAX_WAITING = 1024 * 1024
 
 export type Socket<S> = {
   readonly session: S
+  /** Every room that it is in. */
   readonly rooms: ReadonlySet<string>
+  /** For rooms of few sockets. */
   join(room: string): void
   leave(room: string): void
+  /** Replaces the rooms that it shares with many: what is told there costs one call for all who stand in the same ones. */
+  stand(rooms: string[]): void
   emit(event: string, ...args: unknown[]): void
   close(): void
 }
@@ -25,27 +29,51 @@ export type Handlers<S> = {
   event(socket: Socket<S>, name: string, args: unknown[]): void | Promise<void>
 }
 
-type Connection<S> = { query: URLSearchParams; socket?: Socket<S>; alive: boolean; ping?: Timer; rooms: Set<string> }
+/** Sockets whose shared rooms are the same. Each socket is in one, so that it hears once of what is told to several of its rooms. */
+type Place = { topic: string; rooms: string[]; members: number }
+type Connection<S> = { query: URLSearchParams; socket?: Socket<S>; alive: boolean; ping?: Timer; rooms: Set<string>; place?: Place }
 
 export function realtime<S>(handlers: Handlers<S>) {
   type Ws = ServerWebSocket<Connection<S>>
   const rooms = new Map<string, Set<Ws>>()
+  const places = new Map<string, Place>()
+  const placesOf = new Map<string, Set<Place>>()
   const sockets = new Set<Ws>()
   let server: Server<Connection<S>> | undefined
 
   function join(ws: Ws, room: string) {
     if (ws.data.rooms.has(room) || ws.readyState !== WebSocket.OPEN) return
     ws.data.rooms.add(room)
-    ws.subscribe(room)
-    const members = rooms.get(room) ?? new Set()
-    rooms.set(room, members.add(ws))
+    addTo(rooms, room, ws)
   }
   function leave(ws: Ws, room: string) {
-    if (!ws.data.rooms.delete(room)) return
-    ws.unsubscribe(room)
-    const members = rooms.get(room)
-    members?.delete(ws)
-    if (!members?.size) rooms.delete(room)
+    if (!rooms.get(room)?.has(ws)) return
+    ws.data.rooms.delete(room)
+    takeFrom(rooms, room, ws)
+  }
+
+  function stand(ws: Ws, shared: string[]) {
+    const topic = JSON.stringify(shared.toSorted())
+    if (ws.data.place?.topic === topic || ws.readyState !== WebSocket.OPEN) return
+    leavePlace(ws)
+    const place = places.get(topic) ?? { topic, rooms: shared, members: 0 }
+    if (!place.members++) {
+      places.set(topic, place)
+      for (const room of shared) addTo(placesOf, room, place)
+    }
+    for (const room of shared) ws.data.rooms.add(room)
+    ws.data.place = place
+    ws.subscribe(topic)
+  }
+  function leavePlace(ws: Ws) {
+    const { place } = ws.data
+    if (!place) return
+    ws.data.place = undefined
+    ws.unsubscribe(place.topic)
+    for (const room of place.rooms) ws.data.rooms.delete(room)
+    if (--place.members) return
+    places.delete(place.topic)
+    for (const room of place.rooms) takeFrom(placesOf, room, place)
   }
 
   async function connect(ws: Ws, auth: unknown) {
@@ -68,6 +96,7 @@ export function realtime<S>(handlers: Handlers<S>) {
       rooms: ws.data.rooms,
       join: room => join(ws, room),
       leave: room => leave(ws, room),
+      stand: shared => stand(ws, shared),
       emit: (event, ...args) => void ws.send(`42${JSON.stringify([event, ...args])}`),
       close: () => {
         ws.send('41')
@@ -125,24 +154,24 @@ export function realtime<S>(handlers: Handlers<S>) {
       },
       close(ws: Ws) {
         clearInterval(ws.data.ping)
+        leavePlace(ws)
         for (const room of [...ws.data.rooms]) leave(ws, room)
         sockets.delete(ws)
         if (ws.data.socket) handlers.disconnect(ws.data.socket)
       },
     },
     /** Whether anybody is in one of the rooms. */
-    isThere: (to: string[]) => to.some(room => rooms.has(room)),
+    isThere: (to: string[]) => to.some(room => rooms.has(room) || placesOf.has(room)),
     /** Sends once to every socket in any of the rooms. */
     publish(to: string[], event: string, payload: unknown) {
-      const populated = to.filter(room => rooms.has(room))
-      if (!populated.length) return
+      const reached = new Set(to.flatMap(room => [...(placesOf.get(room) ?? [])]))
+      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.place || !reached.has(data.place)))
+      if (!reached.size && !others.size) return
       const packet = `42${JSON.stringify([event, payload])}`
-      if (populated.length === 1) return void server?.publish(populated[0]!, packet)
-      const receivers = new Set<Ws>()
-      for (const room of populated) for (const ws of rooms.get(room)!) receivers.add(ws)
-      for (const ws of receivers) ws.send(packet)
+      for (const { topic } of reached) server?.publish(topic, packet)
+      for (const ws of others) ws.send(packet)
     },
-    /** Live sockets in a room. */
+    /** Live sockets in a room of few. */
     *in(room: string): Generator<Socket<S>> {
       for (const ws of rooms.get(room) ?? []) if (ws.data.socket) yield ws.data.socket
     },
@@ -159,3 +188,13 @@ export function realtime<S>(handlers: Handlers<S>) {
   }
 }
 export type Realtime<S> = ReturnType<typeof realtime<S>>
+
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V) {
+  const values = map.get(key) ?? new Set()
+  map.set(key, values.add(value))
+}
+function takeFrom<K, V>(map: Map<K, Set<V>>, key: K, value: V) {
+  const values = map.get(key)
+  values?.delete(value)
+  if (!values?.size) map.delete(key)
+}
