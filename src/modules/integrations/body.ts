@@ -18,14 +18,11 @@ const fields = {
   typebotRestartMessage: text,
 }
 
-/** What is nested too deep to be written down is too long as well. */
-function isShort(value: Record<string, unknown>) {
-  try {
-    return JSON.stringify(value).length <= 100_000
-  } catch {
-    return false
-  }
-}
+const LEVELS = 20
+/** What is nested much deeper takes seconds to find out that it can't be written down. */
+const isShallow = (value: unknown, levels = LEVELS): boolean =>
+  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every(part => isShallow(part, levels - 1)))
+const isShort = (value: Record<string, unknown>) => isShallow(value) && JSON.stringify(value).length <= 100_000
 
 const settings = v.optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()), v.check(isShort, 'Too Long!')))
 const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'))

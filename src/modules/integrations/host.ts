@@ -28,8 +28,6 @@ const LOAD_MS = 10_000
 /** The start waits no longer for files; who is slower is there later. */
 const FIRST_MS = 2_000
 const IDLE_MS = 5 * 60_000
-/** Each file is read by a process of its own, and a small machine has no room for many. */
-const AT_ONCE = 3
 
 /** Knows the built-in plugins and those of a folder, and follows the folder. A file that cannot be loaded leaves its last description. */
 export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS }: Options): Promise<Plugins> {
@@ -45,16 +43,22 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
       return loaded(describe(plugin), processOf(name), plugin)
     }),
   )
+  const seen = new Set<string>()
   const files = new Map<string, { version: string; plugin?: Loaded }>()
   let current = new Map<string, Loaded>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function read(name: string) {
     const path = join(folder, name)
-    const { mtimeMs, size } = await stat(path)
-    const version = `${mtimeMs}-${size}`
+    const found = await stat(path).catch(() => undefined)
     const before = files.get(name)
+    const version = found && `${found.mtimeMs}-${found.size}`
     if (before?.version === version) return
+    if (!version) {
+      before?.plugin?.leave()
+      files.delete(name)
+      return arrange()
+    }
     const process = processOf(path)
     try {
       const plugin = loaded(await process.run<Description>(LOAD_MS, {}, 'describe'), process)
@@ -77,28 +81,19 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
     current = new Map([...aliases, ...named])
   }
 
-  async function reload() {
-    const names = [...new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })].sort()
-    for (const [name, { plugin }] of files) {
-      if (names.includes(name)) continue
-      files.delete(name)
-      plugin?.leave()
-    }
-    const waiting = names.values()
-    const readAll = async () => {
-      for (const name of waiting) await read(name).catch(error => log.error({ err: error, file: name }, 'plugin could not be read'))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, readAll))
-    arrange()
+  /** Reads what changed. A file that takes its time holds up itself alone. */
+  async function look() {
+    for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) seen.add(name)
+    await Promise.all([...seen].map(name => serial(`plugin:${folder}/${name}`, () => read(name))))
   }
-  const inTurn = () => serial(`plugins:${folder}`, reload).catch(error => log.error({ err: error }, 'plugins could not be read'))
+  const follow = () => look().catch(error => log.error({ err: error }, 'plugins could not be read'))
 
   await mkdir(folder, { recursive: true })
   arrange()
-  await Promise.race([inTurn(), Bun.sleep(FIRST_MS)])
+  await Promise.race([follow(), Bun.sleep(FIRST_MS)])
   const watcher = watch(folder, () => {
     clearTimeout(timer)
-    timer = setTimeout(inTurn, SETTLE_MS)
+    timer = setTimeout(follow, SETTLE_MS)
   })
 
   return {

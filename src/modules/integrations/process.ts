@@ -33,7 +33,6 @@ export function pluginProcess(options: Source & { idleMs: number }) {
       running ??= startPlugin({ ...options, ended })
       return running.run(ms, lent, verb, args)
     },
-    /** Ends it as soon as nobody waits for it. */
     leave: () => running?.leave(),
     /** Ends it now; whoever waits for it waits for nothing. */
     end: () => running?.end(),

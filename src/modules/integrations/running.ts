@@ -100,9 +100,11 @@ export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
 
   return {
     end,
+    /** Ends it as soon as nobody waits for it, unless somebody comes. */
     leave: () => void (isLeaving = true),
     async run<T>(ms: number, lent: Lent, verb: string, args: unknown[]): Promise<T> {
       const task = ++last
+      isLeaving = false
       tasks.set(task, { lent, uses: 0 })
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(new Error('ERR_OUT_OF_TIME')), ms)
