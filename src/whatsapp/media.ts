@@ -18,6 +18,8 @@ const LIMITS = { bytes: 128 * 1024 * 1024, ms: 120_000, pictureBytes: 5 * 1024 *
 
 /** The host answered that the file is not there any more. */
 export class MediaGone extends Error {}
+/** No media host took a file; nobody refused the message that should carry it. */
+export class NoMediaHost extends Error {}
 
 /** A sender names the host of an attachment: on WhatsApp only WhatsApp's own are asked, whatever it says. */
 function addressOf({ url, directPath }: Attachment, network: Network) {
@@ -95,5 +97,5 @@ export const uploader =
           failure = error
         }
     }
-    throw new Error('no media host took the file', { cause: failure })
+    throw new NoMediaHost('no media host took the file', { cause: failure })
   }

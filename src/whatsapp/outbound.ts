@@ -13,7 +13,7 @@ import { boundedMap } from './bounded'
 import { kindOf, unwrap } from './content'
 import { jidOf } from './identity'
 import { withoutNumbers } from './log'
-import { uploader, type Network } from './media'
+import { NoMediaHost, uploader, type Network } from './media'
 import { reviveMessage } from './socket'
 
 /** Numbers that have an account, by the number that was asked for. */
@@ -49,6 +49,7 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
     return { key, raw: JSON.stringify({ key, message: sent.message, messageTimestamp: Math.floor(Date.now() / 1000) }) }
   } catch (error) {
     if (error instanceof AppError) throw error
+    if (error instanceof NoMediaHost && sock.ws.isOpen) throw error
     // Whatever a closed socket says of a message, nobody refused it.
     throw sock.ws.isOpen ? refusal(error) : notOpen()
   }
