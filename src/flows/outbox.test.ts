@@ -212,7 +212,7 @@ describe('after its message', () => {
     return id
   }
 
-  test('an edit, a reaction and a delete are told, each once', async () => {
+  test('an edit, a reaction and a delete are told, each once, and again on a new line until they are accepted', async () => {
     const id = await sent()
     const { client } = norte.staff.ana
     await client.post(`/messages/edit/${id}`, { body: 'Prezado' })
@@ -227,6 +227,11 @@ describe('after its message', () => {
       { do: 'react', emoji: '👍', target },
       { do: 'delete', target },
     ])
+    const once = [...written]
+    line = {}
+    await drain()
+    expect(written).toEqual([...once, ...once])
+    await accept(once.map(outbound => (outbound as { id: string }).id))
     expect(await waiting()).toBe(0)
   })
 

@@ -8,7 +8,7 @@ import { thumbnail } from '#kernel/picture'
 import { troubleOf } from '#kernel/trouble'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { messages, newWid, type Message, type OutboxRow } from '#modules/messages'
+import { messages, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
@@ -88,7 +88,9 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       // Nothing is written to another line before its earlier tasks are.
       if (channel().line(task.connectionId) !== line) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
       const result = outbound && (await channel().send(outbound))
-      if (!isSend || !result || !message) return finished(task)
+      // What says that something was read is not accepted by anybody; all else stays until it is.
+      if (!result || !message) return finished(task)
+      if (!isSend) return true
       messagesCounted.inc({ direction: 'out' })
       await messages.change(ctx, message.id, {
         remoteJid: result.key.remoteJid,
@@ -136,9 +138,9 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       return keys.length ? { do: 'read', connectionId, chat, keys } : null
     }
     if (!message) return null
-    if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: newWid(), target: keyOf(message), body: task.body }
-    if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: newWid(), target: keyOf(message) }
-    if (task.do === 'react') return { do: 'react', connectionId, chat, id: newWid(), target: keyOf(message), emoji: task.emoji }
+    if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: task.wid, target: keyOf(message), body: task.body }
+    if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.wid, target: keyOf(message) }
+    if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.wid, target: keyOf(message), emoji: task.emoji }
     const quoted = message.quotedId === null ? null : ((await messages.row(store.db, message.quotedId))?.dataJson ?? null)
     const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
     if (!message.media?.hash) return { do: 'text', ...common, body: message.body }

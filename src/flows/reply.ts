@@ -4,7 +4,7 @@ import { pictureSize } from '#kernel/picture'
 import { unlessTrouble } from '#kernel/trouble'
 import { toVoiceNote } from '#kernel/voice'
 import { contacts } from '#modules/contacts'
-import { messages, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
+import { messages, newWid, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
 import { tickets, type Ticket } from '#modules/tickets'
 import { fillIn } from './variables'
 
@@ -67,7 +67,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
       await transaction(ctx, async ctx => {
         await messages.edit(ctx, message, body)
-        await tell(ctx, message, { do: 'edit', body })
+        await tell(ctx, message, { do: 'edit', wid: newWid(), body })
       })
     },
 
@@ -75,7 +75,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const message = await own(ctx, uid, 'ERR_DELETE_WAPP_MSG')
       await transaction(ctx, async ctx => {
         const neverSent = await messages.erase(ctx, message)
-        if (!neverSent && message.status !== 'failed') await tell(ctx, message, { do: 'delete' })
+        if (!neverSent && message.status !== 'failed') await tell(ctx, message, { do: 'delete', wid: newWid() })
       })
     },
 
@@ -85,7 +85,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
         throw new AppError('ERR_SENDING_WAPP_MSG', 400)
       const reactions = await transaction(ctx, async ctx => {
         const all = await messages.react(ctx, message, { type: emoji, fromMe: true, userId: ctx.actor.userId, contactId: null })
-        await tell(ctx, message, { do: 'react', emoji })
+        await tell(ctx, message, { do: 'react', wid: newWid(), emoji })
         return all
       })
       return { message: 'Reação adicionada com sucesso!', reactions }

@@ -148,9 +148,15 @@ const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3
 const setStates = (ctx: Ctx, { connectionId, ids, state, reason }: Receipt) =>
   transaction(ctx, async ctx => {
     const rows = await ctx.db
-      .select({ id: table.id, ticketId: table.ticketId, status: table.status })
+      .select({ id: table.id, wid: table.wid, ticketId: table.ticketId, status: table.status })
       .from(table)
       .where(and(mine(ctx), eq(table.connectionId, connectionId), inArray(table.wid, ids), eq(table.fromMe, true)))
+    const named = new Set(rows.map(row => row.wid))
+    await tasks.accepted(
+      ctx,
+      connectionId,
+      ids.filter(id => !named.has(id)),
+    )
     const rising = rows.filter(({ status }) => (state === 'failed' ? RANK[status] < RANK.delivered : RANK[status] < RANK[state]))
     const moved = rising.map(message => message.id)
     if (!moved.length) return

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/libsql'
 import { outbox, type OutboxTask } from './schema'
@@ -37,6 +37,12 @@ export const wrote = (db: Db, id: number) =>
     .set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` })
     .where(eq(outbox.id, id))
 export const done = (db: Db, id: number) => db.delete(outbox).where(eq(outbox.id, id))
+/** Changes that the server took, or refused, are told no more. */
+export async function accepted(ctx: Ctx, connectionId: number, wids: string[]) {
+  if (!wids.length) return
+  const those = inArray(sql`json_extract(${outbox.task}, '$.wid')`, wids)
+  await ctx.db.delete(outbox).where(and(eq(outbox.companyId, ctx.companyId), eq(outbox.connectionId, connectionId), those))
+}
 /** Due again at a time; a write that never began does not count as an attempt. */
 export const postpone = (db: Db, id: number, until: Date, counts = true) =>
   db

@@ -101,7 +101,7 @@ export const outbox = sqliteTable(
 
 export type OutboxTask =
   | { do: 'send' }
-  | { do: 'edit'; body: string }
-  | { do: 'delete' }
-  | { do: 'react'; emoji: string }
+  | { do: 'edit'; wid: string; body: string }
+  | { do: 'delete'; wid: string }
+  | { do: 'react'; wid: string; emoji: string }
   | { do: 'read'; ids: number[] }
