@@ -1,3 +1,4 @@
+import type { Control } from '../src/sandbox'
 import { until } from '../tests/crash/shop'
 import { openAgent } from './agent'
 import type { Bench } from './figures'
@@ -14,7 +15,7 @@ const GOAL_PER_CORE = 1500
 const GOAL_OF_BARE = 80
 
 type Write = (message: { at: number; text: string }) => Promise<unknown>
-type Case = { name: string; count: number; accounts: string[]; write(receiver: Receiver): Write }
+type Case = { name: string; count: number; accounts: string[]; write(control: Control): Write }
 
 /** Each contact writes to one account; those of a case that came before are known by then. */
 function direct(name: string, connections: number, count: number): Case {
@@ -25,7 +26,7 @@ function direct(name: string, connections: number, count: number): Case {
     count,
     accounts,
     write:
-      ({ control }) =>
+      control =>
       ({ at, text }) =>
         control.send({ from: phones[at % CONTACTS]!, to: accounts[at % connections]!, type: 'text', text }),
   }
@@ -39,7 +40,7 @@ function groups(name: string, count: number): Case {
     name,
     count,
     accounts,
-    write({ control }) {
+    write(control) {
       const known = control.state().groups
       const ids = accounts.map((account, i) => {
         const subject = `Grupo ${i}`
@@ -73,8 +74,7 @@ const casesOf = (scale: number): Case[] => {
 async function measure(receiver: Receiver, { accounts, count, write }: Case) {
   const { control, stored } = receiver
   const settled = () => accounts.every(account => control.state().phones.find(phone => phone.number === account)?.devices[0]?.queued === 0)
-  await until('a quiet line', SETTLE_MS, settled)
-  const say = write(receiver)
+  const say = write(control)
   await until('a quiet line', SETTLE_MS, settled)
   for (const account of accounts) control.fault({ account, hold: true })
   await Promise.all(Array.from({ length: count }, (_, at) => say({ at, text: `Mensagem ${at + 1}` })))
@@ -108,7 +108,7 @@ async function paced({ control, client }: Product, count: number) {
     const at = sentAt.get(body)
     if (at) times.push(performance.now() - at)
   })
-  const write = direct('', 10, 0).write({ control } as Receiver)
+  const write = direct('', 10, 0).write(control)
   const began = performance.now()
   for (let at = 0; at < count; at++) {
     await Bun.sleep(began + (at * 1000) / PACE.perSecond - performance.now())

@@ -106,7 +106,6 @@ function course(samples: Sample[], of: (sample: Sample) => number) {
   const [first, last] = [median(samples.slice(0, third).map(of)), median(samples.slice(-third).map(of))]
   return {
     rise,
-    error,
     text: `± ${rounded(error, 1)}; median of the first third ${rounded(first, 1)} MB, of the last ${rounded(last, 1)} MB`,
   }
 }
