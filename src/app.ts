@@ -7,7 +7,7 @@ import { readAccess } from '#kernel/auth'
 import type { assets } from '#kernel/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { atMost, type Env, isForm, router } from '#kernel/http'
+import { type Env, router } from '#kernel/http'
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
@@ -54,7 +54,6 @@ export type AppOptions = {
 }
 
 const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
-const BODY_LIMIT = 10 * 1024 * 1024
 /** Of one company at a time. Whoever asks for more waits behind the own colleagues, and before nobody else's. */
 const REQUESTS = 32
 /** Everything comes from this server. Recording a voice message compiles WASM; own files show before they are sent. */
@@ -136,8 +135,6 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
 
-  /** Forms are read where they are asked for, and measured there: not before it is known who sends them. */
-  const small = atMost(BODY_LIMIT)
   const headers = {
     referrerPolicy: 'no-referrer',
     crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
@@ -158,7 +155,6 @@ export function createApp(options: AppOptions) {
     })
     .use((c, next) => (c.req.path.startsWith('/media/') ? headersOfFiles : headersOfPages)(c, next))
     .use(cors({ origin: origins, credentials: true }))
-    .use((c, next) => (isForm(c.req.raw) ? next() : small(c, next)))
     .use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
       const { pathname } = new URL(c.req.url)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { pageNumber } from '#kernel/http'
 
 export const MAX_TEXT = 65_536
+export const MAX_FILES = 30
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demais'))
 export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 
@@ -28,7 +29,7 @@ export const ReactionBody = v.object({ type: v.pipe(v.string(), v.maxLength(16))
 export const UploadFields = v.object({
   body: v.optional(
     v.union([
-      v.array(Text),
+      v.pipe(v.array(Text), v.maxLength(MAX_FILES)),
       v.pipe(
         Text,
         v.transform(text => [text]),
@@ -38,7 +39,7 @@ export const UploadFields = v.object({
   ),
   clientId: v.optional(
     v.union([
-      v.array(v.pipe(v.string(), v.maxLength(64))),
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(MAX_FILES)),
       v.pipe(
         v.string(),
         v.maxLength(64),

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors'
 import { atMost, Id, isForm, parse, router, valid } from '#kernel/http'
 import { allow } from '../rights'
 import { tickets } from '../tickets'
-import { EditBody, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
+import { EditBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
 import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
@@ -21,7 +21,6 @@ export type MessageJourneys = {
 }
 
 const TicketId = v.object({ ticketId: Id.entries.id })
-const MAX_FILES = 30
 const MAX_BYTES = 64 * 1024 * 1024
 /** Of a whole upload: all of it is in memory while it is read. */
 const MAX_UPLOAD = 70 * 1024 * 1024
@@ -50,17 +49,21 @@ async function uploads(request: Request): Promise<Upload[]> {
   }))
 }
 
+const atMostUpload = atMost(MAX_UPLOAD)
+const measured: typeof atMostUpload = (c, next) => (isForm(c.req.raw) ? atMostUpload(c, next) : next())
+
 export const messageRoutes = (journeys: MessageJourneys) =>
   router()
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
       const { pageNumber, markRead, history } = c.req.valid('query')
-      const ticket = await tickets.row(ctx, c.req.valid('param').ticketId)
-      if (markRead && pageNumber === 1) await journeys.markRead(ctx, ticket.id)
-      const [page, shown] = await Promise.all([messages.list(ctx, ticket, pageNumber, history), tickets.shown(ctx, ticket.id)])
-      return c.json({ ...page, ticket: shown })
+      const ticket = await tickets.seen(ctx, c.req.valid('param').ticketId)
+      const marks = markRead && pageNumber === 1
+      if (marks) await journeys.markRead(ctx, ticket.id)
+      const page = await messages.list(ctx, ticket, pageNumber, history)
+      return c.json({ ...page, ticket: marks ? await tickets.shown(ctx, ticket.id) : ticket })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), atMost(MAX_UPLOAD), async (c, next) => {
+    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
       if (!isForm(c.req.raw)) return next()
       const { ticketId } = c.req.valid('param')
       await tickets.row(c.var.ctx, ticketId)

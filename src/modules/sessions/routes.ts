@@ -20,6 +20,8 @@ export type SessionOptions = {
 }
 
 const COOKIE = 'jrt'
+/** Whoever sends it is not known yet. */
+const MAX_BYTES = 16 * 1024
 
 /** Signing in and out, the refresh of the access token, and the first run. All of it works without an access token. */
 export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: SessionOptions) {
@@ -34,7 +36,7 @@ export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: Sessi
   }
 
   const auth = router()
-    .post('/login', valid('json', LoginBody), async c =>
+    .post('/login', valid('json', LoginBody, MAX_BYTES), async c =>
       answer(c, await sessions.login(ctxFor, db, c.req.valid('json'), c.var.clientAddress, secret)),
     )
     .post('/refresh_token', async c => {
@@ -63,7 +65,7 @@ export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: Sessi
 
   const first = router()
     .get('/setup', async c => c.json({ open: !(await companies.exists(db)) }))
-    .post('/setup', valid('json', SetupBody), async c => {
+    .post('/setup', valid('json', SetupBody, MAX_BYTES), async c => {
       const { token, ...input } = c.req.valid('json')
       if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
       const user = await sessions.found(ctxFor, input)
