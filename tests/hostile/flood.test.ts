@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { openOffice, until, type Office } from '../factories'
+
+let office: Office
+let port: number
+let url: string
+beforeAll(async () => {
+  office = await openOffice()
+  port = office.product.server.port!
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(() => office.close())
+
+const MB = 1024 * 1024
+const open: Socket[] = []
+afterAll(() => open.forEach(socket => socket.destroy()))
+
+/** A connection that is written to by hand. */
+async function line(words = '') {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  open.push(socket)
+  await once(socket, 'connect')
+  socket.write(words)
+  return socket
+}
+const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0])
+const token = () => office.norte.staff.ana.client.token
+const conversation = () => `/messages/${office.norte.tickets.open.id}`
+const isAnswered = async () => (await fetch(`${url}/tickets`, { headers: { authorization: `Bearer ${token()}` } })).status === 200
+
+describe('of a body of 100 MB', () => {
+  const LENGTH = `Content-Length: ${100 * MB}`
+  const CHUNKED = 'Transfer-Encoding: chunked'
+  const FORM = 'Content-Type: multipart/form-data; boundary=x'
+  const JSON_TYPE = 'Content-Type: application/json'
+  const head = (path: string, ...headers: string[]) =>
+    ['POST', path, 'HTTP/1.1\r\nHost: x\r\n'].join(' ') + [...headers, '', ''].join('\r\n')
+  const chunk = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), Buffer.alloc(MB, 'x'), Buffer.from('\r\n')])
+  const login = () => `Authorization: Bearer ${token()}`
+
+  test.each([
+    ['JSON', 413, () => head('/tags', JSON_TYPE, LENGTH, login())],
+    ['JSON of a stranger', 413, () => head('/auth/login', JSON_TYPE, LENGTH)],
+    ['an upload', 413, () => head(conversation(), FORM, LENGTH, login())],
+    ['an upload of a stranger', 401, () => head(conversation(), FORM, LENGTH)],
+    ['JSON of nobody', 401, () => head('/tags', JSON_TYPE, LENGTH)],
+    ['an upload where none is taken', 415, () => head('/tags', FORM, LENGTH, login())],
+    ['no known kind', 415, () => head('/auth/login', 'Content-Type: multipart/mixed; boundary=x', LENGTH)],
+  ] as const)('%s is refused before any of it came', async (_, status, words) => {
+    expect(await answerOf(await line(words()))).toStartWith(`HTTP/1.1 ${status}`)
+  })
+
+  test.each([
+    ['JSON that does not say how long it is', 413, 2, () => head('/tags', JSON_TYPE, CHUNKED, login())],
+    ['the same of a stranger', 413, 1, () => head('/auth/login', JSON_TYPE, CHUNKED)],
+    ['an upload', 413, 71, () => head(conversation(), FORM, CHUNKED, login())],
+    ['an upload of a stranger', 401, 0, () => head(conversation(), FORM, CHUNKED)],
+    ['a form to sign in with', 415, 0, () => head('/auth/login', FORM, CHUNKED)],
+  ] as const)('%s is refused as soon as it is too much', async (_, status, megabytes, words) => {
+    const socket = await line(words())
+    const answer = answerOf(socket)
+    for (let sent = 0; sent < megabytes; sent++) if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), answer])
+    expect(await answer).toStartWith(`HTTP/1.1 ${status}`)
+  })
+})
+
+test('a body is refused however deep it is', async () => {
+  const post = (path: string, body: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${office.norte.staff.admin.client.token}`, 'content-type': 'application/json' },
+      body,
+    })
+  for (const depth of [10_000, 100_000, 250_000]) {
+    const lists = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    expect((await post('/tags', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).status).toBe(depth > 150_000 ? 413 : 400)
+    expect((await post('/queueIntegration', `{"type":"webhook","name":"Fundo","settings":{"a":${lists}}}`)).status).toBe(400)
+  }
+})
+
+test.each([
+  ['texts', 'name="body"', 'ERR_VALIDATION'],
+  ['files', 'name="medias"; filename="x.txt"', 'Envie até 30 arquivos por vez'],
+  ['fields that nobody knows', 'name="x"', 'Escolha um arquivo!'],
+])('an upload of 100,000 %s is refused', async (_, part, error) => {
+  const one = (disposition: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nx\r\n`
+  const file = part.includes('body') ? one('name="medias"; filename="x.txt"') : ''
+  const answer = await fetch(url + conversation(), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: `${one(part).repeat(100_000)}${file}--x--\r\n`,
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+})
+
+test('hundreds who send a byte now and then hold up nobody', async () => {
+  const begun = [
+    'GET /tickets HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+    `POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"email":"`,
+    `POST ${conversation()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n--x\r\n`,
+  ]
+  // Fewer of them are of the company that asks: only so many of one are answered at once.
+  const slow = await Promise.all(Array.from({ length: 300 }, (_, i) => line(begun[i % 10 === 2 ? 2 : i % 2])))
+  let answered = 0
+  for (; answered < 30; answered++) {
+    for (const socket of slow) socket.write('a')
+    expect(await isAnswered()).toBe(true)
+  }
+  expect(slow.filter(socket => socket.destroyed)).toEqual([])
+  for (const socket of slow) socket.destroy()
+}, 20_000)
+
+/** Half of what this process may open, since it holds both ends, and not all of it. */
+function roomFor(wanted: number) {
+  const limit = Number(Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString()) || 1024
+  return Math.max(50, Math.min(wanted, Math.floor((limit - 500) / 2.5)))
+}
+
+test('thousands who connect and say nothing hold up nobody', async () => {
+  const most = roomFor(6_000)
+  const agent = await office.norte.staff.ana.client.socket(['joinNotification'])
+  const websocket = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\nSec-WebSocket-Version: 13\r\n\r\n`
+  const idle: Socket[] = []
+  for (let i = 0; i < most; i += 250)
+    idle.push(...(await Promise.all(Array.from({ length: 250 }, (_, at) => line(at % 6 ? '' : websocket)))))
+  expect(idle.length).toBeGreaterThanOrEqual(most)
+  for (let i = 0; i < 20; i++) expect(await isAnswered()).toBe(true)
+  await office.receive(office.norte, { from: { pn: '5511981110001' }, text: 'apesar de tudo' })
+  await until(async () => (await agent.settled()).length > 0)
+  console.log(`flood: ${idle.length} idle connections, ${office.product.server.pendingWebSockets} of them websockets that said nothing`)
+  for (const socket of idle) socket.destroy()
+  agent.close()
+}, 30_000)
+
+test('a company that asks for much at once is not served before another that asks for little', async () => {
+  const { norte, sul } = office
+  const order: string[] = []
+  const ask = async (who: string, method: string, path: string, token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method, headers, ...(method === 'POST' && { body: '{"body":"oi"}' }) })
+    await answer.text()
+    expect(answer.status).toBe(200)
+    order.push(who)
+  }
+  for (const [method, pathOf] of [
+    ['GET', () => '/tickets?showAll=true'],
+    ['POST', ({ tickets }: typeof norte) => `/messages/${tickets.open.id}`],
+  ] as const) {
+    order.length = 0
+    const crowd = Array.from({ length: 200 }, () => ask('Norte', method, pathOf(norte), norte.staff.ana.client.token))
+    await Promise.all([...crowd, ask('Sul', method, pathOf(sul), sul.staff.ana.client.token)])
+    expect(order.indexOf('Sul')).toBeLessThan(150)
+  }
+})
