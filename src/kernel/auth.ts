@@ -21,10 +21,21 @@ export const signAccess = (claims: Claims, secret: string) => {
   return sign({ ...claims, iat, exp: iat + ACCESS_SECONDS }, secret, 'HS256')
 }
 
+type Signed = Claims & { iat: number; exp: number }
+/** Tokens whose signature was right: who works here comes with the same one for a quarter of an hour. */
+const genuine = new Map<string, Signed>()
+const MAX_GENUINE = 5_000
+
 /** The claims of a valid access token, else undefined. */
 export async function readAccess(token: string, secret: string): Promise<Claims | undefined> {
-  const claims = await verify(token, secret, 'HS256').catch(() => undefined)
-  return claims && typeof claims.sid === 'string' ? (claims as unknown as Claims) : undefined
+  const known = genuine.get(`${secret} ${token}`)
+  const now = Math.floor(Date.now() / 1000)
+  if (known && known.iat <= now && now < known.exp) return known
+  const claims = (await verify(token, secret, 'HS256').catch(() => undefined)) as unknown as Signed | undefined
+  if (!claims || typeof claims.sid !== 'string') return
+  if (genuine.size >= MAX_GENUINE) genuine.clear()
+  genuine.set(`${secret} ${token}`, claims)
+  return claims
 }
 
 /** Keyed signature of an address that may be opened without a session until it expires. */

@@ -56,7 +56,7 @@ type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; created
 async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: and(mine(ctx), searchParam ? sql`${table.id} in (${matchingContacts(ctx, searchParam)})` : undefined),
-    orderBy: [sql`${table.name} collate nocase`, asc(table.id)],
+    orderBy: 'name collate nocase, id',
     size: PAGE,
     pageNumber,
   })

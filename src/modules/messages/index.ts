@@ -97,7 +97,7 @@ async function change(ctx: Ctx, id: number, values: Partial<Message>) {
 
 async function list(ctx: Ctx, ticket: Pick<Ticket, 'id' | 'contactId'>, pageNumber: number, history: boolean) {
   const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
-  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: [desc(table.id)], size: PAGE, pageNumber })
+  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id desc', size: PAGE, pageNumber })
   return { messages: await shownById(ctx, ids), ...rest }
 }
 

@@ -26,14 +26,18 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** The row, if the actor may see it; another company's answers as an unknown one. */
 async function row(ctx: Ctx, id: number): Promise<Ticket> {
-  const [ticket] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(mine(ctx), eq(table.id, id)))
+  const [ticket] = await byId(ctx.db).all({ companyId: ctx.companyId, id })
   if (!ticket) throw notFound('ticket')
   if (!sees(ctx.actor, ticket)) throw noPermission()
   return ticket
 }
+const byId = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.id, sql.placeholder('id'))))
+    .prepare(),
+)
 
 async function shown(ctx: Ctx, id: number): Promise<ShownTicket> {
   const [ticket] = await shownTickets(ctx, [id])
@@ -41,11 +45,17 @@ async function shown(ctx: Ctx, id: number): Promise<ShownTicket> {
   return ticket
 }
 
-async function details(ctx: Ctx, ticket: ShownTicket) {
+/** The shown ticket, if the actor may see it. */
+async function seen(ctx: Ctx, id: number) {
+  const ticket = await shown(ctx, id)
   if (!sees(ctx.actor, ticket)) throw noPermission()
+  return ticket
+}
+
+async function get(ctx: Ctx, id: number) {
+  const ticket = await seen(ctx, id)
   return { ...ticket, contact: { ...ticket.contact, extraInfo: await contacts.fieldsOf(ctx, ticket.contactId) } }
 }
-const get = async (ctx: Ctx, id: number) => details(ctx, await shown(ctx, id))
 
 async function byUuid(ctx: Ctx, uuid: string) {
   const [found] = await ctx.db
@@ -388,6 +398,7 @@ export const tickets = {
   list: listTickets,
   row,
   shown,
+  seen,
   get,
   byUuid,
   announce,

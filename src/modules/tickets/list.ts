@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/pages'
@@ -95,7 +95,7 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: filtered(ctx, filter),
-    orderBy: [desc(table.updatedAt), desc(table.id)],
+    orderBy: 'updated_at desc, id desc',
     size: PAGE,
     pageNumber: filter.pageNumber,
   })
