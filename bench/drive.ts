@@ -1,12 +1,11 @@
 import autocannon from 'autocannon'
-import type { Shop } from './shop'
+import { type At, type Call, requestOf } from './call'
 import { between, usageOf } from './usage'
 
 const WARM_MS = 1000
 const LOOK_MS = 100
 const TICK_MS = 10
 
-export type Call = { method?: 'GET' | 'POST'; path: string; token?: string; address?: string; body?: object }
 export type Load = {
   /** Of the measured time alone. */
   times: number[]
@@ -18,18 +17,6 @@ export type Load = {
   /** All answers, those of the warm-up included. */
   answered: number
 }
-
-export const headersOf = ({ token, address, body }: Call): Record<string, string> => ({
-  ...(token && { authorization: `Bearer ${token}` }),
-  ...(address && { 'x-forwarded-for': address }),
-  ...(body && { 'content-type': 'application/json' }),
-})
-const requestOf = (call: Call): autocannon.Request => ({
-  method: call.method ?? 'GET',
-  path: call.path,
-  headers: headersOf(call),
-  body: call.body && JSON.stringify(call.body),
-})
 
 /** Requests that the driver gave up are still worked on; what comes next waits for that. */
 async function quiet(pid: number) {
@@ -43,7 +30,7 @@ async function quiet(pid: number) {
 }
 
 /** Keeps `width` requests in flight for a second of warm-up and then `seconds` that count. Any answer but 200 ends the bench. */
-export async function drive({ product }: Pick<Shop, 'product'>, width: number, seconds: number, call: (i: number) => Call): Promise<Load> {
+export async function drive({ product }: At, width: number, seconds: number, call: (i: number) => Call): Promise<Load> {
   const pid = product.pid()!
   const statuses = new Map<number, number>()
   const times: number[] = []
@@ -63,8 +50,7 @@ export async function drive({ product }: Pick<Shop, 'product'>, width: number, s
   clearTimeout(start)
   const wrong = [...statuses].filter(([status]) => status !== 200).map(([status, count]) => `${status} ${count} times`)
   if (errors || timeouts) wrong.push(`${errors} errors, ${timeouts} timeouts`)
-  if (wrong.length || !warm || !times.length)
-    throw new Error(`${call(0).method ?? 'GET'} ${call(0).path} answered ${wrong.join(', ') || 'too rarely'}`)
+  if (wrong.length || !warm || !times.length) throw new Error(`${call(0).path} answered ${wrong.join(', ') || 'too rarely'}`)
   const [before, after] = [await warm, await look()]
   const used = between(before.product, after.product)
   await quiet(pid)

@@ -1,29 +1,24 @@
-import { type Case, cases, type Answer } from './cases'
+import { ask, type Call } from './call'
+import { type Case, cases } from './cases'
 import { dataSet } from './dataset/folder'
-import { type Dataset, dataset } from './dataset/rows'
-import { drive, headersOf, type Load } from './drive'
+import { dataset } from './dataset/rows'
+import { drive, type Load } from './drive'
 import type { Bench, Tell } from './figures'
 import { median, percentiles, rounded } from './measure'
 import { ADMIN, AGENT, openDataSet, type Shop } from './shop'
 import { quantile } from './usage'
 
 const WIDTH = 32
+const WRITES_PER_SECOND = 20
 const SECONDS = 3
 const SECONDS_ALONE = 2
 /** From here on a figure says more of the driver than of the product. */
 const BUSY = 0.9
 const AS_FAST = { atLeast: 0.8 }
 
-async function ask({ product }: Shop, { call }: Pick<Case, 'call'>, i: number) {
-  const { method, path, body } = call(i)
-  const response = await fetch(product.url() + path, { method, headers: headersOf(call(i)), body: body && JSON.stringify(body) })
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer
-}
-
 /** Tells how fast something is answered, one by one and 32 at once, after making sure that the answers are whole. */
 async function measure(shop: Shop, tell: Tell, one: Case) {
-  for (let i = 0; i < 10; i++) if (!one.holds(await ask(shop, one, i))) throw new Error(`${one.call(i).path} answered something else`)
+  for (let i = 0; i < 10; i++) if (!one.holds(await ask(shop, one.call(i)))) throw new Error(`${one.call(i).path} answered something else`)
   return timed(shop, tell, one)
 }
 
@@ -48,20 +43,38 @@ async function timed(shop: Shop, tell: Tell, { name, call, goals = {} }: Pick<Ca
   return { many, alone }
 }
 
+const reply = (ids: number[], token: string, i: number, prefix: string): Call => ({
+  method: 'POST',
+  path: `/messages/${ids[i % ids.length]}`,
+  token,
+  body: { body: `Resposta ${i}`, clientId: `${prefix}-${i}` },
+})
+
+/** Does something while people write: what the product keeps from one answer to the next must not outlive a message. */
+async function whileWriting<T>(shop: Shop, write: (i: number) => Call, work: () => Promise<T>) {
+  const writes: Promise<unknown>[] = []
+  const writer = setInterval(() => {
+    const written = ask(shop, write(writes.length))
+    // Told below.
+    written.catch(() => {})
+    writes.push(written)
+  }, 1000 / WRITES_PER_SECOND)
+  try {
+    return await work()
+  } finally {
+    clearInterval(writer)
+    await Promise.all(writes)
+  }
+}
+
 /** Messages until the answer says that they are durable; afterwards they must all be there. */
-async function replies(shop: Shop, tell: Tell, data: Dataset, token: string) {
-  const ids = data.tickets.flatMap(({ id, status }) => (status === 'open' ? [id] : [])).slice(0, 200)
-  const count = async (id: number) => (await ask(shop, { call: () => ({ path: `/messages/${id}?markRead=false`, token }) }, 0)).count!
+async function replies(shop: Shop, tell: Tell, ids: number[], token: string) {
+  const count = async (id: number) => (await ask(shop, { path: `/messages/${id}?markRead=false`, token })).count!
   const stored = async () => (await Promise.all(ids.map(count))).reduce((sum, one) => sum + one, 0)
   const before = await stored()
   const { many, alone } = await timed(shop, tell, {
     name: 'POST /messages',
-    call: i => ({
-      method: 'POST',
-      path: `/messages/${ids[i % ids.length]}`,
-      token,
-      body: { body: `Resposta ${i}`, clientId: `resposta-${i}` },
-    }),
+    call: i => reply(ids, token, i, 'resposta'),
     goals: { perSecond: { atLeast: 1000 } },
   })
   const answered = many.answered + alone.answered
@@ -76,14 +89,24 @@ export const http: Bench = async (tell, options) => {
   try {
     const admin = await shop.signIn(ADMIN)
     const loads = new Map<string, Load>()
-    for (const one of cases(data, admin, await shop.signIn(AGENT))) loads.set(one.name, (await measure(shop, tell, one)).alone)
+    const asked = cases(data, admin, await shop.signIn(AGENT))
+    for (const one of asked) loads.set(one.name, (await measure(shop, tell, one)).alone)
     const ratio = (name: string, of: string, to: string) =>
       tell({ name, value: median(loads.get(to)!.times) / median(loads.get(of)!.times), unit: '×', goal: AS_FAST })
     const largest = 'GET /messages of the largest ticket'
     ratio('the largest ticket beside a small one', largest, 'GET /messages of a small ticket')
     ratio('its last page beside its first', `${largest}, the last full page`, largest)
     ratio('the last page of closed tickets beside the first', 'GET /tickets, closed, the last full page', 'GET /tickets, closed')
-    await replies(shop, tell, data, admin)
+    const ids = data.tickets.flatMap(({ id, status }) => (status === 'open' ? [id] : [])).slice(0, 200)
+    for (const { name, call, goals } of asked.filter(one => one.alsoWhileWriting)) {
+      const busy = { name: `${name}, beside ${WRITES_PER_SECOND} messages a second`, call, goals }
+      await whileWriting(
+        shop,
+        i => reply(ids, admin, i, name),
+        () => timed(shop, tell, busy),
+      )
+    }
+    await replies(shop, tell, ids, admin)
   } finally {
     await shop.close()
   }

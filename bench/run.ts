@@ -15,9 +15,11 @@ const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
   start: ['from the command to the first answer', async () => (await import('./start')).start],
   tenants: ['fifty companies with the same data beside each other', async () => (await import('./tenants')).tenants],
   page: ['size of the first load, and when a person can begin', async () => (await import('./page')).page],
-  memory: ['resident memory, idle and after requests', async () => (await import('./memory')).memory],
+  memory: ['resident memory with the data set, idle and after requests', async () => (await import('./memory')).memory],
   connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],
   inbound: ['messages from WhatsApp until they are durable', async () => (await import('./inbound')).inbound],
+  fanout: ['an event to 1,000 sockets', async () => (await import('./fanout')).fanout],
+  soak: ['fifty connections that talk for --minutes: memory and losses', async () => (await import('./soak')).soak],
 }
 /** Those that last, and are run by name alone. */
 const LONG = new Set(['soak'])

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { installation } from '../tests/crash/product'
-import { PASSWORD } from './dataset/load'
+import { ask } from './call'
 import { copyOf } from './dataset/folder'
+import { PASSWORD } from './dataset/load'
 
 export const ADMIN = 'user1@bench.local'
 /** In queues of the company, neither an administrator nor a supervisor. */
@@ -21,13 +22,9 @@ export async function openDataSet(data: { folder: string }) {
 
   const credentials = (email: string) => ({ email, password: PASSWORD })
   async function signIn(email: string) {
-    const response = await fetch(`${product.url()}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${1 + (Number(Bun.hash.crc32(email)) % 250)}` },
-      body: JSON.stringify(credentials(email)),
-    })
-    if (!response.ok) throw new Error(`${email} can't sign in: ${response.status} ${await response.text()}`)
-    return ((await response.json()) as { token: string }).token
+    // Each person from a place of their own.
+    const address = `192.0.2.${1 + (Number(Bun.hash.crc32(email)) % 250)}`
+    return (await ask({ product }, { method: 'POST', path: '/auth/login', address, body: credentials(email) })).token!
   }
 
   async function close() {

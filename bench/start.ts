@@ -1,3 +1,4 @@
+import { ask } from './call'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median } from './measure'
@@ -15,8 +16,7 @@ export const start: Bench = async (tell, options) => {
       await product.end('SIGTERM')
       const began = performance.now()
       await product.start()
-      const { status } = await fetch(`${product.url()}/version`)
-      if (status !== 200) throw new Error(`/version answered ${status}`)
+      await ask({ product }, { path: '/version' })
       times.push(performance.now() - began)
     }
     tell({ name: `start to the first answer, median of ${TIMES}`, value: median(times), unit: 'ms', goal: GOAL })

@@ -1,5 +1,6 @@
+import { ask, type Call } from './call'
 import { loadInto } from './dataset/folder'
-import { type Call, drive, headersOf } from './drive'
+import { drive } from './drive'
 import type { Bench } from './figures'
 import { percentiles } from './measure'
 import { openDataSet, type Shop } from './shop'
@@ -18,24 +19,16 @@ const GOAL = { atMost: 1.2 }
 const adminOf = (company: number) => (company === 1 ? 'user1@bench.local' : `user1.${company}@bench.local`)
 type Person = { token: string; ticket: number }
 
-async function firstTicket({ product }: Shop, token: string) {
-  const response = await fetch(`${product.url()}/tickets?showAll=true&status=open`, { headers: headersOf({ path: '', token }) })
-  return ((await response.json()) as { tickets: { id: number }[] }).tickets[0]!.id
-}
 async function person(shop: Shop, company: number): Promise<Person> {
   const token = await shop.signIn(adminOf(company))
-  return { token, ticket: await firstTicket(shop, token) }
+  const { tickets } = await ask(shop, { path: '/tickets?showAll=true&status=open', token })
+  return { token, ticket: tickets![0]!.id }
 }
 
 const QUESTIONS: Record<string, (of: Person) => Call> = {
   'GET /tickets': ({ token }) => ({ path: '/tickets?showAll=true&status=open&pageNumber=1', token }),
   'GET /messages': ({ token, ticket }) => ({ path: `/messages/${ticket}?pageNumber=1`, token }),
   'GET /tickets by a word': ({ token }) => ({ path: '/tickets?showAll=true&searchParam=boleto&pageNumber=1', token }),
-}
-
-async function counted({ product }: Shop, call: Call) {
-  const response = await fetch(product.url() + call.path, { headers: headersOf(call) })
-  return ((await response.json()) as { count: number }).count
 }
 
 async function open(scale: number, companies: number) {
@@ -53,14 +46,14 @@ export const tenants: Bench = async (tell, options) => {
     const people: Person[] = []
     for (let company = 1; company <= COMPANIES; company++) people.push(await person(beside, company))
     const middle = people[MIDDLE - 1]!
-    for (const [name, ask] of Object.entries(QUESTIONS)) {
-      const [here, there] = [await counted(alone, ask(single)), await counted(beside, ask(middle))]
+    for (const [name, call] of Object.entries(QUESTIONS)) {
+      const [here, there] = [(await ask(alone, call(single))).count, (await ask(beside, call(middle))).count]
       if (here !== there) throw new Error(`${name}: a company alone has ${here}, the same company beside others ${there}`)
       const times: Record<'alone' | 'beside' | 'together', number[]> = { alone: [], beside: [], together: [] }
       for (let round = 0; round < ROUNDS; round++) {
-        times.alone.push(...(await drive(alone, 1, SECONDS, () => ask(single))).times)
-        times.beside.push(...(await drive(beside, 1, SECONDS, () => ask(middle))).times)
-        times.together.push(...(await drive(beside, 1, SECONDS, i => ask(people[i % COMPANIES]!))).times)
+        times.alone.push(...(await drive(alone, 1, SECONDS, () => call(single))).times)
+        times.beside.push(...(await drive(beside, 1, SECONDS, () => call(middle))).times)
+        times.together.push(...(await drive(beside, 1, SECONDS, i => call(people[i % COMPANIES]!))).times)
       }
       const ratio = (what: string, of: number[], share: number) =>
         tell({
