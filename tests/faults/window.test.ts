@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { openOffice, until, type Office } from '../factories'
+import { openOffice, until, type Company, type Office } from '../factories'
 
 let office: Office
 beforeAll(async () => {
@@ -27,24 +27,33 @@ async function frozenWindow(token: string) {
   return socket
 }
 
-test('a window that takes in nothing is closed, and another hears everything in order', async () => {
-  const { admin, ana } = office.norte.staff
-  const frozen = await frozenWindow(admin.client.token)
-  const window = await ana.client.socket()
-  const { sockets } = office.product
-  expect(sockets.size).toBe(2)
-  const room = `company-${office.norte.id}-mainchannel`
-  const news = { action: 'update', filling: 'x'.repeat(50_000) }
-  let told = 0
-  // More than the system buffers for one socket, and the limit beyond it; in turns, as real events come.
-  for (; sockets.size > 1 && told < 1_000; told++) {
-    sockets.publish([room], 'news', { ...news, at: told })
-    if (told % 10 === 9) await window.settled()
-  }
-  expect(sockets.size).toBe(1)
-  expect(told).toBeLessThan(1_000)
-  const heard = (await window.settled()).filter(one => one.event === 'news').map(one => one.payload?.at)
-  expect(heard).toEqual(Array.from({ length: told }, (_, at) => at))
-  window.close()
-  frozen.destroy()
-})
+const ROOMS = {
+  'a room of many': (company: Company) => [`company-${company.id}-mainchannel`],
+  'rooms of their own': ({ staff: { admin, ana } }: Company) => [`user-${admin.id}`, `user-${ana.id}`],
+}
+
+test.each(Object.entries(ROOMS))(
+  'a window that takes in nothing is closed, and another hears everything in order: %s',
+  async (_, roomsOf) => {
+    const { admin, ana } = office.norte.staff
+    const frozen = await frozenWindow(admin.client.token)
+    const window = await ana.client.socket()
+    const { sockets } = office.product
+    expect(sockets.size).toBe(2)
+    const rooms = roomsOf(office.norte)
+    const news = { action: 'update', filling: 'x'.repeat(50_000) }
+    let told = 0
+    // More than the system buffers for one socket, and the limit beyond it; in turns, as real events come.
+    for (; sockets.size > 1 && told < 1_000; told++) {
+      sockets.publish(rooms, 'news', { ...news, at: told })
+      if (told % 10 === 9) await window.settled()
+    }
+    expect(sockets.size).toBe(1)
+    expect(told).toBeLessThan(1_000)
+    const heard = (await window.settled()).filter(one => one.event === 'news').map(one => one.payload?.at)
+    expect(heard).toEqual(Array.from({ length: told }, (_, at) => at))
+    window.close()
+    frozen.destroy()
+    await until(() => sockets.size === 0)
+  },
+)

@@ -9,7 +9,7 @@ function faultOf(thrown: unknown): Fault {
   const error = thrown instanceof Error ? thrown : new Error(Bun.inspect(thrown))
   const { code } = error as { code?: unknown }
   return {
-    message: error.message.slice(0, MAX_MESSAGE),
+    message: String(error.message).slice(0, MAX_MESSAGE),
     stack: error.stack?.slice(0, MAX_STACK),
     ...(typeof code === 'string' && { code }),
   }

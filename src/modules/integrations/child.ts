@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { plugin as provide } from 'bun'
 import * as valibot from 'valibot'
@@ -9,6 +10,7 @@ import { describe, issuesOf, pluginOf } from './description'
 
 /** What may cross in one call. */
 const MAX_SIZE = 16_000_000
+const MAX_NOTE = 2_000
 
 type Use = <T>(name: string, ...args: unknown[]) => Promise<T>
 type ToldMessage = Omit<Message, 'media'> & { media: Omit<NonNullable<Message['media']>, 'read'> | null }
@@ -17,7 +19,7 @@ type Answer = { status: number; statusText: string; headers: [string, string][];
 /** The process of one plugin: a file, or a built-in one by its name. It ends with the product, which it asks for everything. */
 export function runPlugin(source: string) {
   // When the machine is short of memory or time, this process is the one to suffer.
-  Bun.write('/proc/self/oom_score_adj', '1000').catch(() => {})
+  writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setPriority(5)
   provideModules()
   const loaded = load(source)
@@ -47,9 +49,8 @@ export function runPlugin(source: string) {
   process.on('message', packet => void product.hear(packet as Packet))
   process.on('disconnect', () => process.exit())
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => void product.ask('failed', Bun.inspect(error).slice(0, MAX_NOTE)))
+    process.on(event, (error: unknown) => void product.ask('failed', Bun.inspect(error).slice(0, MAX_NOTE)).catch(() => {}))
 }
-const MAX_NOTE = 2_000
 
 const load = async (source: string) => pluginOf(Object.hasOwn(builtIn, source) ? await builtIn[source]!() : await import(source))
 
