@@ -1,3 +1,4 @@
+import { randomToken } from '#kernel/auth'
 import type { Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
@@ -9,26 +10,32 @@ import { tickets } from '#modules/tickets'
 import { users } from '#modules/users'
 import { boot, type Product } from '../boot'
 import { untilStopped } from '../cli'
-import { readConfig } from '../config'
+import { ConfigError, readConfig } from '../config'
 import { CUSTOMERS, QUEUES, SHOP, SHOP_NUMBER, TAGS } from './demo-story'
 
-const SIGN_IN = { email: 'demo@balcao.local', password: 'demonstracao' }
+const EMAIL = 'demo@balcao.local'
 const ARRIVAL_MS = 20_000
 
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
   const product = await untilStopped(boot(readConfig({ DATA_DIR: './demo-data', ...process.env })))
-  await furnish(product)
+  // A new one at every start: a password that everyone knows would open the door to the whole network.
+  const password = randomToken(9)
+  await furnish(product, password)
   say(`The demonstration is at ${product.url}`)
-  say(`Sign in as ${SIGN_IN.email} with the password ${SIGN_IN.password}`)
+  say(`Sign in as ${EMAIL} with the password ${password}`)
 }
 
 /** Puts a company, a linked number and its first conversations into an empty installation. */
-async function furnish(product: Product) {
+async function furnish(product: Product, password: string) {
   const { control } = await product.sandbox.start()
-  if (!(await companies.exists(product.store.db))) await sessions.found(product.ctxFor, { ...SHOP, ...SIGN_IN })
+  const isNew = !(await companies.exists(product.store.db))
+  if (isNew) await sessions.found(product.ctxFor, { ...SHOP, email: EMAIL, password })
   const company = await companies.first(product.store.db)
   const ctx = product.ctxFor(company!.id)
+  const marina = await users.byEmail(ctx.db, EMAIL)
+  if (!marina) throw new ConfigError('DATA_DIR holds an installation that is no demonstration')
+  if (!isNew) await users.update(ctx, marina.id, { password })
   for (const { phone, name } of CUSTOMERS) control.addPhone({ phone, name })
   if ((await connections.all(ctx)).length) return
 
@@ -36,7 +43,6 @@ async function furnish(product: Product) {
   for (const queue of QUEUES) rooms.push(await queues.create(ctx, queue))
   const labels = new Map<string, number>()
   for (const tag of TAGS) labels.set(tag.name, (await tags.create(ctx, { ...tag, kanban: 0 })).id)
-  const marina = (await users.byEmail(ctx.db, SIGN_IN.email))!
   await users.update(ctx, marina.id, { queueIds: rooms.map(queue => queue.id) })
 
   const connection = await connections.create(ctx, { name: 'Matriz', sandbox: true })
