@@ -25,21 +25,22 @@ export function runPlugin(source: string) {
   const loaded = load(source)
   loaded.catch(() => {})
 
-  const product = lineOver(
-    packet => void process.send!(packet),
-    async (verb, args) => (verb === 'ping' ? process.memoryUsage.rss() : verbs[verb]!(await loaded, ...(args as never[]))),
-  )
   const verbs: Record<string, (plugin: Plugin, ...args: never[]) => unknown> = {
     describe,
     issues: (plugin, _task: number, settings: object) => issuesOf(plugin, settings),
     reply: (plugin, task: number, { media, ...message }: ToldMessage, settings: object) => {
-      const use = user(task)
+      const use = useOf(task)
       const told = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
       return plugin.reply(told, chatOver(use), accepted(plugin, settings), hostOver(use))
     },
-    test: (plugin, task: number, settings: object) => plugin.test?.(accepted(plugin, settings), hostOver(user(task))),
+    test: (plugin, task: number, settings: object) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task))),
   }
-  const user =
+  const product = lineOver(
+    packet => void process.send!(packet),
+    async (verb, args) => (verb === 'ping' ? process.memoryUsage.rss() : verbs[verb]!(await loaded, ...(args as never[]))),
+  )
+  /** What the product lends for one message. */
+  const useOf =
     (task: number): Use =>
     async (name, ...args) => {
       if (sizeOf(args) > MAX_SIZE) throw new Error(`more than ${MAX_SIZE / 1e6} MB at once`)
