@@ -21,8 +21,11 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
   return { ids, count, hasMore: count > from + ids.length }
 }
 
-/** To count what a large company has costs more than all else of a list: what the reader found stands until something is committed. */
-function ask<Cell>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
+/**
+ * What a query of one cell finds. To count what a large company has, or to search it, costs more than all else of a list: what the reader
+ * found stands until something is committed.
+ */
+export function ask<Cell>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
   const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
   return db === store.db ? store.standing.of(`${text} ${JSON.stringify(params)}`, find) : find()
 }

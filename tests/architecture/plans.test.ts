@@ -12,7 +12,10 @@ const SMALL =
   /^(companies|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|outbox|migrations|wa_sessions|wa_leases)$/
 
 /** A scan of a large table that is right, and why. */
-const ALLOWED: [RegExp, string][] = [[/ where false /, 'nothing is asked for, so nothing is read']]
+const ALLOWED: [RegExp, string][] = [
+  [/ where false /, 'nothing is asked for, so nothing is read'],
+  [/ \(select rowid as id from messages_fts .* limit \d+\) f /, 'the newest that a full-text search found, read until there are enough'],
+]
 
 type Execute = (this: unknown, statement: InStatement, args?: InArgs) => Promise<ResultSet>
 const watched = [Sqlite3Client.prototype, Sqlite3Transaction.prototype] as unknown as { execute: Execute }[]

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/pages'
 import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/rows'
 import { connections } from '../connections/schema'
-import { type Contact, matchingContacts, phrase, shownContact } from '../contacts'
+import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { may } from '../rights'
@@ -12,12 +12,12 @@ import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import type { TicketQuery } from './body'
 import { tickets as table } from './schema'
+import { found } from './search'
 import { visible } from './visibility'
 
 export type TicketFilter = v.InferOutput<typeof TicketQuery>
 
 const PAGE = 40
-const MATCHES = 5000
 
 const named = ['id', 'name']
 const CONTACT = ['id', 'name', 'number', 'email', 'picture', 'disableBot', 'isGroup'] as const
@@ -58,13 +58,7 @@ const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: 
   return and(gte(column, from), lt(column, new Date(from.getTime() + 24 * 3600 * 1000)))
 }
 
-function found(ctx: Ctx, text: string): SQL {
-  return sql`${table.id} in (
-    select t.id from tickets t where t.contact_id in (${matchingContacts(ctx, text)})
-    union select m.ticket_id from messages m where m.id in (select rowid from messages_fts where messages_fts match ${phrase(text)} order by rowid desc limit ${MATCHES}))`
-}
-
-function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
+async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
   const me = ctx.actor.userId ?? 0
   const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
   const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), isNull(table.queueId)) : undefined
@@ -80,7 +74,7 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
         : undefined,
     filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
     filter.searchParam
-      ? found(ctx, filter.searchParam)
+      ? await found(ctx, filter.searchParam)
       : wide || filter.status === 'closed' || filter.status === 'group'
         ? undefined
         : mineOrWaiting,
@@ -94,7 +88,7 @@ function filtered(ctx: Ctx, filter: TicketFilter): SQL | undefined {
 
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
   const { ids, ...rest } = await pageOf(ctx, table, {
-    where: filtered(ctx, filter),
+    where: await filtered(ctx, filter),
     orderBy: 'updated_at desc, id desc',
     size: PAGE,
     pageNumber: filter.pageNumber,
