@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import type { Product } from '../src/boot'
+import { keepSecrets, mustNotTell } from './secrets'
 
 const PATIENCE_MS = 5_000
 
@@ -9,6 +10,7 @@ export type Heard = { event: string; payload?: Record<string, unknown> }
 
 /** One signed-in person: calls the API in the process, and listens with the official client. */
 export function clientOf(product: Pick<Product, 'app' | 'server'>, token: string, cookie: string) {
+  keepSecrets('token', [token, cookie])
   async function call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
     const isForm = body instanceof FormData
     const sent = new Headers(headers)
@@ -17,6 +19,7 @@ export function clientOf(product: Pick<Product, 'app' | 'server'>, token: string
     const told = isForm || body === undefined ? body : JSON.stringify(body)
     const response = await product.app.request(path, { method, headers: sent, body: told }, { address: '127.0.0.1' })
     const text = await response.text()
+    mustNotTell(product, path, text, /^(\/api)?\/(auth|session)/.test(path) ? [] : [token, cookie])
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, text, headers: response.headers }
   }
@@ -29,18 +32,19 @@ export function clientOf(product: Pick<Product, 'app' | 'server'>, token: string
     put: <T = unknown>(path: string, body?: unknown) => call<T>('PUT', path, body),
     delete: <T = unknown>(path: string, body?: unknown) => call<T>('DELETE', path, body),
     /** Connected, after `ready`, and following what was asked for. */
-    socket: (...joins: [string, string?][]) => listen(`http://127.0.0.1:${product.server.port}`, token, joins),
+    socket: (...joins: [string, string?][]) => listen(product, token, joins),
   }
 }
 
 export const socketOptions = { transports: ['websocket'], forceNew: true, reconnection: false }
 
-async function listen(url: string, token: string, joins: [string, string?][]) {
-  const socket = io(url, { ...socketOptions, query: { token } })
+async function listen(product: Pick<Product, 'server'>, token: string, joins: [string, string?][]) {
+  const socket = io(`http://127.0.0.1:${product.server.port}`, { ...socketOptions, query: { token } })
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: string, payload?: Record<string, unknown>) => {
     heard.push({ event, payload })
+    mustNotTell(product, event, JSON.stringify(payload ?? null), [token])
     for (const check of waiting) check()
   })
   await new Promise<void>((resolve, reject) => {

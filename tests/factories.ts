@@ -18,12 +18,15 @@ import { readConfig } from '../src/config'
 import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
+import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { inboundOf, type Words } from './words'
 
 export { until } from './client'
 
 /** Everyone's password. */
 export const PASSWORD = 'fita-amarela'
+/** What every integration was given to keep. */
+const SEALED = 'segredo-da-integracao'
 /** Nothing listens there, and nobody else is asked. */
 const NOWHERE = 'ws://127.0.0.1:9/ws/chat'
 
@@ -51,7 +54,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
     DATA_DIR: folder,
     PORT: '0',
     HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: logLevel('silent'),
     WHATSAPP_URL: NOWHERE,
     WHATSAPP_ROOT_KEY: '00'.repeat(32),
   }
@@ -59,6 +62,8 @@ export async function openOffice(environment: Record<string, string> = {}) {
   const secrets = await installationSecrets(folder)
   const passwordHash = await hashPassword(PASSWORD)
   const { store, ctxFor } = product
+  keepSecrets('password', [PASSWORD])
+  neverTold(product, [...Object.values(secrets), PASSWORD, passwordHash, SEALED])
 
   const sessionOf = async (user: User) => sessions.open(ctxFor(user.companyId), user, secrets.session)
 
@@ -112,6 +117,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
     close: async () => {
       product.sockets.close()
       await product.stop()
+      keepInstallations(folder)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -186,7 +192,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
   const { body: integration } = await admin.client.post<{ id: number }>('/queueIntegration', {
     type: 'webhook',
     name: `Robô ${name}`,
-    settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: `canario-${name}` },
+    settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
   const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
   return { tag, integration, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }

@@ -1,4 +1,8 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
 
@@ -23,23 +27,32 @@ function finish(passed: number, failed: number, reason?: string): never {
   process.exit(failed ? 1 : 0)
 }
 
-/** Shows the output while it is read, because bun test tells its counts only there. */
-async function follow(stream: ReadableStream<Uint8Array>) {
+/** Shows the output while it is read, because bun test tells its counts only there; lines of logs are kept, not shown. */
+async function follow(stream: ReadableStream<Uint8Array>, log: string) {
   const decoder = new TextDecoder()
   let text = ''
+  let rest = ''
   for await (const chunk of stream) {
-    process.stdout.write(chunk)
-    text += decoder.decode(chunk, { stream: true })
+    await appendFile(log, chunk)
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    for (const line of lines.filter(line => !line.startsWith('{"level":'))) {
+      process.stdout.write(`${line}\n`)
+      text += `${line}\n`
+    }
   }
-  return text
+  return text + rest
 }
 
 needChromium()
 if (!run(process.execPath, 'build.ts')) finish(0, 1, 'The build failed')
 
+const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
 const command = [process.execPath, 'test', '--timeout', '30000', ...Bun.argv.slice(2)]
-const tests = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
-const output = (await Promise.all([follow(tests.stdout), follow(tests.stderr)])).join('\n')
+const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace' }
+const tests = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
+const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
+const output = (await Promise.all(read)).join('\n')
 const count = (word: string) =>
   Number(
     output
@@ -49,4 +62,10 @@ const count = (word: string) =>
       .split(' ')[0] ?? 0,
   )
 const broken = (await tests.exited) !== 0 || !/^Ran \d+ tests? across/m.test(output)
-finish(count('pass'), Math.max(count('fail'), broken ? 1 : 0))
+
+const told = leaks(folder)
+console.log(`${told.length ? '(fail)' : '(pass)'} nothing that is secret stands in a log of this run`)
+for (const leak of told) console.log(`  ${leak}`)
+if (told.length) console.log(`  The logs are in ${folder}`)
+else await rm(folder, { recursive: true })
+finish(count('pass') + (told.length ? 0 : 1), Math.max(count('fail'), broken ? 1 : 0) + (told.length ? 1 : 0))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepLog } from '../secrets'
 
 const ROOT = join(import.meta.dir, '../..')
 const BINARY = join(ROOT, 'dist/balcao')
@@ -25,6 +26,7 @@ export function spawn(env: Environment) {
     const decoder = new TextDecoder()
     let text = ''
     for await (const chunk of stream) {
+      keepLog(`process-${child.pid}`, chunk)
       const lines = (text + decoder.decode(chunk, { stream: true })).split('\n')
       text = lines.pop()!
       for (const line of lines) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import '../../src/whatsapp/quiet'
 import { startSandbox } from '../../src/sandbox'
+import { keepInstallations, keepSecrets, logLevel } from '../secrets'
 import { ADMIN, signIn } from './client'
 import { installation } from './product'
 
@@ -27,7 +28,7 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
     WHATSAPP_URL: sandbox.url,
     WHATSAPP_ROOT_KEY: sandbox.rootKey,
     NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: logLevel('warn'),
     ...env,
   })
   await product.start()
@@ -53,6 +54,8 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
     async close() {
       await product.end('SIGTERM')
       await sandbox.stop()
+      keepSecrets('of a person', [ADMIN.password, client.token()])
+      keepInstallations(folder)
       await rm(folder, { recursive: true })
     },
   }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { keepInstallations, keepLog, logLevel } from '../secrets'
 
 const ROOT = resolve(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
@@ -22,7 +23,11 @@ export function binary(): string {
 /** A folder that only this run knows; `remove` takes it away. */
 export async function emptyFolder() {
   const path = await mkdtemp(join(tmpdir(), 'balcao-e2e-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  const remove = () => {
+    keepInstallations(path)
+    return rm(path, { recursive: true, force: true })
+  }
+  return { path, remove }
 }
 
 /** The environment of a clean machine: nothing of this one's, and a PATH without Node and Bun. */
@@ -46,7 +51,7 @@ export async function command(folder: string, args: string[], environment: Recor
 export async function serve(folder: string, environment: Record<string, string> = {}, args: string[] = []) {
   const child = Bun.spawn([binary(), ...args], {
     cwd: folder,
-    env: cleanEnvironment(folder, { HOST: '127.0.0.1', PORT: '0', ...environment }),
+    env: cleanEnvironment(folder, { HOST: '127.0.0.1', PORT: '0', ...environment, LOG_LEVEL: logLevel(environment.LOG_LEVEL ?? 'info') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -55,6 +60,7 @@ export async function serve(folder: string, environment: Record<string, string> 
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       output += decoder.decode(chunk, { stream: true })
+      keepLog(`binary-${child.pid}`, chunk)
       for (const listener of [...listeners]) listener()
     }
   }

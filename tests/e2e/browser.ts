@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium'
+import { keepSecrets } from '../secrets'
 
 const FLAGS = [
   '--headless',
@@ -85,7 +86,12 @@ async function open(browser: Browser, size: Size, baseURL: string) {
     problems,
     /** Takes away what the story itself caused. */
     forgive: (cause: RegExp) => void problems.splice(0, problems.length, ...problems.filter(problem => !cause.test(problem))),
-    close: () => context.close(),
+    async close() {
+      const { cookies, origins } = await context.storageState()
+      const stored = [...cookies, ...origins.flatMap(origin => origin.localStorage)].filter(({ name }) => /^(jrt|token)$/.test(name))
+      for (const { value } of stored) keepSecrets('token', [value])
+      await context.close()
+    },
   }
 }
 export type Person = Awaited<ReturnType<typeof open>>

@@ -1,4 +1,5 @@
 import { startSandbox } from '../../src/sandbox'
+import { keepSecrets } from '../secrets'
 import { emptyFolder, serve } from './binary'
 
 export const NUMBER = '5511940000001'
@@ -27,6 +28,7 @@ export async function client(url: string, { email, password }: { email: string; 
     return (await response.json()) as T
   }
   const { token, user } = await ask<{ token: string; user: { id: number; companyId: number } }>('POST', '/auth/login', { email, password })
+  keepSecrets('token', [token])
   return {
     user,
     get: <T>(path: string) => ask<T>('GET', path, undefined, token),
@@ -47,6 +49,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     LOG_LEVEL: 'warn',
     ...environment,
   })
+  keepSecrets('password', [OWNER.password])
   const { control } = sandbox
   return {
     ...product,
