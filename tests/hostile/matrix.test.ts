@@ -1,18 +1,22 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { RIGHTS } from '#modules/rights'
 import { openOffice, type Staff } from '../factories'
+import { watchTables } from './changes'
 import { at, BODIES, bodyOf, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
 
 const office = await openOffice()
-afterAll(() => office.close())
 const { norte, sul, product } = office
+const pairs = new Set<string>()
+let requests = 0
+afterAll(async () => {
+  console.log(`matrix: ${routes.length} routes, ${pairs.size} pairs of a route and an attack, ${requests} requests`)
+  await office.close()
+})
 
 const routes = routesOf(product)
 const guarded = routes.filter(({ name }) => !(name in OPEN))
 const withRow = guarded.filter(route => keysOf(route).some(key => !SHARED.has(key)))
 const each = (list: Route[]) => list.map(route => [route.name, route] as const)
-const nobody = { ...norte.staff.admin.client, call: clientWith('') }
-
 function clientWith(token: string) {
   return async (method: string, path: string, body?: unknown) => {
     const response = await product.app.request(path, {
@@ -35,6 +39,17 @@ for (const company of [norte, sul])
     name: `Fone ${company.name}`,
     phone: phoneOf(company),
   })
+
+const written = await watchTables(office.store)
+/** What is refused is counted, and has written nothing. */
+async function counted(route: Route, attack: string, asked: Promise<{ status: number; text: string }>) {
+  pairs.add(`${route.name} ${attack}`)
+  requests++
+  const answer = await asked
+  const tables = await written()
+  if (answer.status >= 400 && tables.length) throw new Error(`${attack}: ${tables} written, and yet ${answer.status} ${answer.text}`)
+  return answer
+}
 
 /** Whatever names a row of the company Norte. */
 const CANARY = /Norte|canário-?Norte|@norte\.com/
@@ -60,8 +75,9 @@ describe.each(['', '/api'])('%s', prefix => {
   test.each(each(guarded))('%s asks for a session', async (_, route) => {
     const path = prefix + at(route, norte)
     const body = bodyOf(route, norte)
-    expect(await nobody.call(route.method, path, body)).toMatchObject({ status: 401, text: '{"error":"ERR_SESSION_EXPIRED"}' })
-    const bad = await clientWith('eyJhbGciOiJIUzI1NiJ9.e30.x')(route.method, path, body)
+    const none = await counted(route, 'no session', clientWith('')(route.method, path, body))
+    expect(none).toMatchObject({ status: 401, text: '{"error":"ERR_SESSION_EXPIRED"}' })
+    const bad = await counted(route, 'a token of its own', clientWith('eyJhbGciOiJIUzI1NiJ9.e30.x')(route.method, path, body))
     expect(bad.status).toBe(403)
     expect(bad.text).toContain('Invalid token')
   })
@@ -71,7 +87,8 @@ describe.each(['', '/api'])('%s', prefix => {
     for (const who of ['supervisor', 'ana'] satisfies Staff[]) {
       const { profile, client } = norte.staff[who]
       if (may.includes(profile)) continue
-      const answer = await client.call(route.method, prefix + at(route, norte), bodyOf(route, norte))
+      const asked = client.call(route.method, prefix + at(route, norte), bodyOf(route, norte))
+      const answer = await counted(route, `no right as ${who}`, asked)
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
     }
   })
@@ -80,8 +97,9 @@ describe.each(['', '/api'])('%s', prefix => {
     for (const key of keysOf(route).filter(key => !SHARED.has(key)))
       for (const who of ['admin', 'supervisor', 'ana', 'leo'] satisfies Staff[]) {
         const { call } = sul.staff[who].client
-        const ask = (id: string | number) => call(route.method, prefix + at(route, sul, key, id), bodyOf(route, sul))
-        const [theirs, none] = [await ask(ROWS[key]!(norte)), await ask(UNKNOWN[key] ?? 999_999_999)]
+        const ask = (attack: string, id: string | number) =>
+          counted(route, `${key} ${attack} as ${who}`, call(route.method, prefix + at(route, sul, key, id), bodyOf(route, sul)))
+        const [theirs, none] = [await ask('of another company', ROWS[key]!(norte)), await ask('of nobody', UNKNOWN[key] ?? 999_999_999)]
         expect({ status: theirs.status, text: theirs.text }).toEqual({ status: none.status, text: none.text })
         expect([403, 404]).toContain(theirs.status)
         if (who === 'admin') expect(theirs.status).toBe(404)
@@ -89,16 +107,39 @@ describe.each(['', '/api'])('%s', prefix => {
   })
 })
 
+/** The parameters that name a ticket, or something in one. */
+const OF_TICKET = new Set([
+  '/ticket-tags/:ticketId',
+  '/tickets/u/:uuid',
+  '/tickets/:id',
+  '/messages/:ticketId',
+  '/messages/edit/:id',
+  '/messages/:id',
+])
+
+test.each(each(guarded.filter(route => keysOf(route).some(key => OF_TICKET.has(key)))))(
+  '%s keeps a ticket from colleagues who may not see it',
+  async (_, route) => {
+    for (const who of ['bia', 'leo', 'rui'] satisfies Staff[]) {
+      const asked = norte.staff[who].client.call(route.method, at(route, norte), bodyOf(route, norte))
+      const { status, text } = await counted(route, `a colleague’s ticket as ${who}`, asked)
+      expect([who, status]).toEqual([who, 403])
+      expect(text).not.toMatch(CANARY)
+    }
+  },
+)
+
 const ODD = [
   '0', '-1', '1.5', '1e3', '0x1', 'abc', 'null', 'undefined', 'NaN', 'true', '[1]', '1,2', '%5B1%5D', '{}', '%00', '1%00', '1%20', '%201', '１',
   '9007199254740993', '99999999999999999999', '-9223372036854775808', "1'%20or%20'1'='1", '1;drop%20table%20tickets', '..%2f..%2fetc%2fpasswd',
-  '%2e%2e%2f', '%ff', '__proto__', 'constructor', 'toString', '%F0%9F%98%80', 'a'.repeat(5000),
+  '%2e%2e%2f', '%ff', '%', '%E2%80%AE1', '%F0%9F%98%80', '%ED%A0%80', '１２', '+1', '%252e%252e', '1%0d%0ax:y', '__proto__', 'constructor', 'toString', 'a'.repeat(5000),
 ] // prettier-ignore
 
 test.each(each(withRow))('%s refuses what is no id', async (_, route) => {
   for (const key of keysOf(route).filter(key => !SHARED.has(key)))
     for (const odd of ODD) {
-      const { status, text } = await norte.staff.admin.client.call(route.method, at(route, norte, key, odd), bodyOf(route, norte))
+      const asked = norte.staff.admin.client.call(route.method, at(route, norte, key, odd), bodyOf(route, norte))
+      const { status, text } = await counted(route, `${key} ${odd}`, asked)
       if (status < 400 || status >= 500) throw new Error(`${key} with ${odd.slice(0, 40)}: ${status} ${text.slice(0, 200)}`)
     }
 })
