@@ -9,6 +9,8 @@ export type Case = {
   /** Whether an answer is the whole one: a bench of empty pages would be fast. */
   holds(answer: Answer): boolean
   goals?: { perSecond?: Goal; p99?: Goal; p95Alone?: Goal }
+  /** How long it is asked for, where a few seconds are too few. */
+  seconds?: number
   /** Asked a second time while messages are written. */
   alsoWhileWriting?: true
 }
@@ -112,6 +114,7 @@ export function cases(data: Dataset, admin: string, agent: string): Case[] {
         body: { email: data.users[i % data.users.length]!.email, password: PASSWORD },
       }),
       holds: answer => Boolean(answer.token),
+      seconds: 8,
     },
     ...lists,
     ...conversations,

@@ -22,11 +22,11 @@ async function measure(shop: Shop, tell: Tell, one: Case) {
   return timed(shop, tell, one)
 }
 
-async function timed(shop: Shop, tell: Tell, { name, call, goals = {} }: Pick<Case, 'name' | 'call' | 'goals'>) {
+async function timed(shop: Shop, tell: Tell, { name, call, goals = {}, seconds = SECONDS }: Omit<Case, 'holds'>) {
   let asked = 0
   const next = () => call(asked++)
   const alone = await drive(shop, 1, SECONDS_ALONE, next)
-  const many = await drive(shop, WIDTH, SECONDS, next)
+  const many = await drive(shop, WIDTH, seconds, next)
   const busy = many.driver > BUSY ? '; the driver had no more to give' : ''
   const detail = `${rounded(alone.perSecond)}/s, p99 ${rounded(quantile(alone.times, 0.99), 1)} ms`
   tell({ name: `${name}: one by one, p50`, value: median(alone.times), unit: 'ms', detail })
