@@ -61,12 +61,11 @@ export const messages = sqliteTable(
     ...timestamps,
   },
   t => [
-    uniqueIndex('messages_key').on(t.connectionId, t.chatId, t.wid, t.fromMe),
+    uniqueIndex('messages_key').on(t.connectionId, t.wid, t.chatId, t.fromMe),
     uniqueIndex('messages_uid').on(t.companyId, t.uid),
     uniqueIndex('messages_client')
       .on(t.companyId, t.clientId)
       .where(sql`client_id is not null`),
-    index('messages_wid').on(t.connectionId, t.wid),
     index('messages_ticket').on(t.ticketId, t.id),
     index('messages_chat').on(t.chatId, t.id),
     index('messages_fileless')

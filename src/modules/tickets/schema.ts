@@ -45,10 +45,11 @@ export const tickets = sqliteTable(
     uniqueIndex('tickets_one_active')
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status <> 'closed'`),
-    index('tickets_company_status').on(t.companyId, t.status, t.updatedAt),
+    // Who may see a ticket is told by the index alone.
+    index('tickets_company_status').on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId),
     index('tickets_company_updated').on(t.companyId, t.updatedAt),
     index('tickets_user').on(t.userId, t.status, t.updatedAt),
-    index('tickets_queue').on(t.queueId, t.status, t.updatedAt),
+    index('tickets_queue').on(t.queueId),
     index('tickets_contact').on(t.contactId, t.id),
     index('tickets_silent').on(t.whatsappId, t.status, t.updatedAt),
   ],
