@@ -1,11 +1,23 @@
+import { hashOf } from './files'
+
 export const ADMIN = { email: 'dona@loja.example', password: 'uma-senha-boa' }
 const PAUSE_MS = 20
 const PATIENCE_MS = 30_000
 
-export type Shown = { id: string; body: string; fromMe: boolean; status: string; mediaType: string; mediaUrl: string | null }
+export type Shown = {
+  id: string
+  body: string
+  fromMe: boolean
+  status: string
+  mediaType: string
+  mediaUrl: string | null
+  mimetype: string | null
+  isDeleted: boolean
+  reactions: { type: string }[]
+}
 export type Ticket = { id: number; status: string; contact: { number: string } }
 
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** The API as a stubborn client uses it: what breaks with the connection is asked again, unchanged. */
 export async function signIn(url: () => string) {
@@ -32,6 +44,9 @@ export async function signIn(url: () => string) {
   const session = await ask<{ token: string; user: { id: number } }>('/auth/login', json('POST', ADMIN))
   token = session.token
 
+  /** Of the files that were asked for, by their address. */
+  const hashes = new Map<string, string>()
+
   async function pages<T>(path: string, rows: (page: Record<string, unknown>) => T[]) {
     const all: T[] = []
     for (let pageNumber = 1; ; pageNumber++) {
@@ -41,6 +56,8 @@ export async function signIn(url: () => string) {
     }
   }
 
+  const tickets = () => pages('/tickets?showAll=true&', page => page.tickets as Ticket[])
+
   return {
     user: session.user,
     url,
@@ -48,7 +65,14 @@ export async function signIn(url: () => string) {
     ask,
     post: <T>(path: string, body: object) => ask<T>(path, json('POST', body)),
     put: <T>(path: string, body: object) => ask<T>(path, json('PUT', body)),
-    tickets: () => pages('/tickets?showAll=true&', page => page.tickets as Ticket[]),
+    async hash(mediaUrl: string) {
+      const response = hashes.has(mediaUrl) ? undefined : await fetch(new URL(mediaUrl, url()))
+      if (response) hashes.set(mediaUrl, response.ok ? hashOf(await response.bytes()) : `${response.status}`)
+      return hashes.get(mediaUrl)!
+    },
+    /** 0 while there is none. */
+    ticketOf: async (name: string) => (await tickets()).find(ticket => ticket.contact.number === name)?.id ?? 0,
+    tickets,
     /** A ticket's messages, oldest first. */
     async messages(ticketId: number) {
       const batches: Shown[][] = []

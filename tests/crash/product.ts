@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keepLog } from '../secrets'
 
 const ROOT = join(import.meta.dir, '../..')
-const BINARY = join(ROOT, 'dist/balcao')
+const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const FROM_SOURCE = process.env.PRODUCT === 'source' || !existsSync(BINARY)
 const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
 const START_MS = 15_000

@@ -7,8 +7,10 @@ export function randomFrom(seed: number) {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
   }
+  const between = (from: number, to: number) => Math.round(from + next() * (to - from))
   return {
-    between: (from: number, to: number) => Math.round(from + next() * (to - from)),
+    between,
+    of: <T>(list: T[]) => list[between(0, list.length - 1)]!,
     oneIn: (count: number) => next() < 1 / count,
   }
 }

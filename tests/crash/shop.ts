@@ -37,8 +37,10 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
   const deviceOf = (account: string) => sandbox.control.state().phones.find(phone => phone.number === account)?.devices[0]
   const connected = (account: string) => until(`${account} connected`, LINK_MS, () => deviceOf(account)?.active)
 
+  const connectionIds: number[] = []
   for (const [i, phone] of accounts.entries()) {
     const { id } = await client.post<{ id: number }>('/whatsapp', { name: `Loja ${i + 1}` })
+    connectionIds.push(id)
     const qr = await until('a QR code', LINK_MS, async () => (await client.ask<{ qrcode: string }>(`/whatsapp/${id}`)).qrcode)
     await sandbox.control.scan({ qr, phone, name: 'Loja' })
     await connected(phone)
@@ -48,6 +50,8 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
     folder,
     product,
     client,
+    accounts,
+    connectionIds,
     control: sandbox.control,
     deviceOf,
     connected: () => Promise.all(accounts.map(connected)),
