@@ -8,8 +8,13 @@ export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; h
   }
 }
 
-/** A small JPEG of a picture for the blur before it is loaded, as WhatsApp's own clients send it; null when it can't be read. */
+/** Of a picture that is unpacked: four bytes for each in memory, whatever the file was packed to. */
+const MAX_PIXELS = 30_000_000
+
+/** A small JPEG of a picture for the blur before it is loaded, as WhatsApp's own clients send it; null when it can't be read or is too large. */
 export async function thumbnail(bytes: Uint8Array, edge = 72): Promise<Uint8Array | null> {
+  const size = await pictureSize(bytes)
+  if (!size || size.width * size.height > MAX_PIXELS) return null
   try {
     return await new Bun.Image(bytes).resize(edge, edge, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()
   } catch {
