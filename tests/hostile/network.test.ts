@@ -125,6 +125,24 @@ test('one person who writes to two companies is a contact of each, and neither s
   expect(await found('sul')).not.toContain('Helena Norte')
 })
 
+test('one group that is in two companies is a conversation of each, and neither sees the other’s', async () => {
+  const group = { id: '120363000000000009', subject: 'Bairro' }
+  const from = { pn: newPhone() }
+  for (const [company, text] of [
+    [office.norte, 'dito ao Norte'],
+    [office.sul, 'dito ao Sul'],
+  ] as const)
+    await office.receive(company, { from, group, id: 'NO-GRUPO', text })
+  const said = async (company: 'norte' | 'sul') => {
+    const { client } = office[company].staff.admin
+    const { tickets } = (await client.get<{ tickets: { id: number }[] }>(`/tickets?searchParam=${group.id}`)).body
+    expect(tickets).toHaveLength(1)
+    return (await client.get<{ messages: Shown[] }>(`/messages/${tickets[0]!.id}`)).body.messages.map(message => message.body)
+  }
+  expect(await said('norte')).toEqual(['dito ao Norte'])
+  expect(await said('sul')).toEqual(['dito ao Sul'])
+})
+
 test('words in braces are filled in once, and only those that are known', async () => {
   const phone = newPhone()
   await receive({ from: { pn: phone, name: '$& {{protocol}}' } })

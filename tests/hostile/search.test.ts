@@ -5,7 +5,7 @@ import { TEXTS } from './values'
 
 const office = await openOffice()
 afterAll(() => office.close())
-const { norte, product } = office
+const { norte, sul, product } = office
 const { client } = norte.staff.admin
 
 type Row = { id: number }
@@ -43,6 +43,14 @@ test('every list that is searched is known here', () => {
 
 test.each(searching)('%s takes every sign of SQL, LIKE and FTS for a letter', async (_, path, field) => {
   for (const text of [...SIGNS, '%', '_', '%%', '__', '%_%', '\\', '*', '"', '""', "'", '"*"', '(', '-', '^', ':']) {
+    const found = await rowsOf(path, { [field]: text })
+    expect([text, found]).toEqual([text, { status: 200, ids: [], count: 0 }])
+  }
+})
+
+test.each(searching)('%s finds nothing that stands in rows of another company', async (_, path, field) => {
+  const { body: contact } = await sul.staff.admin.client.get<{ number: string; email: string }>(`/contacts/${sul.tickets.open.contactId}`)
+  for (const text of ['Sul', 'canário Sul', 'Cliente Sul', 'Etiqueta Sul', 'Robô Sul', 'ana@sul.com', contact.number, contact.email]) {
     const found = await rowsOf(path, { [field]: text })
     expect([text, found]).toEqual([text, { status: 200, ids: [], count: 0 }])
   }
