@@ -43,7 +43,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
     async reply(ctx, ticketId, { body, quotedUid, clientId }) {
       const ticket = await writable(ctx, ticketId)
       const quotedId = await quotedIn(ctx, ticket, quotedUid)
-      const text = fillIn(body, ticket, await contacts.row(ctx, ticket.contactId))
+      const text = body.includes('{{') ? fillIn(body, ticket, await contacts.row(ctx, ticket.contactId)) : body
       await transaction(ctx, async ctx => {
         await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation', quotedId, clientId })
         kick(ctx, ticket)

@@ -1,5 +1,7 @@
-import { getTableColumns, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { InValue } from '@libsql/client'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './libsql'
 
 /** A query that is put together once for each database it runs on, for those that every message asks. Values go in by `sql.placeholder`. */
@@ -14,23 +16,19 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   }
 }
 
-/** Adds a row by one lasting statement, which names every column. */
-export function preparedInsert<Table extends SQLiteTable>(table: Table) {
-  const columns = Object.entries(getTableColumns(table))
-  const places = Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(key)}`]))
-  const query = prepared(db =>
-    db
-      .insert(table)
-      .values(places as Table['$inferInsert'])
-      .returning()
-      .prepare(),
-  )
-  return async (db: Db, row: Table['$inferInsert']): Promise<Table['$inferSelect']> => {
-    const values = columns.map(([key, column]) => {
+/** Adds a row by one lasting statement, which names every column: only the id comes from the database. */
+export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table) {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
+  const names = columns.map(([key]) => toSnakeCase(key))
+  const text = `insert into ${getTableName(table)} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) returning id`
+  return async (db: Db, row: Omit<Table['$inferInsert'], 'id'>): Promise<Table['$inferSelect']> => {
+    const added: Record<string, unknown> = {}
+    const args = columns.map(([key, column]) => {
       const value = (row as Record<string, unknown>)[key] ?? column.defaultFn?.() ?? column.default ?? null
-      return [key, value === null ? null : column.mapToDriverValue(value)]
+      added[key] = value
+      return value === null ? null : (column.mapToDriverValue(value) as InValue)
     })
-    const [added] = (await query(db).all(Object.fromEntries(values))) as unknown as Table['$inferSelect'][]
-    return added!
+    const { rows } = await db.$client.execute({ sql: text, args })
+    return { ...added, id: rows[0]![0] } as Table['$inferSelect']
   }
 }

@@ -174,6 +174,14 @@ const fail = (ctx: Ctx, id: number, reason: string) =>
     await change(ctx, id, { status: 'failed', failReason: reason })
   })
 
+const byClientId = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.clientId, sql.placeholder('clientId'))))
+    .prepare(),
+)
+
 /** Adds a message of the company's to its ticket and to the outbox. The same clientId is one message. */
 async function queueOutbound(
   ctx: Ctx,
@@ -182,10 +190,7 @@ async function queueOutbound(
 ): Promise<Message> {
   if (!ticket.whatsappId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
   if (values.clientId) {
-    const [sent] = await ctx.db
-      .select()
-      .from(table)
-      .where(and(mine(ctx), eq(table.clientId, values.clientId)))
+    const [sent] = await byClientId(ctx.db).all({ companyId: ctx.companyId, clientId: values.clientId })
     if (sent) return sent
   }
   const message = await insert(ctx, {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/libsql'
+import { preparedInsert } from '#kernel/prepared'
 import { outbox, type OutboxTask } from './schema'
 
 // The rows of what is still to be told to the network; flows/outbox.ts tells it.
@@ -12,8 +13,9 @@ const MAX_PAUSE_MS = 2 * 60_000
 
 /** Puts a task for the network behind those of the same chat. */
 export async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; messageId: number | null; task: OutboxTask }) {
-  await ctx.db.insert(outbox).values({ ...input, companyId: ctx.companyId, dueAt: new Date() })
+  await add(ctx.db, { ...input, companyId: ctx.companyId, dueAt: new Date() })
 }
+const add = preparedInsert(outbox)
 
 /** The chats of a connection for which something is not written yet. */
 export const waitingChats = async (db: Db, connectionId: number) =>

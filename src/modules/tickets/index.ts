@@ -280,20 +280,10 @@ async function forInbound(
 
 /** Writes what a new message changes of its ticket. */
 async function touch(ctx: Ctx, id: number, { body, fromMe, unread }: { body: string; fromMe: boolean; unread: boolean }) {
-  await touched(ctx.db).run({ id, lastMessage: body.slice(0, 255), fromMe, unread: Number(unread), kept: Number(!fromMe), at: Date.now() })
+  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(unread), Date.now(), id]
+  await ctx.db.$client.execute({ sql: TOUCH, args })
 }
-const touched = prepared(db =>
-  db
-    .update(table)
-    .set({
-      lastMessage: sql`${sql.placeholder('lastMessage')}`,
-      fromMe: sql`${sql.placeholder('fromMe')}`,
-      unreadMessages: sql`${table.unreadMessages} * ${sql.placeholder('kept')} + ${sql.placeholder('unread')}`,
-      updatedAt: sql`${sql.placeholder('at')}`,
-    })
-    .where(eq(table.id, sql.placeholder('id')))
-    .prepare(),
-)
+const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?, updated_at = ? where id = ?`
 
 const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) =>
   ctx.db
