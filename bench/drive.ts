@@ -5,6 +5,7 @@ import { between, usageOf } from './usage'
 const WARM_MS = 1000
 const LOOK_MS = 100
 const TICK_MS = 10
+const PATIENCE_SECONDS = 30
 
 export type Load = {
   /** Of the measured time alone. */
@@ -40,7 +41,8 @@ export async function drive({ product }: At, width: number, seconds: number, cal
   const start = setTimeout(() => (warm = look()), WARM_MS)
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
     const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...requestOf(call(made++)) }) }]
-    const options = { url: product.url(), connections: width, duration: seconds + WARM_MS / 1000, requests }
+    const duration = seconds + WARM_MS / 1000
+    const options = { url: product.url(), connections: width, duration, timeout: PATIENCE_SECONDS, requests }
     const run = autocannon(options, (error, result) => (error ? reject(error as Error) : resolve(result)))
     run.on('response', (_, status, __, time) => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

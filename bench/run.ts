@@ -76,7 +76,11 @@ if (given.help) {
   process.exit(0)
 }
 if (!existsSync(given.binary)) complain(`${given.binary} is missing: bun run build makes it, --binary names another`)
-const earlier = given.against ? ((await Bun.file(given.against).json()) as Report) : undefined
+const earlier = given.against
+  ? ((await Bun.file(given.against)
+      .json()
+      .catch(error => complain(`${given.against}: ${error.message}`))) as Report)
+  : undefined
 // Read by what starts the product, which is loaded with the benches.
 process.env.BALCAO = given.binary
 // What was started and made goes with this process.
