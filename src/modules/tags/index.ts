@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { Page, RowId, router, valid } from '#kernel/http'
+import { ask } from '#kernel/pages'
 import { resource } from '#kernel/resource'
 import { allow, must } from '../rights'
 import { TagBody } from './body'
@@ -29,19 +30,12 @@ const mustBeAllowed = (ctx: Ctx, input: { kanban?: number }) => input.kanban ===
 
 async function list(ctx: Ctx, page: Page) {
   const { tags, ...rest } = await base.list(ctx, page)
-  const counts = await ctx.db
-    .select({ tagId: ticketTags.tagId, n: count() })
-    .from(ticketTags)
-    .where(
-      inArray(
-        ticketTags.tagId,
-        tags.map(tag => tag.id),
-      ),
-    )
-    .groupBy(ticketTags.tagId)
-  const of = new Map(counts.map(row => [row.tagId, row.n]))
-  return { tags: tags.map(tag => ({ ...tag, ticketsCount: of.get(tag.id) ?? 0 })), ...rest }
+  const ids = JSON.stringify(tags.map(tag => tag.id))
+  const counts = JSON.parse(await ask<string>(ctx, COUNTS, [ids])) as Record<number, number>
+  return { tags: tags.map(tag => ({ ...tag, ticketsCount: counts[tag.id] ?? 0 })), ...rest }
 }
+const COUNTS = `select json_group_object(tag_id, n) from (
+  select tag_id, count(*) n from ticket_tags where tag_id in (select value from json_each(?)) group by tag_id)`
 
 const board = (ctx: Ctx) =>
   ctx.db
