@@ -37,7 +37,7 @@ let plugins: Plugins
 let ctxFor: CtxFor
 let ctx: Ctx
 let connectionId: number
-let receive: (inbound: Inbound) => Promise<void>
+let receive: (inbound: Inbound) => Promise<unknown>
 let answerOne: ReturnType<typeof answerFlow>
 let answers: Promise<void>[] = []
 const sent: number[] = []

@@ -21,17 +21,17 @@ const MEDIA_MS = 3_000
 /** A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. */
 export const inboundFlow =
   ({ ctxFor, log, answer }: Options) =>
-  async (inbound: Inbound): Promise<void> => {
+  async (inbound: Inbound): Promise<void | 'early'> => {
     const ctx = ctxFor(inbound.companyId)
     const arrival = await serial(`inbound:${inbound.connectionId}:${chatKey(inbound)}`, async () => {
       const media = await fetchMedia(ctx, inbound)
       return transaction(ctx, async ctx => {
         const arrival = await receive(ctx, inbound, media)
-        await inbound.settle(ctx.db)
+        if (arrival !== 'early') await inbound.settle(ctx.db)
         return arrival
       })
     })
-    if (!arrival) return
+    if (!arrival || arrival === 'early') return arrival
     messagesCounted.inc({ direction: 'in' })
     if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
     if (!inbound.key.fromMe)
@@ -50,8 +50,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     inbound.chat.kind === 'group'
       ? await contacts.group(ctx, inbound.chat.id, cleanName(inbound.chat.subject))
       : (sender ?? (await resolvePerson(ctx, inbound.chat, null)))
-  if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete')
-    return void (await amend(ctx, inbound, chat, sender))
+  if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete') return amend(ctx, inbound, chat, sender)
 
   const { id: wid, fromMe } = inbound.key
   if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
@@ -99,16 +98,22 @@ async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
 }
 
 /** Reactions, edits and deletes change a message of the same conversation; edits and deletes only one of their own author. */
-async function amend(ctx: Ctx, { content, connectionId, key, byAdmin }: Inbound, chat: Contact, sender: Contact | null) {
+async function amend(
+  ctx: Ctx,
+  { content, connectionId, key, byAdmin }: Inbound,
+  chat: Contact,
+  sender: Contact | null,
+): Promise<void | 'early'> {
   if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'delete') return
   const target = await messages.byKey(ctx, connectionId, content.target.id, chat.id)
-  if (!target) return
-  if (content.type === 'reaction')
-    return messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
+  if (!target) return 'early'
+  if (content.type === 'reaction') {
+    await messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
+    return
+  }
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
-  if (content.type === 'delete' && (author || byAdmin)) return messages.erase(ctx, target)
-  if (content.type === 'delete' || !author) return
-  await messages.edit(ctx, target, content.body)
+  if (content.type === 'delete' && (author || byAdmin)) await messages.erase(ctx, target)
+  if (content.type === 'edit' && author) await messages.edit(ctx, target, content.body)
 }
 
 /** What a content leaves in a row: the contract's media type and a body to read. */

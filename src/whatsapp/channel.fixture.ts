@@ -60,6 +60,8 @@ export function openChannel(
     ...options,
     events: {
       async message(inbound) {
+        const { content } = inbound
+        if ('target' in content && !told.messages.some(({ key }) => key.id === content.target.id)) return 'early'
         await store.write(store.db, db => inbound.settle(db))
         told.messages.push(inbound)
         heard()

@@ -10,6 +10,8 @@ import { deleteJournal, openPlain, readJournal, type JournalRow } from './journa
 
 /** How long a message that could not be stored waits. */
 const RETRY_MS = 30_000
+/** How long a change waits for the message that it changes: some overtake it, some change what nobody here has ever seen. */
+const EARLY_MS = 120_000
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -24,6 +26,8 @@ type Options = {
 export function inbox({ owner, store, log, events, lookup, read }: Options) {
   const lidOfNumber = boundedMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
+  /** Changes that came before the message that they change, by their rows. */
+  const early = new Map<string, { reading: Reading; row: JournalRow; since: number }>()
   let retry: Timer | undefined
 
   /** One key for one chat, whichever form of the person an address names. */
@@ -35,10 +39,27 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
   }
 
   async function hand(reading: Reading) {
+    const { row, envelope } = reading
     const inbound = await inboundOf(reading, owner, lookup)
-    if (inbound) await events.message(inbound)
-    else if (reading.row) await drop(reading.row)
+    const told = inbound && (await events.message(inbound))
+    if (row && told === 'early') return wait(reading, row)
+    if (row) early.delete(row.id)
+    if (row && !inbound) await drop(row)
+    for (const { reading: waiting, row } of early.values())
+      if (targetOf(waiting) === envelope.key.id && !underway.has(row.id)) void take(waiting)
   }
+
+  async function wait(reading: Reading, row: JournalRow) {
+    const since = early.get(row.id)?.since ?? performance.now()
+    if (performance.now() - since < EARLY_MS) {
+      early.set(row.id, { reading, row, since })
+      return replayLater()
+    }
+    early.delete(row.id)
+    await drop(row)
+  }
+
+  const replayLater = () => void (retry ??= setTimeout(() => void replay().catch(() => {}), RETRY_MS).unref())
 
   const drop = ({ id }: JournalRow) => store.write(store.db, db => deleteJournal(db, owner.id, id))
 
@@ -47,7 +68,7 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
     const work = serial(`whatsapp ${owner.id} ${chatKey(reading.envelope)}`, () => hand(reading))
       .catch((error: unknown) => {
         log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored')
-        retry ??= setTimeout(() => void replay().catch(() => {}), RETRY_MS).unref()
+        replayLater()
       })
       .finally(() => underway.get(id) === work && underway.delete(id))
     underway.set(id, work)
@@ -76,4 +97,6 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
     close: () => clearTimeout(retry),
   }
 }
+
+const targetOf = ({ content }: Reading) => ('target' in content ? content.target.id : null)
 export type Inbox = ReturnType<typeof inbox>

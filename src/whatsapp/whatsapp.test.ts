@@ -155,6 +155,15 @@ describe('what comes in', () => {
     expect((await receive({ type: 'text', text: 'de novo' })).content).toMatchObject({ body: 'de novo' })
   })
 
+  test('a delete that overtakes its message waits for it', async () => {
+    const { control } = world.sandbox
+    control.fault({ account: ACCOUNT, reverse: 2 })
+    const { id } = await control.send({ from: CONTACT, to: ACCOUNT, type: 'text', text: 'engano' })
+    const { id: taken } = await control.send({ from: CONTACT, to: ACCOUNT, type: 'delete', message: id })
+    await world.opened.until(() => world.opened.told.messages.filter(({ key }) => key.id === taken).length === 1)
+    expect(world.opened.told.messages.slice(-2).map(({ key }) => key.id)).toEqual([id, taken])
+  })
+
   test('typing, once the chat is followed', async () => {
     await world.opened.channel.subscribe(7, maria)
     world.sandbox.control.typing({ from: CONTACT, to: ACCOUNT, state: 'recording' })

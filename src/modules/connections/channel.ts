@@ -90,8 +90,11 @@ export type SessionState = {
 }
 
 export type ChannelEvents = {
-  /** Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start. */
-  message(inbound: Inbound): Promise<void>
+  /**
+   * Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start; so does 'early',
+   * when it changes a message that has not come: it is told again after that one.
+   */
+  message(inbound: Inbound): Promise<void | 'early'>
   receipt(receipt: Receipt): Promise<void>
   presence(presence: Presence): void
   session(connectionId: number, state: SessionState): Promise<void>
