@@ -61,7 +61,8 @@ export const LINE = {
   reordering: { says: 'messages that are delivered in another order', strike: counted({ reverse: 5 }), anyOrder: true },
   undecryptable: {
     says: 'messages that can not be decrypted, either way, and are asked for again',
-    strike: counted({ corrupt: 5, corruptSends: 5 }),
+    // More in a row than this, and the client gives up.
+    strike: counted({ corrupt: 3, corruptSends: 2 }),
     anyOrder: true,
   },
   acks: {

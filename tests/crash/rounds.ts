@@ -26,6 +26,7 @@ export async function runRounds({ blow, rounds, seed, files = 12, say }: Options
       if (random.oneIn(4)) await Bun.sleep(random.between(0, 100))
       else await shop.connected().then(() => Bun.sleep(random.between(50, 1000)))
       if (round % 4 === 0) talk.join()
+      if (round % 20 === 0) talk.gather()
       const connected = Boolean(shop.deviceOf(ACCOUNT)?.active)
       const asked = performance.now()
       if (blow === 'cut') shop.control.disconnect({ account: ACCOUNT })

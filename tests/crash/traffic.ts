@@ -5,6 +5,7 @@ import type { Random } from './random'
 import type { Shop } from './shop'
 
 const ENDS = ['read', 'delivered', 'sent'] as const
+const MOST = 8
 const FIRST = 5511900000100
 /** No two conversations of a run are with the same phone. */
 let phones = 0
@@ -23,11 +24,14 @@ export function traffic(shop: Shop, account: string, habits: Habits) {
   const chats: Chat[] = []
   const unanswered: Chat[] = []
   const running: Promise<void>[] = []
-  const going = new AbortController()
+  const going: AbortController[] = []
 
+  /** Where many talk already, the oldest conversation ends. */
   function begin(chat: Chat) {
+    const end = new AbortController()
     chats.push(chat)
-    running.push(customer(shop, chat, habits, going.signal), agent(shop, chat, habits, going.signal))
+    if (going.push(end) > MOST) going.shift()!.abort()
+    running.push(customer(shop, chat, habits, end.signal), agent(shop, chat, habits, end.signal))
   }
 
   function phone(ends: Chat['ends']) {
@@ -61,7 +65,7 @@ export function traffic(shop: Shop, account: string, habits: Habits) {
       await shop.control.burst({ to: account, phones: numbers, count })
     },
     async end() {
-      going.abort()
+      for (const one of going) one.abort()
       await Promise.all(running)
     },
   }
