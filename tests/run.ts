@@ -27,22 +27,25 @@ function finish(passed: number, failed: number, reason?: string): never {
   process.exit(failed ? 1 : 0)
 }
 
-/** Shows the output while it is read, because bun test tells its counts only there; lines of logs are kept, not shown. */
+/** Shows the output while it is read, because bun test tells its counts only there. Lines of logs are kept, not shown. */
 async function follow(stream: ReadableStream<Uint8Array>, log: string) {
   const decoder = new TextDecoder()
   let text = ''
   let rest = ''
   for await (const chunk of stream) {
-    await appendFile(log, chunk)
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
-    for (const line of lines.filter(line => !line.startsWith('{"level":'))) {
-      process.stdout.write(`${line}\n`)
-      text += `${line}\n`
-    }
+    const shown = joined(lines.filter(line => !line.startsWith('{"level":')))
+    process.stdout.write(shown)
+    text += shown
+    // The name of a test may be what it is about.
+    await appendFile(log, joined(lines.filter(line => !/^\((pass|fail|skip|todo)\) /.test(line))))
   }
+  process.stdout.write(rest)
+  await appendFile(log, rest)
   return text + rest
 }
+const joined = (lines: string[]) => lines.map(line => `${line}\n`).join('')
 
 needChromium()
 if (!run(process.execPath, 'build.ts')) finish(0, 1, 'The build failed')
