@@ -102,17 +102,18 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
     /** Only the person who has the ticket reads it; a look by anyone else leaves it unread, and so does one while nothing can be stored. */
     async markRead(ctx, ticketId) {
       const ticket = await tickets.row(ctx, ticketId)
-      if (ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return
+      if (ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return false
+      if (!ticket.unreadMessages && !(await messages.hasUnread(ctx, ticketId))) return false
       const marked = transaction(ctx, async ctx => {
         const read = await messages.markRead(ctx, ticketId)
-        if (!read.length && !ticket.unreadMessages) return
         await tickets.markRead(ctx, ticket)
         const { chatId, connectionId } = read[0] ?? {}
         if (chatId && connectionId)
           await messages.enqueue(ctx, { connectionId, chatId, messageId: null, task: { do: 'read', ids: read.map(one => one.id) } })
         kick(ctx, ticket)
+        return true
       })
-      await marked.catch(unlessTrouble)
+      return (await marked.catch(unlessTrouble)) ?? false
     },
   }
 }

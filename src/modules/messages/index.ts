@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { transaction, whenHeard, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/libsql'
@@ -273,13 +273,24 @@ const withoutFile = (db: Db, connectionId: number, since: Date, limit: number) =
     .orderBy(desc(table.id))
     .limit(limit)
 
+/** What the customer wrote and nobody read, as the index of it says. */
+const unread = (ticketId: number | SQL) => and(eq(table.ticketId, ticketId), sql`read = 0 and from_me = 0`)
+const firstUnread = prepared(db =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(unread(sql`${sql.placeholder('ticketId')}`))
+    .limit(1)
+    .prepare(),
+)
+const hasUnread = async (ctx: Ctx, ticketId: number) => (await firstUnread(ctx.db).all({ ticketId })).length > 0
+
 /** Unread messages from the customer become read; returns them for the network. */
 async function markRead(ctx: Ctx, ticketId: number) {
-  const where = and(eq(table.ticketId, ticketId), eq(table.read, false), eq(table.fromMe, false))
   return ctx.db
     .update(table)
     .set({ read: true })
-    .where(where)
+    .where(unread(ticketId))
     .returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
 }
 
@@ -329,6 +340,7 @@ export const messages = {
   erase,
   edit,
   react,
+  hasUnread,
   markRead,
   withoutFile,
   rechat,

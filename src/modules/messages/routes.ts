@@ -17,7 +17,8 @@ export type MessageJourneys = {
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
   retry(ctx: Ctx, uid: string): Promise<void>
-  markRead(ctx: Ctx, ticketId: number): Promise<void>
+  /** Tells whether anything was unread. */
+  markRead(ctx: Ctx, ticketId: number): Promise<boolean>
 }
 
 const TicketId = v.object({ ticketId: Id.entries.id })
@@ -57,11 +58,10 @@ export const messageRoutes = (journeys: MessageJourneys) =>
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
       const { pageNumber, markRead, history } = c.req.valid('query')
-      const ticket = await tickets.seen(ctx, c.req.valid('param').ticketId)
-      const marks = markRead && pageNumber === 1
-      if (marks) await journeys.markRead(ctx, ticket.id)
-      const page = await messages.list(ctx, ticket, pageNumber, history)
-      return c.json({ ...page, ticket: marks ? await tickets.shown(ctx, ticket.id) : ticket })
+      const found = await tickets.seen(ctx, c.req.valid('param').ticketId)
+      const marked = markRead && pageNumber === 1 && (await journeys.markRead(ctx, found.id))
+      const ticket = marked ? await tickets.shown(ctx, found.id) : found
+      return c.json({ ...(await messages.list(ctx, ticket, pageNumber, history)), ticket })
     })
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
       if (!isForm(c.req.raw)) return next()

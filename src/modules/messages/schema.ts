@@ -67,6 +67,9 @@ export const messages = sqliteTable(
       .on(t.companyId, t.clientId)
       .where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.id),
+    index('messages_unread')
+      .on(t.ticketId)
+      .where(sql`read = 0 and from_me = 0`),
     index('messages_chat').on(t.chatId, t.id),
     index('messages_fileless')
       .on(t.connectionId, t.id)

@@ -7,7 +7,7 @@ import { tickets } from './index'
 
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
 
-export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<void>) =>
+export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean>) =>
   router()
     .get('/', valid('query', TicketQuery), async c => c.json(await tickets.list(c.var.ctx, c.req.valid('query'))))
     .get('/u/:uuid', valid('param', Uuid), async c => c.json(await tickets.byUuid(c.var.ctx, c.req.valid('param').uuid)))

@@ -1,0 +1,1 @@
+CREATE INDEX `messages_unread` ON `messages` (`ticket_id`) WHERE read = 0 and from_me = 0;
