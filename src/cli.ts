@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { described } from '#kernel/log'
 import { MigrationError } from '#kernel/migrate'
 import { troubleOf, type Trouble } from '#kernel/trouble'
 import { version } from '../package.json'
@@ -93,8 +94,13 @@ export async function run(argv: string[]) {
     const expected =
       error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     const trouble = expected ? undefined : troubleOf(error)
-    const said = trouble ? `the data folder can't be used: ${WHY[trouble]}` : expected ? (error as Error).message : (error as Error).stack
-    process.stderr.write(`balcao: ${said ?? error}\n`)
+    const { message, stack } = described(error)
+    const said = trouble
+      ? `the data folder can't be used: ${WHY[trouble]}`
+      : expected
+        ? (error as Error).message
+        : [message, stack].join('\n')
+    process.stderr.write(`balcao: ${said}\n`)
     process.exit(1)
   }
 }

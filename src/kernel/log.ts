@@ -15,7 +15,7 @@ function spoken(error: Error): string {
 }
 
 /** What went wrong and where. Nothing else that an error carries goes in: addresses, parameters, bodies. */
-function err(error: unknown) {
+export function described(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 1000) }
   const { code } = error as { code?: unknown }
   const frames = error.stack?.split('\n').filter(line => /^ +at \S/.test(line))
@@ -28,7 +28,7 @@ export const openLog = (level: string, destination?: DestinationStream): Logger 
     {
       level,
       base: undefined,
-      serializers: { err },
+      serializers: { err: described },
       hooks: {
         streamWrite: line => line.replace(UNSEEN, escaped),
         // Without words of its own, a line would repeat those of its error as they are.

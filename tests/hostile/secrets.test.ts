@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { binary, emptyFolder, serve } from '../e2e/binary'
+import { binary, command, emptyFolder, serve } from '../e2e/binary'
 import { client, OWNER } from '../e2e/shop'
 
 setDefaultTimeout(60_000)
@@ -73,6 +73,20 @@ test('what is kept is sealed or hashed: no password, no token and no refresh tok
 
 test('a fresh installation knows nobody: there is no account that everyone knows', () => {
   expect(one.before.filter(cell => /^(users|companies|sessions)\./.test(cell.column))).toEqual([])
+})
+
+test('a command that fails tells why, not what it was given', async () => {
+  const { path, remove } = await emptyFolder()
+  const admin = ['create-admin', '--email', OWNER.email, '--password', OWNER.password]
+  await command(path, admin)
+  const db = new Database(join(path, 'data/balcao.db'))
+  db.run("create trigger refuse before update on users begin select raise(abort, 'nobody changes'); end")
+  db.close()
+  const { code, stderr } = await command(path, admin)
+  await remove()
+  expect(code).toBe(1)
+  expect(stderr).toStartWith('balcao: SQLITE_CONSTRAINT: nobody changes\n    at ')
+  expect(stderr).not.toMatch(/argon2|dona@|update .users/)
 })
 
 test('the executable holds no secret of an installation and no private key', async () => {
