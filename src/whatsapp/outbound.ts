@@ -56,7 +56,7 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
 }
 
 function refusal(error: unknown) {
-  const { message = '', output } = error as Error & { output?: { statusCode?: number } }
+  const { message = '', output } = error as Partial<Error> & { output?: { statusCode?: number } }
   if (INTERRUPTED.has(output?.statusCode ?? 0) || /connection (was )?(closed|lost)/i.test(message)) return notOpen()
   return new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: withoutNumbers(message) || 'unknown' })
 }

@@ -59,7 +59,7 @@ export async function agent({ client }: Shop, chat: Chat, { random, files, pace 
     // A look at the conversation tells the customer that it was read.
     if (random.oneIn(6)) await client.ask(`/messages/${chat.ticketId}`)
     if (random.oneIn(CHANGES)) await change()
-    await Bun.sleep(pace * random.between(5, 120))
+    await Bun.sleep(pace * random.between(20, 300))
   }
 }
 

@@ -4,8 +4,8 @@ import { runRounds, type Blow } from './rounds'
 const SEED = Math.floor(Math.random() * 1e6)
 const LIMIT_MS = 300_000
 
-async function run(blow: Blow, rounds: number) {
-  const outcome = await runRounds({ blow, rounds, seed: SEED })
+async function run(blow: Blow, rounds: number, files?: number) {
+  const outcome = await runRounds({ blow, rounds, files, seed: SEED })
   process.stdout.write(`\n${outcome.report}\n`)
   if (outcome.faults.length) process.stdout.write(`${outcome.output.slice(-60).join('\n')}\n`)
   expect(outcome.faults).toEqual([])
@@ -22,9 +22,9 @@ test(
 )
 
 test(
-  'asked to stop under traffic, it stops within 10 s and loses nothing',
+  'asked to stop with files on their way, it stops within 10 s and loses nothing',
   async () => {
-    const { ends } = await run('SIGTERM', 3)
+    const { ends } = await run('SIGTERM', 3, 2)
     for (const { code, ms } of ends) {
       expect(code).toBe(0)
       expect(ms).toBeLessThan(10_000)

@@ -46,6 +46,6 @@ export async function customer({ control }: Shop, chat: Chat, { random, files, p
   while (!going.aborted) {
     for (let burst = random.between(1, 5); burst > 0; burst--) await write(random.of(members))
     if (random.oneIn(4)) await react(random.of(members))
-    await Bun.sleep(pace * random.between(100, 500))
+    await Bun.sleep(pace * random.between(300, 1500))
   }
 }

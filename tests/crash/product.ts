@@ -11,7 +11,10 @@ const START_MS = 15_000
 
 export type Environment = Record<string, string | undefined>
 
-/** The product as a process of its own: the compiled binary when it was built (PRODUCT=source: not that). Nothing but `env` reaches it. */
+/**
+ * The product as a process of its own: the compiled binary when it was built (BALCAO names another one, PRODUCT=source takes the source).
+ * Nothing but `env` reaches it.
+ */
 export function spawn(env: Environment) {
   const child = Bun.spawn([...COMMAND, 'serve'], {
     cwd: tmpdir(),

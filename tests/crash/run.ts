@@ -53,7 +53,7 @@ async function fault(name: keyof typeof FAULTS) {
 async function run(name: string) {
   if (isFault(name)) return fault(name)
   const { blow } = BLOWS[name]!
-  return runRounds({ blow, rounds: Number(values.rounds), seed, say: console.log, ...(values.media && { files: MANY_FILES }) })
+  return runRounds({ blow, rounds: Number(values.rounds), seed, files: values.media ? MANY_FILES : undefined, say: console.log })
 }
 
 if (values.help) console.log(HELP)

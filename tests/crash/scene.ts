@@ -21,7 +21,7 @@ export type Scene = ReturnType<typeof openScene>
 function openScene(shop: Shop, { line = 0, seed }: Place) {
   const account = shop.accounts[line]!
   const connectionId = shop.connectionIds[line]!
-  const talk = traffic(shop, account, { random: randomFrom(seed), files: 6, pace: 4 })
+  const talk = traffic(shop, account, { random: randomFrom(seed), files: 6, pace: 2 })
 
   /** Resolves when each conversation has gone on by so many messages a side. */
   async function talked(count: number) {
