@@ -115,7 +115,7 @@ async function createContact({ name, number }: Preset) {
 }
 
 const NewContact = ({ value, change, back }: { value: Preset; change: (value: Preset) => void; back: () => void }) => (
-  <div className="duo">
+  <div className="pair">
     <TextField
       id="new-name"
       label={t('common.name')}
