@@ -7,6 +7,7 @@ import { readAccess } from '#kernel/auth'
 import { clientAddress } from '#kernel/client-address'
 import { contexts, type Payload, type Publish } from '#kernel/context'
 import { copiesIn } from '#kernel/copies'
+import { isForm } from '#kernel/http'
 import { installationSecrets } from '#kernel/installation'
 import { openStore } from '#kernel/libsql'
 import { lockFolder } from '#kernel/lock'
@@ -44,6 +45,8 @@ import { openWhatsApp } from './whatsapp'
 
 const LEASE_MS = 30_000
 const STOP_MS = 9_000
+/** Bun counts the time of a whole exchange, and not of its pauses: a large file on a slow line takes longer than any other. */
+const FILE_S = 900
 /** How long a stop waits for requests that are being answered. */
 const REQUESTS_MS = 2_000
 
@@ -212,6 +215,7 @@ export async function boot(config: Config) {
     (request, server) => {
       if (new URL(request.url).pathname.startsWith('/socket.io'))
         return allowed(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
+      if (carriesFile(request)) server.timeout(request, FILE_S)
       return app.fetch(request, { address: clientAddress(server.requestIP(request)?.address, request.headers, config.trustedProxies) })
     },
     sockets.websocket,
@@ -269,6 +273,8 @@ export async function boot(config: Config) {
   }
 }
 export type Product = Awaited<ReturnType<typeof boot>>
+
+const carriesFile = (request: Request) => isForm(request) || new URL(request.url).pathname.startsWith('/media/')
 
 type Sockets = ReturnType<typeof realtime>
 function listen(
