@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
-import { openStore } from '#kernel/libsql'
-import { users } from '#modules/users'
-import { companies } from '../../src/modules/companies/schema'
 import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
 import { type Browsing, openBrowser, type Person } from '../e2e/browser'
 import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
+import { caller, COMPANY, fillInAll, hasAll, KNOWN, writeAll } from './everywhere'
 import { payloads } from './payloads'
 
 setDefaultTimeout(60_000)
@@ -14,12 +11,6 @@ setDefaultTimeout(60_000)
 const asked: string[] = []
 const canary = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: ({ url }) => (asked.push(url), new Response('window.top.pwn?.()')) })
 const all = payloads(`127.0.0.1:${canary.port}`)
-/** The customer who writes everything, and the two people of a payload: one writes alone, one in a group. */
-const CUSTOMER = '5511987654321'
-const COMPANY = '</title><img src=x onerror=pwn()>'
-const KNOWN = '5541960000001'
-const caller = (at: number) => String(5521980000000 + at)
-const member = (at: number) => String(5531970000000 + at)
 /** WhatsApp's marks become type, and rows run lines together. */
 const bare = (text: string) => text.replace(/[*_~`\s]/g, '')
 
@@ -32,8 +23,8 @@ const notices: string[] = []
 
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-  await Promise.all([fromThePhones(), fromTheOffice()])
-  await until(hasAll, 'everything that was sent')
+  await Promise.all([writeAll(shop, all), fillInAll(shop, all)])
+  await until(() => hasAll(shop), 'everything that was sent')
   const login = await shop.person('Ana Lima', 'admin')
   ana = await browser.open('wide', shop.url)
   ana.page.on('dialog', dialog => void ran.push(`dialog ${dialog.message()}`))
@@ -53,63 +44,6 @@ afterEach(async () => {
   const links = await ana.page.locator('a[href]').evaluateAll(found => found.map(link => (link as HTMLAnchorElement).protocol))
   expect(links.filter(protocol => !/^(https?|blob):$/.test(protocol))).toEqual([])
 })
-
-/** Every field that a customer fills in. */
-async function fromThePhones() {
-  const { control } = shop
-  const write = (content: object, from = CUSTOMER, to = NUMBER) =>
-    control.send({ from, to, ...content } as Parameters<Shop['control']['send']>[0])
-  control.addPhone({ phone: CUSTOMER, name: 'Helena Prado' })
-  let { id: quote } = await write({ type: 'text', text: 'primeira de todas' })
-  for (const [at, text] of all.entries()) {
-    control.addPhone({ phone: caller(at), name: text, about: text })
-    control.addPhone({ phone: member(at), name: text })
-    await write({ type: 'text', text }, caller(at))
-    const group = control.createGroup({ subject: text, description: text, creator: member(at), participants: [NUMBER] })
-    await write({ type: 'text', text }, member(at), group.id)
-
-    const { id } = await write({ type: 'text', text, quote, link: { url: 'https://exemplo.com', title: text, description: text } })
-    await write({ type: 'reaction', message: id, emoji: text })
-    quote = id
-    await write({ type: 'document', fileName: text, caption: `legenda ${text}`, mimetype: at % 2 ? 'text/html' : text })
-    const vcard = `BEGIN:VCARD\nVERSION:3.0\nFN:cartão ${text}\nORG:${text}\nURL:${text}\nTEL;waid=${text}:${text}\nEND:VCARD`
-    await write({ type: 'raw', message: { contactMessage: { displayName: text, vcard } } })
-    const place = { degreesLatitude: 1, degreesLongitude: 1, name: `lugar|${text}|${text}`, address: text, url: text }
-    await write({ type: 'raw', message: { locationMessage: place } })
-    if (at % 2) await write({ type: 'poll', name: `enquete ${text}`, options: [text] })
-    else await write({ type: 'raw', message: { buttonsMessage: { contentText: `botão ${text}`, footerText: text } } })
-  }
-  await write({ type: 'document', fileName: 'foto\u202egpj.exe' })
-  await write({ type: 'text', text: '\u202e.sárta arap' })
-  for (const text of all.slice(0, 4)) await write({ type: 'image', caption: `foto ${text}`, quote })
-}
-
-/** The product has told the phones that everything came. */
-const hasAll = () =>
-  shop.control
-    .state()
-    .phones.filter(phone => phone.number !== NUMBER)
-    .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
-
-/** Every field that someone of the company fills in, and the company's own name. */
-async function fromTheOffice() {
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, async db => {
-    await db.update(companies).set({ name: COMPANY })
-    for (const [at, name] of all.entries())
-      await users.plant(db, { companyId: shop.owner.user.companyId, name, email: `u${at}@nortefibra.test`, passwordHash: '', super: false })
-  })
-  store.close()
-  const { owner } = shop
-  for (const [at, text] of all.entries()) {
-    await owner.post('/tags', { name: text, color: '#a169da' })
-    await owner.post('/queueIntegration', { type: 'webhook', name: text, settings: { urlN8N: 'https://exemplo.com' } })
-    await owner.post('/queue', { name: text, color: `#8888${at + 10}`, greetingMessage: text })
-  }
-  shop.control.addPhone({ phone: KNOWN })
-  await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
-  await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })
-}
 
 /** Everything of the corpus stands in what the elements say, as it was written. */
 async function expectAll(elements: string) {

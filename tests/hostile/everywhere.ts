@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { openStore } from '#kernel/libsql'
+import { users } from '#modules/users'
+import { companies } from '../../src/modules/companies/schema'
+import { NUMBER, type Shop } from '../e2e/shop'
+
+/** The customer who writes everything, someone with fields of every kind, and the two of a payload: alone and in a group. */
+const CUSTOMER = '5511987654321'
+export const COMPANY = '</title><img src=x onerror=pwn()>'
+export const KNOWN = '5541960000001'
+export const caller = (at: number) => String(5521980000000 + at)
+const member = (at: number) => String(5531970000000 + at)
+
+/** Every field that a customer fills in. */
+export async function writeAll(shop: Shop, all: string[]) {
+  const { control } = shop
+  const write = (content: object, from = CUSTOMER, to = NUMBER) =>
+    control.send({ from, to, ...content } as Parameters<Shop['control']['send']>[0])
+  control.addPhone({ phone: CUSTOMER, name: 'Helena Prado' })
+  let { id: quote } = await write({ type: 'text', text: 'primeira de todas' })
+  for (const [at, text] of all.entries()) {
+    control.addPhone({ phone: caller(at), name: text, about: text })
+    control.addPhone({ phone: member(at), name: text })
+    await write({ type: 'text', text }, caller(at))
+    const group = control.createGroup({ subject: text, description: text, creator: member(at), participants: [NUMBER] })
+    await write({ type: 'text', text }, member(at), group.id)
+
+    const { id } = await write({ type: 'text', text, quote, link: { url: 'https://exemplo.com', title: text, description: text } })
+    await write({ type: 'reaction', message: id, emoji: text })
+    quote = id
+    await write({ type: 'document', fileName: text, caption: `legenda ${text}`, mimetype: at % 2 ? 'text/html' : text })
+    const vcard = `BEGIN:VCARD\nVERSION:3.0\nFN:cartão ${text}\nORG:${text}\nURL:${text}\nTEL;waid=${text}:${text}\nEND:VCARD`
+    await write({ type: 'raw', message: { contactMessage: { displayName: text, vcard } } })
+    const place = { degreesLatitude: 1, degreesLongitude: 1, name: `lugar|${text}|${text}`, address: text, url: text }
+    await write({ type: 'raw', message: { locationMessage: place } })
+    if (at % 2) await write({ type: 'poll', name: `enquete ${text}`, options: [text] })
+    else await write({ type: 'raw', message: { buttonsMessage: { contentText: `botão ${text}`, footerText: text } } })
+  }
+  await write({ type: 'document', fileName: 'foto\u202egpj.exe' })
+  await write({ type: 'text', text: '\u202e.sárta arap' })
+  for (const text of all.slice(0, 4)) await write({ type: 'image', caption: `foto ${text}`, quote })
+}
+
+/** The product has told the phones that everything came. */
+export const hasAll = (shop: Shop) =>
+  shop.control
+    .state()
+    .phones.filter(phone => phone.number !== NUMBER)
+    .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
+
+/** Every field that someone of the company fills in, and the company's own name. */
+export async function fillInAll(shop: Shop, all: string[]) {
+  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
+  await store.write(store.db, async db => {
+    await db.update(companies).set({ name: COMPANY })
+    for (const [at, name] of all.entries())
+      await users.plant(db, { companyId: shop.owner.user.companyId, name, email: `u${at}@nortefibra.test`, passwordHash: '', super: false })
+  })
+  store.close()
+  const { owner } = shop
+  for (const [at, text] of all.entries()) {
+    await owner.post('/tags', { name: text, color: '#a169da' })
+    await owner.post('/queueIntegration', { type: 'webhook', name: text, settings: { urlN8N: 'https://exemplo.com' } })
+    await owner.post('/queue', { name: text, color: `#8888${at + 10}`, greetingMessage: text })
+  }
+  shop.control.addPhone({ phone: KNOWN })
+  await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
+  await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })
+}
