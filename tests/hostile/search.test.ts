@@ -82,6 +82,18 @@ test('a text of a message is found as it is written, whatever signs it has', asy
     expect([nothing, await found(nothing)]).toEqual([nothing, []])
 })
 
+test('a word that another company says thousands of times is found where the own company said it once', async () => {
+  await norte.makeMessage(norte.tickets.closed, { body: 'jabuticaba' })
+  const other = await sul.makeMessage(sul.tickets.open, { body: 'jabuticaba' })
+  const { rows } = await office.store.client.execute(`select name from pragma_table_info('messages') where name <> 'id'`)
+  const columns = rows.map(row => String(row.name))
+  const values = columns.map(name => (/^(uid|wid)$/.test(name) ? `'M' || n` : name))
+  await office.store.client.executeMultiple(`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 6000)
+    insert into messages (${columns.join()}) select ${values.join()} from messages, numbers where messages.id = ${other.id}`)
+  expect(await rowsOf('/tickets', { searchParam: 'jabuticaba' })).toEqual({ status: 200, ids: [norte.tickets.closed.id], count: 1 })
+})
+
 const FILTERS = ['status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages', 'queueIds', 'tags', 'users', 'pageNumber']
 
 test('every filter of the tickets is known here', () => {
