@@ -136,6 +136,17 @@ describe('what was written and not accepted', () => {
     expect(written).toHaveLength(2)
   })
 
+  test('is not given up by a process that dies again and again', async () => {
+    const ticket = await open()
+    await say(ticket, 'ainda não')
+    for (let i = 0; i < 20; i++) {
+      await drain()
+      restart()
+    }
+    expect(written).toHaveLength(20)
+    expect(await statusOf(ticket)).toEqual(['queued'])
+  })
+
   test('fails at last, with the reason', async () => {
     const ticket = await open()
     await say(ticket, 'nunca')

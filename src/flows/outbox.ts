@@ -14,8 +14,11 @@ type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () =>
 
 const BATCH = 100
 const MAX_ATTEMPTS = 10
+/** Nothing is given up sooner, however often the line fell or the process died meanwhile. */
+const GIVE_UP_MS = 5 * 60_000
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
+const isSpent = ({ createdAt }: OutboxRow, attempts: number) => attempts >= MAX_ATTEMPTS && Date.now() - createdAt.getTime() >= GIVE_UP_MS
 const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
 
 /** Tells the network what the outbox holds: chats side by side, the tasks of one chat strictly in order. */
@@ -80,7 +83,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     const message = task.messageId === null ? undefined : await messages.row(store.db, task.messageId)
     const isSend = task.task.do === 'send'
     if (isSend && message?.status !== 'queued') return finished(task)
-    if (task.attempts >= MAX_ATTEMPTS) return giveUp(task, message, 'no_answer')
+    if (isSpent(task, task.attempts)) return giveUp(task, message, 'no_answer')
     try {
       const outbound = await describe(task, message)
       // Noted before it is written, so that a receipt always finds it.
@@ -116,7 +119,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
       await messages.postpone(store.db, task.id, new Date(), false)
       return false
     }
-    const final = code === 'ERR_SENDING_WAPP_MSG' || code === 'ERR_WAPP_INVALID_CONTACT' || task.attempts + 1 >= MAX_ATTEMPTS
+    const final = code === 'ERR_SENDING_WAPP_MSG' || code === 'ERR_WAPP_INVALID_CONTACT' || isSpent(task, task.attempts + 1)
     log.warn({ err: error, taskId: task.id, connectionId: task.connectionId, final }, 'could not send')
     if (!final) {
       await messages.postpone(store.db, task.id, new Date(Date.now() + backoff(task.attempts)))
