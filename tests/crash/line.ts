@@ -3,15 +3,13 @@ import { until } from './shop'
 
 const STRIKE_MS = 20_000
 
-/** The line falls several times, as soon as it has carried something again. */
-const falls = (times: number, act: (scene: Scene) => unknown) => async (scene: Scene) => {
-  for (let i = 0; i < times; i++) {
-    await scene.closedBy(() => act(scene))
-    await scene.back()
-    await scene.talked(1)
-  }
+/** The line falls, comes back and carries something again. */
+const falls = (act: (scene: Scene) => unknown) => async (scene: Scene) => {
+  await scene.closedBy(() => act(scene))
+  await scene.back()
+  await scene.talked(1)
 }
-const ended = (code?: number) => falls(2, ({ control, account }) => control.disconnect({ account, code }))
+const ended = (code?: number) => falls(({ control, account }) => control.disconnect({ account, code }))
 
 /** A counted fault, until it has struck as often as it should. */
 const counted =
@@ -38,20 +36,26 @@ async function dead({ closedBy, fault }: Scene) {
 
 /** What goes wrong between the product and WhatsApp's server, and must leave no trace in the conversations. */
 export const LINE = {
-  drop: { says: 'a line that drops', strike: ended() },
+  drop: {
+    says: 'a line that drops, and drops again',
+    async strike(scene) {
+      await ended()(scene)
+      await ended()(scene)
+    },
+  },
   515: { says: 'a server that asks for a restart (515)', strike: ended(515) },
   503: { says: 'a server that is not available (503)', strike: ended(503) },
   440: { says: 'a session that was replaced (440), begun again by the administrator', strike: replaced },
   login: {
     says: 'logins that are refused for a while (503)',
-    strike: falls(1, ({ control, account, fault }) => {
+    strike: falls(({ control, account, fault }) => {
       fault({ loginFailure: { reason: 503, times: 2 } })
       control.disconnect({ account })
     }),
   },
   refused: {
     says: 'upgrades that are refused for a while (403)',
-    strike: falls(1, ({ control, account }) => {
+    strike: falls(({ control, account }) => {
       control.refuseUpgrade({ status: 403, times: 2 })
       control.disconnect({ account })
     }),
