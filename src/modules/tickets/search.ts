@@ -4,18 +4,20 @@ import { ask } from '#kernel/pages'
 import { matchingContacts, phrase } from '../contacts'
 import { tickets as table } from './schema'
 
-/** Messages that a search looks at, newest first, and how many of the own company's are enough. */
-const LOOKED_AT = 20_000
+/** The newest messages with a text that a search looks at. */
 const ENOUGH = 2_000
 
-const SAID = `select json_object('matches', count(*), 'tickets', json_group_array(distinct ticket_id)) from (
-  select m.ticket_id from (select rowid as id from messages_fts where messages_fts match ? order by rowid desc limit ${LOOKED_AT}) f
-  cross join messages m on m.id = f.id where m.company_id = ? limit ${ENOUGH})`
+const SAID = `select json_object('matches', count(*), 'tickets', json_group_array(distinct ticket_id))
+  from (select rowid as id from messages_fts where messages_fts match ? order by rowid desc limit ${ENOUGH}) f
+  cross join messages m on m.id = f.id where m.company_id = ?`
 
 /** Tickets in whose messages a text was said lately, as JSON. */
 async function saying(ctx: Ctx, text: string): Promise<string> {
   const matching = async (words: string) =>
-    JSON.parse(await ask<string>(ctx, SAID, [words, ctx.companyId])) as { matches: number; tickets: number[] }
+    JSON.parse(await ask<string>(ctx, SAID, [`company_id : "${ctx.companyId}" AND body : ${words}`, ctx.companyId])) as {
+      matches: number
+      tickets: number[]
+    }
   // A word itself has an index, newest first; the words that begin with it must be gathered, which takes many times as long.
   const whole = /^[\p{L}\p{N}]+$/u.test(text) ? await matching(`"${text}"`) : undefined
   const { tickets } = whole && whole.matches >= ENOUGH ? whole : await matching(phrase(text))
