@@ -65,7 +65,8 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   const own = eq(table.userId, me)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
-    eq(table.companyId, ctx.companyId),
+    // What a search found is looked up by its ids; an index of the company would be read to its end.
+    filter.searchParam ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId),
     visible(ctx.actor),
     filter.status === 'group'
       ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
