@@ -1,4 +1,5 @@
 import './quiet'
+import './chains'
 import type { Channel } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'

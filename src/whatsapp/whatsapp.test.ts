@@ -233,6 +233,22 @@ describe('what goes out', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('however long a conversation, its session stays as small', async () => {
+    const chains = async () => {
+      const rows = await world.store.db.all<{ value: string }>(
+        sql`select value from wa_keys where type = 'session' and id like ${`${maria.lid}%`}`,
+      )
+      return rows.flatMap(({ value }) => value.match(/"chainType":2/g) ?? []).length
+    }
+    for (let turn = 1; turn <= 8; turn++) {
+      const id = generateMessageIDV2()
+      await world.opened.channel.send({ ...text, chat: maria, id, body: `resposta ${turn}` })
+      await world.opened.receipt(id, 'delivered')
+      expect((await receive({ type: 'text', text: `pergunta ${turn}` })).content).toEqual({ type: 'text', body: `pergunta ${turn}` })
+    }
+    expect(await chains()).toBe(5)
+  })
+
   test('edit, reaction, delete and read', async () => {
     const { channel } = world.opened
     const id = generateMessageIDV2()
