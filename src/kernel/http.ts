@@ -37,8 +37,8 @@ const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>
 /** What a handler validates, for the description of the API. */
 export const validates = (handler: object) => schemas.get(handler)
 
-/** Of a body in JSON, when its schema says nothing else. */
-const BODY_BYTES = 1024 * 1024
+/** Of a body in JSON, when its schema says nothing else: what clients of this family may send. */
+const BODY_BYTES = 10 * 1024 * 1024
 
 /**
  * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.

@@ -54,7 +54,7 @@ describe('of a body of 100 MB', () => {
   })
 
   test.each([
-    ['JSON that does not say how long it is', 413, 2, () => head('/tags', JSON_TYPE, CHUNKED, login())],
+    ['JSON that does not say how long it is', 413, 11, () => head('/tags', JSON_TYPE, CHUNKED, login())],
     ['the same of a stranger', 413, 1, () => head('/auth/login', JSON_TYPE, CHUNKED)],
     ['an upload', 413, 71, () => head(conversation(), FORM, CHUNKED, login())],
     ['an upload of a stranger', 401, 0, () => head(conversation(), FORM, CHUNKED)],
@@ -76,7 +76,7 @@ test('a body is refused however deep it is', async () => {
     })
   for (const depth of [10_000, 100_000, 250_000]) {
     const lists = `${'['.repeat(depth)}${']'.repeat(depth)}`
-    expect((await post('/tags', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).status).toBe(depth > 150_000 ? 413 : 400)
+    expect((await post('/tags', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).status).toBe(400)
     expect((await post('/queueIntegration', `{"type":"webhook","name":"Fundo","settings":{"a":${lists}}}`)).status).toBe(400)
   }
 })
