@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { definePlugin, type Host } from '../src/plugin'
 
@@ -32,6 +33,29 @@ const settings = v.object({
     ),
     '',
   ),
+  signingSecret: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(1000, 'Too Long!'),
+      v.title('Segredo de assinatura'),
+      v.description('Assina cada chamada como “Standard Webhooks”. Enquanto o troca, escreva o novo e o antigo, com um espaço entre eles.'),
+      v.metadata({
+        secret: true,
+        en: {
+          title: 'Signing secret',
+          description:
+            'Signs each call as “Standard Webhooks” do. While you change it, write the new and the old one with a space between.',
+        },
+        es: {
+          title: 'Secreto de firma',
+          description:
+            'Firma cada llamada como “Standard Webhooks”. Mientras lo cambia, escriba el nuevo y el antiguo con un espacio entre ellos.',
+        },
+      }),
+    ),
+    '',
+  ),
 })
 
 /** Posts each message as the network gave it, and says what a JSON answer holds: { text }, { messages: [{ text }] } or a list of them. */
@@ -43,21 +67,36 @@ export default definePlugin({
   api: 1,
   settings,
   async reply(message, chat, settings, host) {
-    const { status, texts } = await post(settings, message.raw, host)
+    const { status, texts } = await post(settings, message.id, message.raw, host)
     if (!texts.length) host.log.info('webhook answered without a text', { status })
     for (const text of texts) await chat.say(text)
   },
   async test(settings, host) {
-    const { status, texts } = await post(settings, sample(), host)
+    const { status, texts } = await post(settings, 'TEST', sample(), host)
     return { reply: texts[0], detail: `HTTP ${status}` }
   },
 })
 
-async function post({ urlN8N, token }: v.InferOutput<typeof settings>, body: unknown, host: Host) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await host.fetch(urlN8N, { method: 'POST', headers, body: JSON.stringify(body) })
+async function post({ urlN8N, token, signingSecret }: v.InferOutput<typeof settings>, id: string, told: unknown, host: Host) {
+  const body = JSON.stringify(told)
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(signingSecret && signed(signingSecret.split(/\s+/), id, body)),
+  }
+  const response = await host.fetch(urlN8N, { method: 'POST', headers, body })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return { status: response.status, texts: textsOf(parsed(await response.text())) }
+}
+
+/** The headers of standardwebhooks.com, a signature for each secret: who checks the time tells a call that is sent again later. */
+function signed(secrets: string[], id: string, body: string) {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signatures = secrets.map(secret => {
+    const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -152,6 +153,22 @@ test('the webhook gets each message as the network gave it, in order, and its te
   expect(said.filter(line => line.startsWith('<'))).toEqual(['< Primeiro', '< Segundo', '< Primeiro', '< Segundo'])
   expect(ticket).toMatchObject({ status: 'pending', useIntegration: true })
   expect(sent).toEqual(Array(4).fill(connectionId))
+})
+
+test('a call is signed with each secret of the webhook, for its id and the moment', async () => {
+  const secret = Buffer.from('um segredo de trinta e dois bytes')
+  await integrate('webhook', { urlN8N: url, signingSecret: `whsec_${secret.toString('base64')} antigo` })
+  await customerSays('Olá')
+  await settled()
+  const [{ headers, body }] = calls as [(typeof calls)[number]]
+  const [id, timestamp] = [headers.get('webhook-id'), headers.get('webhook-timestamp')]
+  const signature = (key: string | Buffer) =>
+    createHmac('sha256', key)
+      .update(`${id}.${timestamp}.${JSON.stringify(body)}`)
+      .digest('base64')
+  expect(headers.get('webhook-signature')).toBe(`v1,${signature(secret)} v1,${signature('antigo')}`)
+  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
+  expect(id).toMatch(/^IN\d+/)
 })
 
 test('an answer that is not JSON is only noted', async () => {
