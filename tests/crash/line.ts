@@ -61,7 +61,8 @@ export const LINE = {
     }),
   },
   dead: { says: 'a dead line: open, and nothing comes', strike: dead },
-  duplicates: { says: 'messages that are delivered twice', strike: counted({ duplicate: 20 }) },
+  // The client asks again for a copy that it can't decrypt any more, and what follows it may have to be sent again too.
+  duplicates: { says: 'messages that are delivered twice', strike: counted({ duplicate: 20 }), anyOrder: true },
   reordering: { says: 'messages that are delivered in another order', strike: counted({ reverse: 5 }), anyOrder: true },
   undecryptable: {
     says: 'messages that can not be decrypted, either way, and are asked for again',
