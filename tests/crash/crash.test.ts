@@ -32,5 +32,3 @@ test(
   },
   LIMIT_MS,
 )
-
-test('cut off under traffic, it takes up where it was', () => run('cut', 4), LIMIT_MS)
