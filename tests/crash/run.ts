@@ -43,7 +43,7 @@ ${entries(FAULTS).join('\n')}
 async function fault(name: keyof typeof FAULTS) {
   const shop = await openShop({ accounts: ['5511990000001'], seed })
   try {
-    const { report, faults } = await runFault(shop, FAULTS[name], { seed })
+    const { report, faults } = await runFault(shop, FAULTS[name], seed)
     return { report, faults, output: shop.product.output() }
   } finally {
     await shop.close()
