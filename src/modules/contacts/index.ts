@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http'
-import { pageOf } from '#kernel/pages'
+import { ask, pageOf } from '#kernel/pages'
 import { prepared } from '#kernel/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/rows'
 import type { Person } from '../connections'
@@ -38,11 +38,11 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
 /** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
 export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"*`
 
-/** Ids of contacts by part of name or number: trigrams from three letters on, a prefix of the name below. */
-export function matchingContacts(ctx: Ctx, text: string): SQL {
-  if ([...text].length >= 3) return sql`select rowid from contacts_fts where contacts_fts match ${phrase(text)}`
-  const until = `${text}\u{10ffff}`
-  return sql`select id from contacts where company_id = ${ctx.companyId} and name collate nocase >= ${text} and name collate nocase < ${until}`
+/** Ids of contacts by part of name or number, as JSON: trigrams from three letters on, a prefix of the name below. */
+export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
+  if ([...text].length >= 3) return ask(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [phrase(text)])
+  const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
+  return ask(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }
 
 const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
@@ -51,11 +51,17 @@ const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
   from contacts c where +c.company_id = ? and c.id in (select value from json_each(?))
   order by c.name collate nocase, c.id`
 
+/** The contacts of the company, or those that a text finds: these are looked up by their ids, or an index of the company would be read to its end. */
+async function matching(ctx: Ctx, text: string) {
+  if (!text) return mine(ctx)
+  return sql`+${table.companyId} = ${ctx.companyId} and ${table.id} in (select value from json_each(${await matchingContacts(ctx, text)}))`
+}
+
 type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; createdAt: string; updatedAt: string }[] }
 
 async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
   const { ids, ...rest } = await pageOf(ctx, table, {
-    where: and(mine(ctx), searchParam ? sql`${table.id} in (${matchingContacts(ctx, searchParam)})` : undefined),
+    where: await matching(ctx, searchParam),
     orderBy: 'name collate nocase, id',
     size: PAGE,
     pageNumber,
@@ -65,11 +71,10 @@ async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
 }
 
 async function all(ctx: Ctx, name: string) {
-  const where = and(mine(ctx), name ? sql`${table.id} in (${matchingContacts(ctx, name)})` : undefined)
   const rows = await ctx.db
     .select()
     .from(table)
-    .where(where)
+    .where(await matching(ctx, name))
     .orderBy(sql`${table.name} collate nocase`, asc(table.id))
     .limit(500)
   return rows.map(row => shownContact(ctx, row))

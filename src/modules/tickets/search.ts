@@ -27,6 +27,6 @@ async function saying(ctx: Ctx, text: string): Promise<string> {
 /** Whose contact's name or number has the text, or a message of theirs. */
 export async function found(ctx: Ctx, text: string): Promise<SQL> {
   return sql`${table.id} in (
-    select t.id from tickets t where t.contact_id in (${matchingContacts(ctx, text)})
+    select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))
     union select value from json_each(${await saying(ctx, text)}))`
 }
