@@ -38,7 +38,11 @@ async function installed() {
 /** Everything that the tables of an installation hold, as text. */
 function cells(path: string) {
   const db = new Database(join(path, 'data/balcao.db'))
-  const tables = db.query<{ name: string }, []>("select name from sqlite_master where type = 'table' and name <> 'migrations' and name not like 'sqlite_%'").all()
+  const tables = db
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'table' and name <> 'migrations' and name not like 'sqlite_%'",
+    )
+    .all()
   const found = tables.flatMap(({ name }) =>
     db
       .query<Record<string, unknown>, []>(`select * from "${name}"`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'

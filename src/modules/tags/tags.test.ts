@@ -86,13 +86,14 @@ test('a ticket moves on the board tag by tag, and keeps what is no lane', async 
   const admin = office.norte.staff.admin.client
   const { body: lane } = await leader().post<Tag>('/tags', { name: 'Em andamento', kanban: true })
   await admin.post('/tags/sync', { ticketId: tickets.pending.id, tags: [{ id: tag.id }] })
-  const tagIds = async () => (await admin.get<{ tags: Tag[] }>(`/tickets/${tickets.pending.id}`)).body.tags.map(one => one.id).toSorted()
+  const tagIds = async () =>
+    (await admin.get<{ tags: Tag[] }>(`/tickets/${tickets.pending.id}`)).body.tags.map(one => one.id).toSorted((a, b) => a - b)
 
   const { status, body } = await admin.put(`/ticket-tags/${tickets.pending.id}/${lane.id}`, {})
   expect(status).toBe(201)
   expect(body).toMatchObject({ ticketId: tickets.pending.id, tagId: lane.id })
   expect((await admin.put(`/ticket-tags/${tickets.pending.id}/${lane.id}`, {})).status).toBe(201)
-  expect(await tagIds()).toEqual([tag.id, lane.id].toSorted())
+  expect(await tagIds()).toEqual([tag.id, lane.id].toSorted((a, b) => a - b))
 
   expect(await admin.delete(`/ticket-tags/${tickets.pending.id}`)).toMatchObject({ body: { message: 'Ticket tags removed successfully.' } })
   expect(await tagIds()).toEqual([tag.id])
