@@ -12,6 +12,7 @@ import { deleteJournal, openPlain, readJournal, type JournalRow } from './journa
 const RETRY_MS = 30_000
 /** How long a change waits for the message that it changes: some overtake it, some change what nobody here has ever seen. */
 const EARLY_MS = 120_000
+const MOST_EARLY = 500
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -51,7 +52,8 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
 
   async function wait(reading: Reading, row: JournalRow) {
     const since = early.get(row.id)?.since ?? performance.now()
-    if (performance.now() - since < EARLY_MS) {
+    const fits = early.has(row.id) || early.size < MOST_EARLY
+    if (fits && performance.now() - since < EARLY_MS) {
       early.set(row.id, { reading, row, since })
       return replayLater()
     }
