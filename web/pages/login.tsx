@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Logo, productName } from '../brand'
-import { Field, TextField } from '../kit/field'
+import { TextField } from '../kit/field'
 import { form } from '../kit/form'
 import { t } from '../kit/i18n'
+import { PasswordField } from '../kit/password-field'
 import { login } from '../session'
+import { ChoiceMenus } from '../shell/choice-menus'
 import { LoginArt } from './login-art'
 
 const LoginBody = v.object({
@@ -16,7 +17,6 @@ const LoginBody = v.object({
 
 export default function Login() {
   useSignals()
-  const [shown, setShown] = useState(false)
   const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, ({ email, password }) => login(email, password)))
   const errors = sign.errors.value
   return (
@@ -40,23 +40,19 @@ export default function Login() {
               error={errors['email']}
               autoComplete="username"
             />
-            <Field id="f-password" label={t('common.password')} error={errors['password']}>
-              <div className={`input${errors['password'] ? ' is-invalid' : ''}`}>
-                <input {...sign.field('password')} type={shown ? 'text' : 'password'} autoComplete="current-password" />
-                <button
-                  type="button"
-                  className="grid faint"
-                  aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
-                  onClick={() => setShown(!shown)}
-                >
-                  {shown ? <EyeOff className="icon icon-sm" aria-hidden /> : <Eye className="icon icon-sm" aria-hidden />}
-                </button>
-              </div>
-            </Field>
+            <PasswordField
+              label={t('common.password')}
+              {...sign.field('password')}
+              error={errors['password']}
+              autoComplete="current-password"
+            />
             <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={sign.busy.value}>
               {sign.busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
               {t('login.submit')}
             </button>
+            <div className="grid place-items-center mt-8">
+              <ChoiceMenus />
+            </div>
           </form>
         </main>
         <aside className="login-art desktop-only" inert>

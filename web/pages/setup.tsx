@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRight, Check, ChevronDown, Eye, EyeOff, LockKeyhole, MessageCircleMore, QrCode, SunMoon } from 'lucide-react'
+import { ArrowRight, Check, LockKeyhole, MessageCircleMore, QrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
 import { get, post } from '../kit/api'
-import { Field, SelectField, TextField } from '../kit/field'
+import { SelectField, TextField } from '../kit/field'
 import { form } from '../kit/form'
 import { type Language, language, t } from '../kit/i18n'
+import { PasswordField } from '../kit/password-field'
 import { Empty } from '../kit/placeholder'
-import { Menu } from '../kit/popover'
-import { IconButton } from '../kit/tooltip'
 import { chooseLanguage, enter, type User } from '../session'
-import { languages, useChoices } from '../shell/choices'
+import { ChoiceMenus } from '../shell/choice-menus'
+import { languages } from '../shell/choices'
 
 const SetupBody = v.object({
   company: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -34,7 +34,6 @@ const found = form(SetupBody, { company: '', name: '', email: '', password: '' }
 export default function Setup() {
   useSignals()
   const [open, setOpen] = useState<boolean>()
-  const { languageItems, themeItems } = useChoices()
   useEffect(
     () =>
       void get<{ open: boolean }>('/session/setup').then(
@@ -49,25 +48,7 @@ export default function Setup() {
         <Logo />
         {productName}
         {(open || step.value === 2) && <Steps step={step.value} />}
-        <span className="flex items-center gap-1">
-          <Menu
-            label={t('top.language')}
-            end
-            items={languageItems}
-            trigger={
-              <button className="btn btn-quiet btn-sm">
-                {languages.find(([code]) => code === language.value)?.[1]}
-                <ChevronDown className="icon icon-sm" aria-hidden />
-              </button>
-            }
-          />
-          <Menu
-            label={t('top.theme')}
-            end
-            items={themeItems}
-            trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="btn-sm" />}
-          />
-        </span>
+        <ChoiceMenus />
       </header>
       <main className="grid place-items-center px-4">
         {step.value === 2 ? <Next /> : open === false ? <Closed /> : open && <Company />}
@@ -98,7 +79,6 @@ const Closed = () => (
 
 function Company() {
   useSignals()
-  const [shown, setShown] = useState(false)
   const errors = found.errors.value
   return (
     <form className="card-b setup-card" noValidate onSubmit={found.submit}>
@@ -121,19 +101,13 @@ function Company() {
         </SelectField>
       </div>
       <TextField label={t('common.email')} type="email" {...found.field('email')} error={errors['email']} autoComplete="username" />
-      <Field id="f-password" label={t('common.password')} error={errors['password']} help={t('setup.passwordHelp')}>
-        <div className={`input${errors['password'] ? ' is-invalid' : ''}`}>
-          <input {...found.field('password')} type={shown ? 'text' : 'password'} autoComplete="new-password" />
-          <button
-            type="button"
-            className="grid faint"
-            aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff className="icon icon-sm" aria-hidden /> : <Eye className="icon icon-sm" aria-hidden />}
-          </button>
-        </div>
-      </Field>
+      <PasswordField
+        label={t('common.password')}
+        help={t('setup.passwordHelp')}
+        {...found.field('password')}
+        error={errors['password']}
+        autoComplete="new-password"
+      />
       <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={found.busy.value}>
         {t('setup.submit')} <ArrowRight className="icon" aria-hidden />
       </button>
