@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { get, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
@@ -12,6 +13,7 @@ type Named = { id: number; name: string }
 
 /** What opens a conversation, and the fields that say in which queue and over which connection. */
 export function useOpening(queues: QueueRef[]) {
+  useSignals()
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : '')
   const [whatsappId, setWhatsappId] = useState('')
   const [connections, setConnections] = useState<Named[]>([])
