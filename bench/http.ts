@@ -90,6 +90,8 @@ export const http: Bench = async (tell, options) => {
     const admin = await shop.signIn(ADMIN)
     const loads = new Map<string, Load>()
     const asked = cases(data, admin, await shop.signIn(AGENT))
+    // Code that is new to the engine is slow: nothing counts before all of it was asked for.
+    for (const { call, seconds = 1 } of asked) await drive(shop, WIDTH, seconds, call)
     for (const one of asked) loads.set(one.name, (await measure(shop, tell, one)).alone)
     const ratio = (name: string, of: string, to: string) =>
       tell({ name, value: median(loads.get(to)!.times) / median(loads.get(of)!.times), unit: '×', goal: AS_FAST })
