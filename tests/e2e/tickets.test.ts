@@ -198,6 +198,27 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     await ana.page.getByRole('tab', { name: 'Atendendo' }).waitFor()
   })
 
+  test('a wrong password is told where it was typed', async () => {
+    const rita = await shop.person(`Rita${size} Alves`, 'admin')
+    const person = await browser.open(size, shop.url)
+    const { page } = person
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(rita.email)
+    const password = page.getByLabel('Senha', { exact: true })
+    await password.fill('outra-senha')
+    await pressButton(person, 'Entrar')
+    await page.getByText('E-mail ou senha incorretos. Tente de novo.').waitFor()
+    expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
+    person.forgive(/^401 /)
+    expect(await look(person, 'login-refused')).toEqual([])
+    await password.fill(rita.password)
+    await page.getByText('E-mail ou senha incorretos').waitFor({ state: 'detached' })
+    await pressButton(person, 'Entrar')
+    await page.getByRole('banner').first().waitFor()
+    expect(person.problems).toEqual([])
+    await person.close()
+  })
+
   if (size === 'wide')
     test('with the keyboard alone', async () => {
       const { page } = ana

@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Logo, productName } from '../brand'
+import { ApiError } from '../kit/api'
+import { errorText } from '../kit/errors'
 import { TextField } from '../kit/field'
-import { form } from '../kit/form'
+import { fieldError, form } from '../kit/form'
 import { t } from '../kit/i18n'
 import { PasswordField } from '../kit/password-field'
 import { login } from '../session'
@@ -15,9 +17,18 @@ const LoginBody = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Required')),
 })
 
+async function signIn({ email, password }: v.InferOutput<typeof LoginBody>) {
+  try {
+    await login(email, password)
+  } catch (error) {
+    const isWrong = error instanceof ApiError && error.body.error === 'ERR_INVALID_CREDENTIALS'
+    throw isWrong ? fieldError('password', errorText(error)) : error
+  }
+}
+
 export default function Login() {
   useSignals()
-  const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, ({ email, password }) => login(email, password)))
+  const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, signIn))
   const errors = sign.errors.value
   return (
     <>
