@@ -53,6 +53,23 @@ test('a data folder of the version before starts with this one, and a copy of it
   expect(await copies()).toEqual([copy])
 })
 
+test('a change that waited to be told before changes had ids gets one', async () => {
+  await folderOf(
+    all.findIndex(({ name }) => name.includes('changes_have_ids')),
+    'pragma foreign_keys = off',
+    `insert into outbox (company_id, connection_id, chat_id, task, due_at, created_at, updated_at) values (1, 1, 1, '{"do":"delete"}', 1, 1, 1)`,
+    `insert into outbox (company_id, connection_id, chat_id, task, due_at, created_at, updated_at) values (1, 1, 1, '{"do":"send"}', 1, 1, 1)`,
+  )
+  const client = database()
+  await migrate(client)
+  const { rows } = await client.execute('select task from outbox order by id')
+  client.close()
+  expect(rows.map(row => JSON.parse(String(row.task)) as object)).toEqual([
+    { do: 'delete', wid: expect.stringMatching(/^3EB0[0-9A-F]{18}$/) },
+    { do: 'send' },
+  ])
+})
+
 test('a new data folder is not copied', async () => {
   await (await boot(readConfig(environment()))).stop()
   expect(await copies()).toEqual([])
