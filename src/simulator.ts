@@ -11,8 +11,6 @@ import { CallBody, FaultBody, File, Line, LinkBody, MessageBody, Phone, PhoneBod
 import { simulatorNews } from './simulator-news'
 
 const KEPT = 300
-/** A message holds its file as base64. */
-const MAX_BYTES = 7 * 1024 * 1024
 /** The acknowledgement with which a refused send is answered. */
 const REFUSAL = 463
 
@@ -163,7 +161,7 @@ export function simulatorRoutes(simulated: Simulated, ctxFor: CtxFor) {
       const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
       return c.json({ ...shownPhone(view), messages: ownView(control, view.number, account) })
     })
-    .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody, MAX_BYTES), async c => {
+    .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody), async c => {
       const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
       return c.json(await told(() => control.send({ from: view.number, to: account, ...c.req.valid('json') })))
     })

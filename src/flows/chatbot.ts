@@ -2,7 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { serial } from '#kernel/serial'
 import type { Channel, Connection, Person } from '#modules/connections'
 import { addressOf, type Contact } from '#modules/contacts'
-import { integrations, logOf, type Plugins } from '#modules/integrations'
+import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets, type Ticket } from '#modules/tickets'
@@ -14,7 +14,6 @@ type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; sen
 
 const BUDGET_MS = 30_000
 const MAX_TYPING_MS = 10_000
-const MAX_FILE = 16_000_000
 
 /**
  * Gives a conversation that nobody serves to the integration of its queue, else of its connection. Part of the transaction
@@ -141,7 +140,7 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: Ticket, raw:
       const hash = (await messages.row(ctx.db, message.id))?.media?.hash
       if (!hash) return null
       const file = ctx.media.read(hash)
-      if (file.size > MAX_FILE) throw new Error(`the file is larger than ${MAX_FILE / 1e6} MB`)
+      if (file.size > MAX_CROSSING) throw new Error(`the file is larger than ${MAX_CROSSING / 1e6} MB`)
       return file.bytes()
     },
   },

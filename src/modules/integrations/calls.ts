@@ -2,6 +2,9 @@
 type Fault = { message: string; code?: string; stack?: string }
 export type Packet = { ask: number; verb: string; args: unknown[] } | { answer: number; value?: unknown; fault?: Fault }
 
+/** Bytes that may cross in one call. */
+export const MAX_CROSSING = 16_000_000
+
 const MAX_MESSAGE = 1_000
 const MAX_STACK = 4_000
 

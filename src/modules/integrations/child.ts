@@ -5,11 +5,9 @@ import * as valibot from 'valibot'
 import { plugins as builtIn } from '#kernel/embedded'
 import * as api from '../../plugin'
 import type { Attachment, Chat, Host, Message, Plugin } from '../../plugin'
-import { lineOver, type Packet } from './calls'
+import { lineOver, MAX_CROSSING, type Packet } from './calls'
 import { describe, issuesOf, pluginOf } from './description'
 
-/** What may cross in one call. */
-const MAX_SIZE = 16_000_000
 const MAX_NOTE = 2_000
 
 type Use = <T>(name: string, ...args: unknown[]) => Promise<T>
@@ -43,7 +41,7 @@ export function runPlugin(source: string) {
   const useOf =
     (task: number): Use =>
     async (name, ...args) => {
-      if (sizeOf(args) > MAX_SIZE) throw new Error(`more than ${MAX_SIZE / 1e6} MB at once`)
+      if (sizeOf(args) > MAX_CROSSING) throw new Error(`more than ${MAX_CROSSING / 1e6} MB at once`)
       return product.ask('use', task, name, args)
     }
 

@@ -11,6 +11,7 @@ import { begins, memoryOf } from './memory'
 import { integrations as table } from './schema'
 import { mustAccept, packed, shownSettings, unpacked } from './settings'
 
+export { MAX_CROSSING } from './calls'
 export { openPlugins, type Plugins } from './host'
 export { integrationRoutes } from './routes'
 export type Integration = typeof table.$inferSelect

@@ -12,6 +12,7 @@ import { tags } from '../tags'
 import { users } from '../users'
 import type { TicketPatch } from './body'
 import { listTickets, shownTickets, type ShownTicket } from './list'
+import * as arrivals from './arrivals'
 import * as merges from './merges'
 import { tickets as table } from './schema'
 import { roomsOf, sees } from './visibility'
@@ -244,47 +245,6 @@ async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]
   }
 }
 
-/** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
-async function forInbound(
-  ctx: Ctx,
-  input: {
-    contactId: number
-    isGroup: boolean
-    whatsappId: number
-    fromMe: boolean
-    reopenHours(): Promise<number>
-    queueId(): Promise<number | null>
-  },
-) {
-  const active = await activeOf(ctx, input.contactId, input.whatsappId)
-  if (active) return { ticket: active, before: active as Ticket | undefined }
-  const here = and(mine(ctx), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [last] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
-  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
-  if (last && input.fromMe) return { ticket: last, before: last as Ticket | undefined }
-  if (last && reopens) {
-    const [ticket] = await ctx.db
-      .update(table)
-      .set({ status: 'pending', userId: null, closedAt: null })
-      .where(eq(table.id, last.id))
-      .returning()
-    return { ticket: ticket!, before: last as Ticket | undefined }
-  }
-  const { contactId, isGroup, whatsappId } = input
-  const [ticket] = await ctx.db
-    .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
-    .returning()
-  return { ticket: ticket!, before: undefined }
-}
-
-/** Writes what a new message changes of its ticket. */
-async function touch(ctx: Ctx, id: number, { body, fromMe, unread }: { body: string; fromMe: boolean; unread: boolean }) {
-  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(unread), Date.now(), id]
-  await ctx.db.$client.execute({ sql: TOUCH, args })
-}
-const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?, updated_at = ? where id = ?`
-
 const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) =>
   ctx.db
     .update(table)
@@ -355,23 +315,6 @@ async function closeSilent(ctx: Ctx, id: number, since: Date) {
   return announce(ctx, id, before)
 }
 
-const active = prepared(db =>
-  db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.companyId, sql.placeholder('companyId')),
-        eq(table.contactId, sql.placeholder('contactId')),
-        eq(table.whatsappId, sql.placeholder('whatsappId')),
-        sql`${table.status} <> 'closed'`,
-      ),
-    )
-    .prepare(),
-)
-const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number): Promise<Ticket | undefined> =>
-  (await active(ctx.db).all({ companyId: ctx.companyId, contactId, whatsappId }))[0]
-
 /** The tickets of one contact, as far as the actor sees them. */
 async function ofContact(ctx: Ctx, contactId: number) {
   const rows = await ctx.db
@@ -384,6 +327,7 @@ async function ofContact(ctx: Ctx, contactId: number) {
 }
 
 export const tickets = {
+  ...arrivals,
   ...merges,
   list: listTickets,
   row,
@@ -397,8 +341,6 @@ export const tickets = {
   change,
   remove,
   closeAll,
-  forInbound,
-  touch,
   patch,
   retag,
   attachTag,
@@ -408,5 +350,4 @@ export const tickets = {
   markRead,
   retell,
   closeSilent,
-  activeOf,
 }
