@@ -67,8 +67,7 @@ const count = (word: string) =>
 const broken = (await tests.exited) !== 0 || !/^Ran \d+ tests? across/m.test(output)
 
 const told = leaks(folder)
-console.log(`${told.length ? '(fail)' : '(pass)'} nothing that is secret stands in a log of this run`)
-for (const leak of told) console.log(`  ${leak}`)
-if (told.length) console.log(`  The logs are in ${folder}`)
-else await rm(folder, { recursive: true })
+const verdict = `${told.length ? '(fail)' : '(pass)'} nothing that is secret stands in a log of this run`
+process.stdout.write(joined([verdict, ...told.map(leak => `  ${leak}`), ...(told.length ? [`  The logs are in ${folder}`] : [])]))
+if (!told.length) await rm(folder, { recursive: true })
 finish(count('pass') + (told.length ? 0 : 1), Math.max(count('fail'), broken ? 1 : 0) + (told.length ? 1 : 0))

@@ -12,6 +12,7 @@ const BLOWS: Record<string, { blow: Blow; says: string }> = {
   cut: { blow: 'cut', says: 'the line cut' },
 }
 const MANY_FILES = 2
+const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,16 +54,16 @@ async function fault(name: keyof typeof FAULTS) {
 async function run(name: string) {
   if (isFault(name)) return fault(name)
   const { blow } = BLOWS[name]!
-  return runRounds({ blow, rounds: Number(values.rounds), seed, files: values.media ? MANY_FILES : undefined, say: console.log })
+  return runRounds({ blow, rounds: Number(values.rounds), seed, files: values.media ? MANY_FILES : undefined, say })
 }
 
-if (values.help) console.log(HELP)
+if (values.help) say(HELP)
 else
   for (const name of positionals.length ? positionals : ['kill']) {
     if (!isFault(name) && !BLOWS[name]) throw new Error(`there is no ${name}; --help names all`)
     const { report, faults, output } = await run(name)
-    console.log(report)
+    say(report)
     if (!faults.length) continue
     process.exitCode = 1
-    console.log(['Does not balance:', ...faults, 'What the product printed last:', ...output.slice(-30)].join('\n'))
+    say(['Does not balance:', ...faults, 'What the product printed last:', ...output.slice(-30)].join('\n'))
   }

@@ -129,7 +129,9 @@ test('thousands who connect and say nothing hold up nobody', async () => {
   for (let i = 0; i < 20; i++) expect(await isAnswered()).toBe(true)
   await office.receive(office.norte, { from: { pn: '5511981110001' }, text: 'apesar de tudo' })
   await until(async () => (await agent.settled()).length > 0)
-  console.log(`flood: ${idle.length} idle connections, ${office.product.server.pendingWebSockets} of them websockets that said nothing`)
+  process.stdout.write(
+    `flood: ${idle.length} idle connections, ${office.product.server.pendingWebSockets} of them websockets that said nothing\n`,
+  )
   for (const socket of idle) socket.destroy()
   agent.close()
 }, 30_000)

@@ -18,7 +18,7 @@ await office.store.client.executeMultiple('pragma synchronous=off')
 let tried = 0
 let taken = 0
 afterAll(async () => {
-  console.log(`fuzz: ${tried} requests with a hostile body, field or parameter, ${tried - taken} refused`)
+  process.stdout.write(`fuzz: ${tried} requests with a hostile body, field or parameter, ${tried - taken} refused\n`)
   await office.close()
 })
 

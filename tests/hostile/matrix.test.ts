@@ -9,7 +9,7 @@ const { norte, sul, product } = office
 const pairs = new Set<string>()
 let requests = 0
 afterAll(async () => {
-  console.log(`matrix: ${routes.length} routes, ${pairs.size} pairs of a route and an attack, ${requests} requests`)
+  process.stdout.write(`matrix: ${routes.length} routes, ${pairs.size} pairs of a route and an attack, ${requests} requests\n`)
   await office.close()
 })
 

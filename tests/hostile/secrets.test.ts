@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one?.remove(), other?.remove()]))
 
-/** An installation that was set up as any other, with the same words, has linked a number, and stands still. */
+/** An installation, set up with the same words every time, that has linked a number and stands still. */
 async function installed() {
   const { path, remove } = await emptyFolder()
   const product = await serve(path)
