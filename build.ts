@@ -205,11 +205,11 @@ const mp3Decoder: BunPlugin = {
   },
 }
 
-/** Puts the contents of the folders in the place of src/kernel/embedded.ts. */
+/** Puts the contents of the folders in the place of src/kernel/process/embedded.ts. */
 const embedded: BunPlugin = {
   name: 'embedded',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]embedded\.ts$/ }, () => {
+    build.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]process[\\/]embedded\.ts$/ }, () => {
       const imports: string[] = []
       const list = (folder: string, pattern: string) => {
         const entries = files(folder, pattern).map(path => {

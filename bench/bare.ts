@@ -2,12 +2,12 @@
 // It is told by argument where to connect and how often, tells its parent every QR code and how many messages it has durably.
 import { join } from 'node:path'
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys'
-import '../src/whatsapp/quiet'
-import { openStore } from '#kernel/libsql'
-import { openLog } from '#kernel/log'
-import { migrate } from '#kernel/migrate'
+import '../src/patches/libsignal-log'
+import { openStore } from '#kernel/storage/libsql'
+import { openLog } from '#kernel/process/log'
+import { migrate } from '#kernel/storage/migrate'
 import { loadCreds } from '../src/whatsapp/credentials'
-import { endingOf } from '../src/whatsapp/ending'
+import { disconnectOf } from '../src/whatsapp/disconnect-reason'
 import { keyStore } from '../src/whatsapp/keys'
 import { openSocket } from '../src/whatsapp/socket'
 
@@ -58,7 +58,7 @@ async function connect(account: number) {
       const count = messages.filter(({ key, message }) => !key.fromMe && message?.conversation).length
       if (count) void keys.durable().then(() => (received += count))
     })
-    ending = endingOf(await closed, { paired: Boolean(creds.account), scanned: true }).then
+    ending = disconnectOf(await closed, { paired: Boolean(creds.account), scanned: true }).then
   }
 }
 await Promise.all(Array.from({ length: accounts }, (_, account) => connect(account + 1)))

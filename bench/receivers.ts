@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { startSandbox, type Control } from '../src/sandbox'
+import { startSandbox, type Control } from '../src/sandbox/network'
 import { openShop, until } from '../tests/crash/shop'
 import type { Told } from './bare'
 import { temporary } from './temporary'

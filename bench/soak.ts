@@ -1,4 +1,4 @@
-import type { Control } from '../src/sandbox'
+import type { Control } from '../src/sandbox/network'
 import { until } from '../tests/crash/shop'
 import { openAgent } from './agent'
 import type { Bench } from './figures'

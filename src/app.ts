@@ -3,17 +3,18 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { accessOf, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
-import { readAccess } from '#kernel/auth'
-import type { assets } from '#kernel/assets'
+import type { ReadAccess } from '#kernel/http/access-token'
+import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { type Env, isForm, router } from '#kernel/http'
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
-import type { MediaStore } from '#kernel/media'
-import { httpDuration, registry } from '#kernel/metrics'
-import { troubleOf } from '#kernel/trouble'
-import { turns } from '#kernel/turns'
+import { type Env, router } from '#kernel/http/router'
+import { isForm } from '#kernel/http/validation'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
+import type { MediaStore } from '#kernel/media/media-store'
+import { httpDuration, registry } from '#kernel/process/metrics'
+import { storageFaultOf } from '#kernel/storage/storage-errors'
+import { concurrencyLimit } from '#kernel/http/concurrency-limit'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -25,13 +26,14 @@ import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
-import { removeContact, removeUser } from './flows/leave'
+import { deleteContact } from './flows/delete-contact'
+import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
-import { removeIntegration } from './flows/integration'
-import { identifyFlow } from './flows/people'
+import { deleteIntegration } from './flows/delete-integration'
+import { lookupFlow } from './flows/lookup'
 import { describeApi } from './openapi'
-import type { Simulated } from './simulated'
-import { simulatorRoutes } from './simulator'
+import type { SandboxHost } from './sandbox/sandbox'
+import { sandboxRoutes } from './sandbox/routes'
 
 export type AppOptions = {
   store: Store
@@ -42,9 +44,10 @@ export type AppOptions = {
   channel: Channel
   journeys: MessageJourneys
   plugins: Plugins
-  simulated: Simulated
-  sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret'>
+  simulated: SandboxHost
+  sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess'>
   secret: string
+  readAccess: ReadAccess
   version: string
   /** Further origins that a frontend of someone else's may be served from. */
   origins: string[]
@@ -84,13 +87,13 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
 
-  const turn = turns(REQUESTS)
+  const turn = concurrencyLimit(REQUESTS)
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     const bearer = c.req.header('authorization')
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
-    const claims = await readAccess(bearer.replace(/^Bearer /i, ''), secret)
+    const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await accessOf(store.db, claims.sid))
     if (!access) throw new AppError(INVALID_TOKEN, 403)
     mustBeActive(access)
@@ -104,7 +107,7 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
-  const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret })
+  const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess })
 
   const open = router()
     .use(system)
@@ -120,18 +123,18 @@ export function createApp(options: AppOptions) {
   const guarded = router()
     .use(signedIn)
     .route('/companies', companyRoutes)
-    .route('/users', userRoutes(removeUser))
+    .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
     .route('/ticket-tags', ticketTagRoutes(tickets))
-    .route('/contacts', contactRoutes({ identify: identifyFlow(() => channel), remove: removeContact, undoMerge }))
+    .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(journeys.markRead))
     .route('/messages', messageRoutes(journeys))
-    .route('/queueIntegration', integrationRoutes(plugins, removeIntegration))
-    .route('/simulator', simulatorRoutes(simulated, ctxFor))
+    .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
+    .route('/sandbox', sandboxRoutes(simulated, ctxFor))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
@@ -185,7 +188,7 @@ export function createApp(options: AppOptions) {
       if (error instanceof AppError)
         return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
       if (error instanceof HTTPException) return c.json({ error: error.status === 400 ? 'ERR_VALIDATION' : error.message }, error.status)
-      const trouble = troubleOf(error)
+      const trouble = storageFaultOf(error)
       if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
       log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
       return c.json({ error: 'Internal server error' }, 500)

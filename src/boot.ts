@@ -1,24 +1,24 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Server } from 'bun'
-import { assets } from '#kernel/assets'
-import { audiences } from '#kernel/audience'
-import { readAccess } from '#kernel/auth'
-import { clientAddress } from '#kernel/client-address'
+import { assets } from '#kernel/http/assets'
+import { eventQueues } from '#kernel/events/event-queue'
+import { accessTokens } from '#kernel/http/access-token'
+import { clientAddress } from '#kernel/http/client-address'
 import { contexts, type Payload, type Publish } from '#kernel/context'
-import { copiesIn } from '#kernel/copies'
-import { isForm } from '#kernel/http'
-import { installationSecrets } from '#kernel/installation'
-import { openStore } from '#kernel/libsql'
-import { lockFolder } from '#kernel/lock'
-import { openLog } from '#kernel/log'
-import { mediaStore } from '#kernel/media'
-import { connectionsOpen, socketsOpen } from '#kernel/metrics'
-import { migrate } from '#kernel/migrate'
-import { guardedFetch } from '#kernel/outbound'
-import { realtime } from '#kernel/realtime'
-import { scheduler } from '#kernel/scheduler'
-import { refreshStatistics } from '#kernel/statistics'
+import { backupsIn } from '#kernel/storage/backups'
+import { isForm } from '#kernel/http/validation'
+import { installationSecrets } from '#kernel/process/installation-secrets'
+import { openStore } from '#kernel/storage/libsql'
+import { lockFolder } from '#kernel/storage/folder-lock'
+import { openLog } from '#kernel/process/log'
+import { mediaStore } from '#kernel/media/media-store'
+import { connectionsOpen, socketsOpen } from '#kernel/process/metrics'
+import { migrate } from '#kernel/storage/migrate'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
+import { realtime } from '#kernel/events/realtime'
+import { cronJobs } from '#kernel/process/cron'
+import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { companies } from '#modules/companies'
 import { openPlugins } from '#modules/integrations'
@@ -29,18 +29,18 @@ import { users } from '#modules/users'
 import { version } from '../package.json'
 import { createApp } from './app'
 import { type Config, ConfigError } from './config'
-import { ackFlow } from './flows/ack'
 import { autoCloseFlow } from './flows/auto-close'
-import { answerFlow } from './flows/chatbot'
+import { pluginTurn } from './flows/chatbot'
 import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
 import { lateMediaFlow } from './flows/late-media'
-import { liveFlow } from './flows/live'
+import { socketAccess } from './flows/socket-access'
 import { outboxFlow } from './flows/outbox'
-import { lookFlow, pictureFlow, presenceFlow } from './flows/people'
+import { avatarFlow } from './flows/avatar'
+import { subscribeTypingFlow, typingFlow } from './flows/typing'
 import { replyFlow } from './flows/reply'
 import { openHealth } from './health'
-import { simulated } from './simulated'
+import { openSandbox } from './sandbox/sandbox'
 import { openWhatsApp } from './whatsapp'
 
 const LEASE_MS = 30_000
@@ -62,10 +62,11 @@ export async function boot(config: Config) {
   })
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
   const secrets = await installationSecrets(dataDir)
+  const readAccess = accessTokens(secrets.session)
   const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
     throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
   })
-  await migrate(store.client, { keepCopy: copiesIn(dataDir, store.client) })
+  await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
 
   // Realtime, and what the process itself must do when it hears of a change.
@@ -75,8 +76,8 @@ export async function boot(config: Config) {
       sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
       hear(companyId, channel, payload)
     }
-  const audience = audiences(
-    rooms => sockets.isThere(rooms),
+  const audience = eventQueues(
+    rooms => sockets.hasListeners(rooms),
     error => log.error({ err: error }, 'an event was not told'),
   )
   const publish =
@@ -85,17 +86,17 @@ export async function boot(config: Config) {
       audience.send(companyId, () => send(companyId)(...event))
   /** Rights follow what people are told: sockets move or close, and sessions are read anew. */
   const hear = (companyId: number, channel: string, { user, userId, sessionId, ticket }: Payload) => {
-    if (channel === 'ticket' && ticket) live.reconsider(ticket as Ticket)
+    if (channel === 'ticket' && ticket) live.evictUnauthorized(ticket as Ticket)
     if (channel === 'queue') forgetAccess(access => access.companyId === companyId)
     if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
   const ctxFor = contexts(store, media, publish, companyId => audience.of(companyId, send(companyId)))
-  const look = lookFlow(ctxFor, () => channel)
-  const live = liveFlow({
+  const look = subscribeTypingFlow(ctxFor, () => channel)
+  const live = socketAccess({
     db: store.db,
     ctxFor,
-    readToken: async token => (await readAccess(token, secrets.session))?.sid,
+    readToken: async token => (await readAccess(token))?.sid,
     trouble: () => store.storage.trouble,
     looked: ticket => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
   })
@@ -103,7 +104,7 @@ export async function boot(config: Config) {
   live.attach(sockets)
 
   // WhatsApp, and the journeys behind its events.
-  const sandbox = simulated(log)
+  const sandbox = openSandbox(log)
   const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
   const sent = (connectionId: number) => void outbox.drain(connectionId)
   const plugins = await openPlugins({
@@ -112,8 +113,8 @@ export async function boot(config: Config) {
     secret: secrets.seal,
     log,
   })
-  const picture = pictureFlow(() => channel)
-  const answer = answerFlow({ plugins, channel: () => channel, sent })
+  const picture = avatarFlow(() => channel)
+  const answer = pluginTurn({ plugins, channel: () => channel, sent })
   const inbound = inboundFlow({
     ctxFor,
     log,
@@ -123,13 +124,13 @@ export async function boot(config: Config) {
     },
   })
   const lateMedia = lateMediaFlow({ store, ctxFor, channel: () => channel, log })
-  const presence = presenceFlow(ctxFor)
+  const presence = typingFlow(ctxFor)
   const events: ChannelEvents = {
     message: inbound,
-    receipt: ackFlow(ctxFor),
+    receipt: receipt => messages.setStates(ctxFor(receipt.companyId), receipt),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
-      const connection = await connections.anywhere(store.db, connectionId)
+      const connection = await connections.findAcrossTenants(store.db, connectionId)
       if (!connection) return
       await connections.setState(ctxFor(connection.companyId), connectionId, state)
       if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
@@ -158,33 +159,33 @@ export async function boot(config: Config) {
     start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
   }
 
-  const jobs = scheduler(log)
+  const jobs = cronJobs(log)
   const autoClose = autoCloseFlow(store, ctxFor, sent)
   const health = openHealth({
     store,
     log,
     tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
     healed: () => whatsapp.resume(),
-    putBack: () => messages.comeDue(store.db),
+    putBack: () => messages.repairDueTimes(store.db),
   })
-  await messages.comeDue(store.db)
+  await messages.repairDueTimes(store.db)
   jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())
   jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   jobs.every('0 * * * * *', 'auto-close', () => health.isClockSteady() && autoClose())
   jobs.every('30 * * * * *', 'overdue', () => live.closeOverdue())
   jobs.every('45 */10 * * * *', 'late media', async () => {
-    for (const { id } of await connections.everywhere(store.db)) if (channel.isOpen(id)) await lateMedia(id)
+    for (const { id } of await connections.listAllTenants(store.db)) if (channel.isOpen(id)) await lateMedia(id)
   })
   jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   jobs.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   jobs.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
-    connectionsOpen.set((await connections.everywhere(store.db)).filter(one => channel.isOpen(one.id)).length)
+    connectionsOpen.set((await connections.listAllTenants(store.db)).filter(one => channel.isOpen(one.id)).length)
   })
 
   // The first run: an administrator from the environment, or a page behind a one-time address.
   if (config.admin && !(await companies.exists(store.db)))
-    await sessions.found(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
+    await sessions.setUp(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
   const setup = { token: (await companies.exists(store.db)) ? undefined : crypto.randomUUID() }
 
   const journeys = replyFlow(sent)
@@ -198,6 +199,7 @@ export async function boot(config: Config) {
     channel,
     publicUrl,
     secret: secrets.session,
+    readAccess,
     origins: config.origins,
     web: assets(),
     journeys,
@@ -224,7 +226,7 @@ export async function boot(config: Config) {
 
   await users.allOffline(store.db)
   await whatsapp.replay()
-  for (const connection of await connections.everywhere(store.db)) {
+  for (const connection of await connections.listAllTenants(store.db)) {
     if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
     // The simulated network forgot its devices: a new link takes the place of the old one.
     if (connection.sandbox) await whatsapp.channel.logout(connection.id)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { described } from '#kernel/log'
-import { MigrationError } from '#kernel/migrate'
-import { troubleOf, type Trouble } from '#kernel/trouble'
+import { described } from '#kernel/process/log'
+import { MigrationError } from '#kernel/storage/migrate'
+import { storageFaultOf, type StorageFault } from '#kernel/storage/storage-errors'
 import { version } from '../package.json'
 import { boot, type Product } from './boot'
 import { ConfigError, readConfig } from './config'
@@ -25,7 +25,7 @@ LOG_LEVEL.
 The table is in README.md.
 `
 
-const WHY: Record<Trouble, string> = {
+const WHY: Record<StorageFault, string> = {
   disk_full: 'the disk is full',
   read_only: 'it is read-only for this user',
   locked: 'another process holds the database',
@@ -93,7 +93,7 @@ export async function run(argv: string[]) {
   } catch (error) {
     const expected =
       error instanceof ConfigError || error instanceof MigrationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    const trouble = expected ? undefined : troubleOf(error)
+    const trouble = expected ? undefined : storageFaultOf(error)
     const { message, stack } = described(error)
     const said = trouble
       ? `the data folder can't be used: ${WHY[trouble]}`

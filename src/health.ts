@@ -1,7 +1,7 @@
-import { clockWatch } from '#kernel/clock'
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
-import type { Trouble } from '#kernel/trouble'
+import { clockWatch } from '#kernel/process/clock'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
+import type { StorageFault } from '#kernel/storage/storage-errors'
 
 /** How long after a jump of the clock nothing is closed for its age. */
 const DOUBT_MS = 15 * 60_000
@@ -10,7 +10,7 @@ type Options = {
   store: Pick<Store, 'storage'>
   log: Logger
   /** Tells the open windows; null when all is well again. */
-  tell(trouble: Trouble | null): void
+  tell(trouble: StorageFault | null): void
   /** Takes up what was left undone while nothing could be stored. */
   healed(): void
   /** Puts right what is timed for a day that did not come yet. */

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { validates } from '#kernel/http'
+import { validates } from '#kernel/http/validation'
 import { requiredRight } from '#modules/rights'
 
 type Route = { method: string; path: string; handler: object }

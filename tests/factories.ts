@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashPassword } from '#kernel/auth'
+import { hashPassword } from '#kernel/http/passwords'
 import type { Profile } from '#kernel/context'
-import { installationSecrets } from '#kernel/installation'
+import { installationSecrets } from '#kernel/process/installation-secrets'
 import { companies } from '#modules/companies'
 import { connections, type Connection } from '#modules/connections'
 import { contacts } from '#modules/contacts'
@@ -75,7 +75,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
 
   async function company(name: string, { isOperator = false } = {}) {
     const word = name.toLowerCase()
-    const made = await store.write(store.db, db => companies.found(db, { name, email: `${word}@exemplo.com` }))
+    const made = await store.write(store.db, db => companies.create(db, { name, email: `${word}@exemplo.com` }))
     const ctx = ctxFor(made.id)
     const rooms = [
       await queues.create(ctx, { name: `Vendas ${name}`, color: '#33a340', greetingMessage: 'Oi' }),

@@ -41,7 +41,7 @@ export async function inboundOf(
     content: content ?? { type: 'text', body: text },
     byAdmin: false,
     raw: JSON.stringify({ key, message: { conversation: text } }),
-    settle: async () => {},
+    ackJournal: async () => {},
     ...more,
   })
   return key

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createClient, type Client } from '@libsql/client'
-import { hashPassword } from '#kernel/auth'
-import { migrate } from '#kernel/migrate'
+import { hashPassword } from '#kernel/http/passwords'
+import { migrate } from '#kernel/storage/migrate'
 import { phoneKey } from '#modules/contacts'
 import { dataset, type Dataset } from './rows'
 

@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
-import { pendingMigrations } from '#kernel/migrate'
+import { pendingMigrations } from '#kernel/storage/migrate'
 
 /** Each check says what it saw, or throws what is wrong. */
 

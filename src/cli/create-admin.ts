@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { hashPassword } from '#kernel/auth'
+import { hashPassword } from '#kernel/http/passwords'
 import { contexts } from '#kernel/context'
-import { copiesIn } from '#kernel/copies'
-import { installationSecrets } from '#kernel/installation'
-import { openStore } from '#kernel/libsql'
-import { mediaStore } from '#kernel/media'
-import { migrate } from '#kernel/migrate'
+import { backupsIn } from '#kernel/storage/backups'
+import { installationSecrets } from '#kernel/process/installation-secrets'
+import { openStore } from '#kernel/storage/libsql'
+import { mediaStore } from '#kernel/media/media-store'
+import { migrate } from '#kernel/storage/migrate'
 import { companies } from '#modules/companies'
 import { sessions } from '#modules/sessions'
 import { Email, Password, users } from '#modules/users'
@@ -25,15 +25,15 @@ export async function createAdmin(given: Given, say: (text: string) => void) {
   const secrets = await installationSecrets(config.dataDir)
   const store = await openStore(config.databaseUrl, config.databaseToken)
   try {
-    await migrate(store.client, { keepCopy: copiesIn(config.dataDir, store.client) })
+    await migrate(store.client, { keepCopy: backupsIn(config.dataDir, store.client) })
     const ctxFor = contexts(store, mediaStore(join(config.dataDir, 'media'), secrets.media), () => () => {})
     const own = await companies.first(store.db)
     const known = await users.byEmail(store.db, email)
     if (known) await users.update(ctxFor(known.companyId), known.id, { password })
     else if (!own)
-      await sessions.found(ctxFor, { company: given.company ?? 'Minha empresa', name: given.name ?? 'Administrador', email, password })
+      await sessions.setUp(ctxFor, { company: given.company ?? 'Minha empresa', name: given.name ?? 'Administrador', email, password })
     else
-      await users.plant(store.db, {
+      await users.createFirst(store.db, {
         companyId: own.id,
         super: true,
         name: given.name ?? 'Administrador',

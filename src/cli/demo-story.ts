@@ -1,4 +1,4 @@
-import type { Content } from '../sandbox'
+import type { Content } from '../sandbox/network'
 
 type Customer = { phone: string; name: string; says: Content[]; queue: 0 | 1; tags?: string[]; answer?: string }
 

@@ -1,4 +1,4 @@
-import { randomToken } from '#kernel/auth'
+import { randomToken } from '#kernel/http/tokens'
 import type { Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
@@ -30,7 +30,7 @@ export async function demo(say: (text: string) => void) {
 async function furnish(product: Product, password: string) {
   const { control } = await product.sandbox.start()
   const isNew = !(await companies.exists(product.store.db))
-  if (isNew) await sessions.found(product.ctxFor, { ...SHOP, email: EMAIL, password })
+  if (isNew) await sessions.setUp(product.ctxFor, { ...SHOP, email: EMAIL, password })
   const company = await companies.first(product.store.db)
   const ctx = product.ctxFor(company!.id)
   const marina = await users.byEmail(ctx.db, EMAIL)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore } from '#kernel/libsql'
+import { openStore } from '#kernel/storage/libsql'
 import { readConfig } from '../config'
 import { clockIsSound, diskHasRoom, folderIsWritable, isWhole, logIsSmall, mediaAreThere, schemaIsCurrent, secretsAreOwn } from './checks'
 

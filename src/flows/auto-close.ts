@@ -1,5 +1,5 @@
 import { transaction, type CtxFor } from '#kernel/context'
-import type { Store } from '#kernel/libsql'
+import type { Store } from '#kernel/storage/libsql'
 import { connections } from '#modules/connections'
 import { messages } from '#modules/messages'
 import { tickets } from '#modules/tickets'
@@ -10,7 +10,7 @@ const BATCH = 100
 export const autoCloseFlow =
   (store: Store, ctxFor: CtxFor, sent: (connectionId: number) => void) =>
   async (now = new Date()) => {
-    for (const connection of await connections.everywhere(store.db)) {
+    for (const connection of await connections.listAllTenants(store.db)) {
       if (!connection.expiresTicket) continue
       const since = new Date(now.getTime() - connection.expiresTicket * 3600_000)
       const ctx = ctxFor(connection.companyId)

@@ -4,20 +4,20 @@ import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contexts, type Ctx, type CtxFor } from '#kernel/context'
-import { openStore, type Store } from '#kernel/libsql'
-import { openLog } from '#kernel/log'
-import { mediaStore } from '#kernel/media'
-import { migrate } from '#kernel/migrate'
-import { guardedFetch } from '#kernel/outbound'
+import { openStore, type Store } from '#kernel/storage/libsql'
+import { openLog } from '#kernel/process/log'
+import { mediaStore } from '#kernel/media/media-store'
+import { migrate } from '#kernel/storage/migrate'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { companies } from '#modules/companies'
 import { connections, type Inbound } from '#modules/connections'
 import { integrations, openPlugins, type Plugins } from '#modules/integrations'
 import { messages } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets } from '#modules/tickets'
-import { answerFlow } from './chatbot'
+import { pluginTurn } from './chatbot'
 import { inboundFlow } from './inbound'
-import { removeIntegration } from './integration'
+import { deleteIntegration } from './delete-integration'
 
 type Call = { body: Record<string, unknown>; headers: Headers }
 const calls: Call[] = []
@@ -39,7 +39,7 @@ let ctxFor: CtxFor
 let ctx: Ctx
 let connectionId: number
 let receive: (inbound: Inbound) => Promise<unknown>
-let answerOne: ReturnType<typeof answerFlow>
+let answerOne: ReturnType<typeof pluginTurn>
 let answers: Promise<void>[] = []
 const sent: number[] = []
 const events: { channel: string; payload: { action: string } }[] = []
@@ -62,7 +62,7 @@ beforeAll(async () => {
       return run
     },
   })
-  const company = await store.write(store.db, db => companies.found(db, { name: 'Norte' }))
+  const company = await store.write(store.db, db => companies.create(db, { name: 'Norte' }))
   ctx = ctxFor(company.id)
   connectionId = (await connections.create(ctx, { name: 'Loja' })).id
 })
@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 const flow = (budgetMs?: number) =>
-  answerFlow({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs })
+  pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs })
 
 let phone = 5592981340000
 beforeEach(() => {
@@ -101,7 +101,7 @@ async function customerSays(body: string, more: Partial<Inbound> = {}) {
     quoted: null,
     content: { type: 'text', body },
     raw: JSON.stringify({ key, message: { conversation: body }, messageTimestamp: 1, pushName: 'Helena' }),
-    settle: async () => {},
+    ackJournal: async () => {},
     ...more,
   })
 }
@@ -222,7 +222,7 @@ test('once a person has the conversation, nothing more is said', async () => {
 test('groups, muted contacts and other companies stay without a robot', async () => {
   const made = await integrate('webhook', { urlN8N: url })
   await customerSays('Olá', { chat: { kind: 'group', id: '120363000000000001', subject: 'Time' } })
-  const other = ctxFor((await store.write(store.db, db => companies.found(db, { name: 'Sul' }))).id)
+  const other = ctxFor((await store.write(store.db, db => companies.create(db, { name: 'Sul' }))).id)
   expect(await integrations.find(other, made.id)).toBeUndefined()
   expect(connections.create(other, { name: 'Loja', integrationId: made.id })).rejects.toThrow('ERR_NO_INTEGRATION_FOUND')
   expect(integrations.get(other, plugins, made.id)).rejects.toThrow('ERR_NO_INTEGRATION_FOUND')
@@ -336,7 +336,7 @@ test('what is deleted answers nowhere any more', async () => {
   const made = await integrate('webhook', { urlN8N: url })
   await customerSays('Olá')
   await settled()
-  await removeIntegration(ctx, made.id)
+  await deleteIntegration(ctx, made.id)
   expect((await connections.get(ctx, connectionId)).integrationId).toBeNull()
   await customerSays('Ainda aí?')
   await settled()

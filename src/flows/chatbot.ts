@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { serial } from '#kernel/serial'
+import { serial } from '#kernel/process/serial'
 import type { Channel, Connection, Person } from '#modules/connections'
 import { addressOf, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
@@ -41,44 +41,44 @@ export async function beginChatbot(
 }
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
-class Left extends Error {
+class HandedOff extends Error {
   code = 'LEFT'
 }
 /** Also when it came back from the plugin, which let it pass. */
-const isLeft = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
+const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
 
 /** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
-export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
+export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
   const files = replyFlow(sent)
 
   /** The ticket while it is the integration's. */
-  async function held(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
-    const ticket = await tickets.row(ctx, ticketId)
+  async function heldTicket(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
+    const ticket = await tickets.load(ctx, ticketId)
     const { integrationId, useIntegration, status, userId } = ticket
     if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null)
-      throw new Left('a person has the conversation')
+      throw new HandedOff('a person has the conversation')
     return { ...ticket, integrationId }
   }
 
   function chatOf(ctx: Ctx, ticketId: number, contact: Contact): Chat {
     const leave = async (change: Parameters<typeof tickets.change>[2]) => {
-      await held(ctx, ticketId)
+      await heldTicket(ctx, ticketId)
       await tickets.change(ctx, ticketId, change)
     }
     return {
       say: text =>
         transaction(ctx, async ctx => {
-          const ticket = await held(ctx, ticketId)
+          const ticket = await heldTicket(ctx, ticketId)
           await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation' })
           ctx.after(() => sent(ticket.whatsappId!))
         }),
       async sendMedia({ data, mimetype, name = 'arquivo', caption = '', voice = false }: Attachment) {
-        await held(ctx, ticketId)
+        await heldTicket(ctx, ticketId)
         const file = new File([new Uint8Array(data)], name, { type: mimetype })
         await files.replyWithFiles(ctx, ticketId, [{ file, caption, voice, clientId: null, quotedUid: null }])
       },
       async typing(ms) {
-        const { whatsappId } = await held(ctx, ticketId)
+        const { whatsappId } = await heldTicket(ctx, ticketId)
         const show = (state: 'composing' | 'paused') =>
           channel()
             .presence(whatsappId!, addressOf(contact) as Person, state)
@@ -91,13 +91,13 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
         const { integrationId } = await queues.get(ctx, queueId)
         await leave({ queueId, chatbot: false, useIntegration: integrationId !== null, integrationId })
       },
-      handOff: queueId => leave({ ...TO_A_PERSON, ...(queueId !== undefined && { queueId }) }),
+      handOff: queueId => leave({ ...HANDED_TO_AGENT, ...(queueId !== undefined && { queueId }) }),
       close: () => leave({ status: 'closed' }),
     }
   }
 
   async function answer({ ctx, contact, message, inbound }: Arrival, ticketId: number) {
-    const ticket = await held(ctx, ticketId)
+    const ticket = await heldTicket(ctx, ticketId)
     const integration = await integrations.find(ctx, ticket.integrationId)
     const name = integration?.type
     try {
@@ -108,12 +108,12 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
       await loaded.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact), settings, host, budgetMs)
       await integrations.note(ctx, plugins, integration, null)
     } catch (error) {
-      if (isLeft(error)) return
+      if (isHandedOff(error)) return
       plugins.log.error(
         { err: error, ticketId, integrationId: ticket.integrationId, plugin: name },
         'integration failed: a person takes over',
       )
-      if (await held(ctx, ticketId).catch(() => undefined)) await tickets.change(ctx, ticketId, TO_A_PERSON)
+      if (await heldTicket(ctx, ticketId).catch(() => undefined)) await tickets.change(ctx, ticketId, HANDED_TO_AGENT)
       if (integration) await integrations.note(ctx, plugins, integration, error)
     }
   }
@@ -122,12 +122,12 @@ export function answerFlow({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
     const { ticket, contact } = arrival
     if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
     await serial(`chatbot:${ticket.id}`, () => answer(arrival, ticket.id)).catch(error => {
-      if (!isLeft(error)) throw error
+      if (!isHandedOff(error)) throw error
     })
   }
 }
 
-const TO_A_PERSON = { useIntegration: false, chatbot: false, integrationId: null }
+const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null }
 
 /** A message as a plugin is told of it. */
 const told = (ctx: Ctx, message: Message, contact: Contact, ticket: Ticket, raw: string): Told => ({

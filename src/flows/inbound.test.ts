@@ -246,7 +246,7 @@ describe('a group', () => {
     await admin().put('/settings/CheckMsgIsGroup', { value: 'enabled' })
     const other = { id: '120363999999999999', subject: 'Outro' }
     let settled = false
-    await receive({ from: { pn: newPhone() }, group: other, settle: async () => void (settled = true) })
+    await receive({ from: { pn: newPhone() }, group: other, ackJournal: async () => void (settled = true) })
     expect(await ticketsOf(other.id)).toEqual([])
     expect(settled).toBe(true)
     await admin().put('/settings/CheckMsgIsGroup', { value: 'disabled' })
@@ -255,7 +255,7 @@ describe('a group', () => {
 
 test('a message is stored with the journal in one: what fails leaves nothing', async () => {
   const number = newPhone()
-  const failing = receive({ from: { pn: number }, settle: () => Promise.reject(new Error('disk')) })
+  const failing = receive({ from: { pn: number }, ackJournal: () => Promise.reject(new Error('disk')) })
   expect(await failing.catch((error: Error) => error.message)).toContain('disk')
   expect(await ticketsOf(number)).toEqual([])
   expect((await admin().get<{ count: number }>(`/contacts?searchParam=${number}`)).body.count).toBe(0)

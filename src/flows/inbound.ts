@@ -1,8 +1,8 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
-import type { Logger } from '#kernel/log'
-import { messagesCounted } from '#kernel/metrics'
-import { serial } from '#kernel/serial'
-import { troubleOf } from '#kernel/trouble'
+import type { Logger } from '#kernel/process/log'
+import { messagesCounted } from '#kernel/process/metrics'
+import { serial } from '#kernel/process/serial'
+import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { lastLine, messages, type Message, type StoredMedia } from '#modules/messages'
@@ -27,7 +27,7 @@ export const inboundFlow =
       const media = await fetchMedia(ctx, inbound)
       return transaction(ctx, async ctx => {
         const arrival = await receive(ctx, inbound, media)
-        if (arrival !== 'early') await inbound.settle(ctx.db)
+        if (arrival !== 'early') await inbound.ackJournal(ctx.db)
         return arrival
       })
     })
@@ -42,7 +42,7 @@ const chatKey = ({ chat }: Inbound) => (chat.kind === 'group' ? chat.id : (chat.
 
 async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const { content, connectionId } = inbound
-  const connection = await connections.anywhere(ctx.db, connectionId)
+  const connection = await connections.findAcrossTenants(ctx.db, connectionId)
   if (!connection || connection.companyId !== ctx.companyId) return
   if (inbound.chat.kind === 'group' && (await settings.enabled(ctx, 'CheckMsgIsGroup'))) return
   const sender = inbound.key.fromMe ? null : await resolvePerson(ctx, inbound.sender, inbound.sender.name)
@@ -155,7 +155,7 @@ async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia |
   const late = new Promise<null>(resolve => setTimeout(() => resolve(null), MEDIA_MS))
   const saved = await Promise.race([content.download().then(bytes => ctx.media.save(bytes)), late]).catch(error => {
     // What the disk refused comes again with its message; what the network has lost does not.
-    if (troubleOf(error)) throw error
+    if (storageFaultOf(error)) throw error
     return null
   })
   return {

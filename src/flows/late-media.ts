@@ -1,7 +1,7 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
-import { serial } from '#kernel/serial'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
+import { serial } from '#kernel/process/serial'
 import type { Channel } from '#modules/connections'
 import { messages, type Message } from '#modules/messages'
 

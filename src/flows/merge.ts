@@ -9,7 +9,7 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
   const intoOther: { from: number; to: number; ids: number[] }[] = []
   for (const { from, to } of absorbed) intoOther.push({ from: from.id, to, ids: await messages.moveToTicket(ctx, from.id, to) })
-  const messageIds = await messages.rechat(ctx, gone.id, kept.id)
+  const messageIds = await messages.moveChat(ctx, gone.id, kept.id)
   for (const { from, to } of absorbed) await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved,
@@ -22,10 +22,10 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
 }
 
 /** A ticket, unless it was deleted since. */
-const found = (ctx: Ctx, id: number) => tickets.row(ctx, id).catch(() => undefined)
+const found = (ctx: Ctx, id: number) => tickets.load(ctx, id).catch(() => undefined)
 
 /** A ticket gives messages away: what it shows of them goes too. */
-async function relieve(ctx: Ctx, id: number, unread: number) {
+async function subtractMoved(ctx: Ctx, id: number, unread: number) {
   const ticket = await found(ctx, id)
   if (!ticket) return
   const last = await messages.newest(ctx, id)
@@ -43,7 +43,7 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     for (const ticket of moved.ticketRows) await tickets.restore(ctx, revived(ticket))
     for (const { from, to, ids } of moved.intoOther) {
       await messages.placeInTicket(ctx, ids, from)
-      await relieve(ctx, to, moved.ticketRows.find(ticket => ticket.id === from)?.unreadMessages ?? 0)
+      await subtractMoved(ctx, to, moved.ticketRows.find(ticket => ticket.id === from)?.unreadMessages ?? 0)
     }
     await tickets.giveTo(ctx, moved.tickets, restored.id)
     await messages.placeInChat(ctx, moved.messageIds, contactId, restored.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { AppError } from '#kernel/errors'
-import { mediaStore } from '#kernel/media'
+import { mediaStore } from '#kernel/media/media-store'
 import type { Channel, Outbound, SendResult } from '#modules/connections'
 import { messages } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../tests/factories'
@@ -19,9 +19,9 @@ afterAll(() => office.close())
 const written: Outbound[] = []
 let line: object | null = {}
 let take: (outbound: Outbound) => Promise<void> = async () => {}
-const channel: Pick<Channel, 'isOpen' | 'line' | 'send'> = {
+const channel: Pick<Channel, 'isOpen' | 'socketGeneration' | 'send'> = {
   isOpen: () => line !== null,
-  line: () => line,
+  socketGeneration: () => line,
   async send(outbound: Outbound): Promise<SendResult | null> {
     await take(outbound)
     written.push(outbound)

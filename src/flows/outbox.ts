@@ -1,11 +1,11 @@
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
-import type { MediaStore } from '#kernel/media'
-import { messagesCounted } from '#kernel/metrics'
-import { thumbnail } from '#kernel/picture'
-import { troubleOf } from '#kernel/trouble'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
+import type { MediaStore } from '#kernel/media/media-store'
+import { messagesCounted } from '#kernel/process/metrics'
+import { thumbnail } from '#kernel/media/picture'
+import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
 import { messages, type Message, type OutboxRow } from '#modules/messages'
@@ -30,31 +30,31 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
   const draining = new Set<Promise<void>>()
 
   async function lineOf(connectionId: number): Promise<object | null> {
-    const line = channel().line(connectionId)
+    const line = channel().socketGeneration(connectionId)
     if (!line) return null
     if (lines.get(connectionId)?.line !== line)
-      lines.set(connectionId, { line, ready: messages.rewind(store.db, connectionId, new Date()) })
+      lines.set(connectionId, { line, ready: messages.requeueUnacked(store.db, connectionId, new Date()) })
     await lines.get(connectionId)!.ready.catch(error => {
       lines.delete(connectionId)
       throw error
     })
-    return channel().line(connectionId) === line ? line : lineOf(connectionId)
+    return channel().socketGeneration(connectionId) === line ? line : lineOf(connectionId)
   }
 
   function drain(connectionId: number): Promise<void> {
     const run = (async () => {
       if (!(await lineOf(connectionId))) return
       const chats = await messages.waitingChats(store.db, connectionId)
-      await Promise.all(chats.map(chatId => tell(connectionId, chatId)))
+      await Promise.all(chats.map(chatId => drainChat(connectionId, chatId)))
     })()
-      .catch(error => log[troubleOf(error) ? 'debug' : 'error']({ err: error, connectionId }, 'outbox stopped'))
+      .catch(error => log[storageFaultOf(error) ? 'debug' : 'error']({ err: error, connectionId }, 'outbox stopped'))
       .finally(() => draining.delete(run))
     draining.add(run)
     return run
   }
 
   /** Tells one chat's tasks, one runner a chat at a time. */
-  async function tell(connectionId: number, chatId: number) {
+  async function drainChat(connectionId: number, chatId: number) {
     const chat = `${connectionId}:${chatId}`
     if (telling.has(chat)) return void telling.set(chat, true)
     try {
@@ -85,11 +85,11 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     if (isSend && message?.status !== 'queued') return finished(task)
     if (isSpent(task, task.attempts)) return giveUp(task, message, 'no_answer')
     try {
-      const outbound = await describe(task, message)
+      const outbound = await toOutbound(task, message)
       // Noted before it is written, so that a receipt always finds it.
-      await messages.wrote(store.db, task.id)
+      await messages.markWritten(store.db, task.id)
       // Nothing is written to another line before its earlier tasks are.
-      if (channel().line(task.connectionId) !== line) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
+      if (channel().socketGeneration(task.connectionId) !== line) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
       const result = outbound && (await channel().send(outbound))
       // What says that something was read is not accepted by anybody; all else stays until it is.
       if (!result || !message) return finished(task)
@@ -113,7 +113,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   async function failed(task: OutboxRow, message: Message | undefined, error: unknown): Promise<boolean> {
     // What can't be noted down is tried again when it can.
-    if (troubleOf(error)) throw error
+    if (storageFaultOf(error)) throw error
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'ERR_WAPP_NOT_INITIALIZED') {
       await messages.postpone(store.db, task.id, new Date(), false)
@@ -133,7 +133,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     return finished(task)
   }
 
-  async function describe({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
+  async function toOutbound({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
     const ctx = ctxFor(companyId)
     const chat = addressOf(await contacts.row(ctx, chatId))
     if (task.do === 'read') {
@@ -173,7 +173,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     async sweep() {
       for (const connectionId of await messages.waitingConnections(store.db)) {
         if (!channel().isOpen(connectionId)) continue
-        await messages.rewind(store.db, connectionId, new Date(Date.now() - PATIENCE_MS))
+        await messages.requeueUnacked(store.db, connectionId, new Date(Date.now() - PATIENCE_MS))
         void drain(connectionId)
       }
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
 import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
-import type { Control } from '../sandbox'
+import type { Control } from '../sandbox/network'
 
 /** The whole way: a simulated phone, the real Baileys, the product, and back. */
 let office: Office

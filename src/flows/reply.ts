@@ -1,12 +1,12 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { pictureSize } from '#kernel/picture'
-import { unlessTrouble } from '#kernel/trouble'
-import { toVoiceNote } from '#kernel/voice'
+import { pictureSize } from '#kernel/media/picture'
+import { ignoreStorageFault } from '#kernel/storage/storage-errors'
+import { toVoiceNote } from '#kernel/media/voice'
 import { contacts } from '#modules/contacts'
 import { messages, newWid, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
 import { tickets, type Ticket } from '#modules/tickets'
-import { fillIn } from './variables'
+import { fillIn } from './text-variables'
 
 const EDIT_MS = 15 * 60_000
 
@@ -15,7 +15,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
   const kick = (ctx: Ctx, ticket: Pick<Ticket, 'whatsappId'>) => ctx.after(() => ticket.whatsappId && sent(ticket.whatsappId))
 
   async function writable(ctx: Ctx, ticketId: number) {
-    const ticket = await tickets.row(ctx, ticketId)
+    const ticket = await tickets.load(ctx, ticketId)
     if (ticket.status === 'closed') throw new AppError('Este atendimento está fechado. Reabra para responder.', 400)
     return ticket
   }
@@ -101,7 +101,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
 
     /** Only the person who has the ticket reads it; a look by anyone else leaves it unread, and so does one while nothing can be stored. */
     async markRead(ctx, ticketId) {
-      const ticket = await tickets.row(ctx, ticketId)
+      const ticket = await tickets.load(ctx, ticketId)
       if (ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return false
       if (!ticket.unreadMessages && !(await messages.hasUnread(ctx, ticketId))) return false
       const marked = transaction(ctx, async ctx => {
@@ -113,7 +113,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
         kick(ctx, ticket)
         return true
       })
-      return (await marked.catch(unlessTrouble)) ?? false
+      return (await marked.catch(ignoreStorageFault)) ?? false
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Db, Store } from './libsql'
-import type { MediaStore } from './media'
+import type { Db, Store } from './storage/libsql'
+import type { MediaStore } from './media/media-store'
 
 export type Profile = 'admin' | 'supervisor' | 'user'
 /** Who asks. `userId` is null for the system itself. */
@@ -18,9 +18,9 @@ export type Payload = { action: string; [key: string]: unknown }
 export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
 
 /** Those who listen. `read` puts events together and tells them, in the order in which it was called. */
-export type Audience = {
-  isThere(rooms: string[]): boolean
-  read(tell: (publish: Publish) => Promise<void>): void
+export type EventQueue = {
+  hasListeners(rooms: string[]): boolean
+  enqueue(tell: (publish: Publish) => Promise<void>): void
 }
 
 /** Everything a verb may touch: whose data, who asks, where it is stored, who is told. */
@@ -31,7 +31,7 @@ export type Ctx = {
   store: Store
   media: MediaStore
   publish: Publish
-  audience: Audience
+  events: EventQueue
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
 }
@@ -60,14 +60,14 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
  * Tells what must be read from the database first: once the open transaction is durable, and not at all while nobody is in the rooms.
  * Who comes later reads what is durable by then.
  */
-export const whenHeard = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Promise<void>) =>
+export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Promise<void>) =>
   ctx.after(() => {
-    if (!ctx.audience.isThere(rooms)) return
-    ctx.audience.read(publish => tell({ ...ctx, db: ctx.store.db, publish, after: effect => effect() }))
+    if (!ctx.events.hasListeners(rooms)) return
+    ctx.events.enqueue(publish => tell({ ...ctx, db: ctx.store.db, publish, after: effect => effect() }))
   })
 
 /** Hears everything, at once. */
-const everybody = (publish: Publish): Audience => ({ isThere: () => true, read: tell => void tell(publish) })
+const everybody = (publish: Publish): EventQueue => ({ hasListeners: () => true, enqueue: tell => void tell(publish) })
 
 /** Makes contexts for one running product. */
 export const contexts =
@@ -84,7 +84,7 @@ export const contexts =
     store,
     media,
     publish: publish(companyId),
-    audience: audience(companyId),
+    events: audience(companyId),
     after: effect => effect(),
   })
 export type CtxFor = ReturnType<typeof contexts>

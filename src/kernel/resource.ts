@@ -4,7 +4,9 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { transaction, type Ctx } from './context'
 import { AppError, isUniqueViolation, notFound } from './errors'
-import { Id, offset, Page, router, valid, type Env } from './http'
+import { Id, offset, Page } from '#kernel/http/paging'
+import { router, type Env } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
 
 type TenantTable = SQLiteTable & { id: SQLiteColumn; companyId: SQLiteColumn }
 type Body = v.ObjectSchema<v.ObjectEntries, undefined>

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { troubleOf } from '#kernel/trouble'
+import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
 import type { Reading } from './inbound'
@@ -9,7 +9,7 @@ import { readPresence } from './presence'
 import { readAck, readReceipt } from './receipts'
 import type { Session } from './session'
 import { openSocket } from './socket'
-import { readUnjournaled } from './unjournaled'
+import { readResent } from './resent'
 
 const LEASE_RENEWAL_MS = 10_000
 const TRAFFIC_MS = 10_000
@@ -30,7 +30,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
     const stored = work
       .catch((error: unknown) => {
         session.failed(failure)(error)
-        if (!troubleOf(error)) return
+        if (!storageFaultOf(error)) return
         // The server tells again what this socket never confirmed.
         close(new Error(failure))
         throw error
@@ -81,7 +81,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   sock.ev.on('messages.upsert', upsert => {
     const me = session.me()
     if (!me) return
-    for (const reading of readUnjournaled(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null)))
+    for (const reading of readResent(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null)))
       void session.incoming.take(reading)
   })
 

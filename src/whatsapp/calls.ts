@@ -1,5 +1,5 @@
 import { getAllBinaryNodeChildren, getBinaryNodeChild, jidNormalizedUser, type BinaryNode } from '@whiskeysockets/baileys'
-import { boundedMap } from './bounded'
+import { lruMap } from '#kernel/process/lru'
 import { isNobody, personOf, samePerson, type Me } from './identity'
 import type { Reading } from './inbound'
 
@@ -8,7 +8,7 @@ const ANSWERED = /^(accepted|rejected)_elsewhere$/
 
 /** Follows the calls of one connection; a call that ended unanswered is a message. Calls of groups are left out. */
 export function callWatcher(me: () => Me | null) {
-  const ringing = boundedMap<string, Reading>(100)
+  const ringing = lruMap<string, Reading>(100)
 
   return function hear(stanza: BinaryNode): Reading | null {
     const [step] = getAllBinaryNodeChildren(stanza)

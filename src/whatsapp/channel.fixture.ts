@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { openStore, type Store } from '#kernel/libsql'
-import { openLog } from '#kernel/log'
-import { migrate } from '#kernel/migrate'
+import { openStore, type Store } from '#kernel/storage/libsql'
+import { openLog } from '#kernel/process/log'
+import { migrate } from '#kernel/storage/migrate'
 import type { ChannelEvents, Inbound, Presence, Receipt, SessionState } from '#modules/connections'
-import { startSandbox, type Sandbox } from '../sandbox'
+import { startSandbox, type Sandbox } from '../sandbox/network'
 import { openWhatsApp, type WhatsAppOptions } from '.'
 
 export const ACCOUNT = '5511990000001'
@@ -62,7 +62,7 @@ export function openChannel(
       async message(inbound) {
         const { content } = inbound
         if ('target' in content && !told.messages.some(({ key }) => key.id === content.target.id)) return 'early'
-        await store.write(store.db, db => inbound.settle(db))
+        await store.write(store.db, db => inbound.ackJournal(db))
         told.messages.push(inbound)
         heard()
       },

@@ -1,6 +1,6 @@
 import { BufferJSON, initAuthCreds, type AuthenticationCreds } from '@whiskeysockets/baileys'
 import { eq } from 'drizzle-orm'
-import type { Store } from '#kernel/libsql'
+import type { Store } from '#kernel/storage/libsql'
 import { waCreds, waKeys } from './schema'
 
 export const encode = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)

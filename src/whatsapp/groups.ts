@@ -1,5 +1,5 @@
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
-import { boundedMap } from './bounded'
+import { lruMap } from '#kernel/process/lru'
 import { jidOf, personOf, samePerson } from './identity'
 import type { Person } from '#modules/connections'
 
@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000
 
 /** What one connection knows of its groups. Asked for when first needed; forgotten when something changes. */
 export function groupCache(query: (jid: string) => Promise<GroupMetadata> | undefined) {
-  const known = boundedMap<string, { metadata: GroupMetadata; at: number }>(200)
+  const known = lruMap<string, { metadata: GroupMetadata; at: number }>(200)
   const asked = new Map<string, Promise<GroupMetadata | undefined>>()
 
   function ask(jid: string) {

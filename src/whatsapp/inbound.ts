@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Db } from '#kernel/libsql'
+import type { Db } from '#kernel/storage/libsql'
 import type { Content, Inbound, Person } from '#modules/connections'
 import { readChange } from './changes'
 import { kindOf, readContent, unwrap, type Fetch } from './content'
@@ -58,7 +58,7 @@ export async function inboundOf(reading: Reading, { id, companyId }: Owner, look
       messageTimestamp: Math.floor(at.getTime() / 1000),
       pushName: name,
     }),
-    settle: async (db: Db) => void (row && (await deleteJournal(db, id, row.id))),
+    ackJournal: async (db: Db) => void (row && (await deleteJournal(db, id, row.id))),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
-import { serial } from '#kernel/serial'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
+import { serial } from '#kernel/process/serial'
 import type { ChannelEvents } from '#modules/connections'
-import { boundedMap } from './bounded'
+import { lruMap } from '#kernel/process/lru'
 import { inboundOf, type Lookup, type Reading } from './inbound'
 import { reasonOf } from './log'
 import { deleteJournal, openPlain, readJournal, type JournalRow } from './journal'
@@ -25,7 +25,7 @@ type Options = {
 
 /** Hands messages to the product, those of one chat in their order, and again what a crash or a failure left in the journal. */
 export function inbox({ owner, store, log, events, lookup, read }: Options) {
-  const lidOfNumber = boundedMap<string, string>(5000)
+  const lidOfNumber = lruMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
   /** Changes that came before the message that they change, by their rows. */
   const early = new Map<string, { reading: Reading; row: JournalRow; since: number }>()

@@ -1,5 +1,5 @@
-import './quiet'
-import './chains'
+import '../patches/libsignal-log'
+import '../patches/libsignal-chains'
 import type { Channel } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'
@@ -55,7 +55,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
     logout,
     requestPairingCode,
     isOpen: connectionId => running.find(connectionId)?.open ?? false,
-    line(connectionId) {
+    socketGeneration(connectionId) {
       const session = running.find(connectionId)
       return session?.open ? session.sock : null
     },

@@ -8,8 +8,8 @@ import {
   type SocketConfig,
 } from '@whiskeysockets/baileys'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#kernel/libsql'
-import { prepared } from '#kernel/prepared'
+import type { Db } from '#kernel/storage/libsql'
+import { prepared } from '#kernel/storage/prepared'
 import type { Me } from './identity'
 import { waJournal } from './schema'
 

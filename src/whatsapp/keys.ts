@@ -1,14 +1,14 @@
 import { proto, type AuthenticationCreds, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '@whiskeysockets/baileys'
 import { sql } from 'drizzle-orm'
-import type { Db, Store } from '#kernel/libsql'
-import { boundedMap } from './bounded'
+import type { Db, Store } from '#kernel/storage/libsql'
+import { lruMap } from '#kernel/process/lru'
 import { decode, encode } from './credentials'
 import { insertJournal, JOURNAL, type JournalRow } from './journal'
 
 /** Read once a message; each entry is replaced whole and never changed in place. */
 const CACHED = new Set<string>(['session', 'sender-key', 'identity-key', 'lid-mapping', 'tctoken', 'device-list'])
 /** All connections share it, so that a busy one has the room that quiet ones leave: about six entries a contact. */
-const cache = boundedMap<string, unknown>(20_000)
+const cache = lruMap<string, unknown>(20_000)
 let opened = 0
 
 /** What was set and is not yet durable: [type, id, JSON or null when deleted] by type and id. */

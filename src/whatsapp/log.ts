@@ -1,4 +1,4 @@
-import type { Logger } from '#kernel/log'
+import type { Logger } from '#kernel/process/log'
 
 /** Baileys' logger. Its entries carry bodies and numbers: only the words of errors are passed on, without digits. */
 export function baileysLog(log: Logger, connectionId: number) {

@@ -1,5 +1,5 @@
-import type { Store } from '#kernel/libsql'
-import type { Logger } from '#kernel/log'
+import type { Store } from '#kernel/storage/libsql'
+import type { Logger } from '#kernel/process/log'
 import type { ChannelEvents } from '#modules/connections'
 import type { Network } from './media'
 

@@ -9,7 +9,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { AppError } from '#kernel/errors'
 import type { Key, Media, Outbound, Person, SendResult } from '#modules/connections'
-import { boundedMap } from './bounded'
+import { lruMap } from '#kernel/process/lru'
 import { kindOf, unwrap } from './content'
 import { jidOf } from './identity'
 import { withoutNumbers } from './log'
@@ -18,7 +18,7 @@ import { reviveMessage } from './socket'
 
 /** Numbers that have an account, by the number that was asked for. */
 export type KnownNumbers = ReturnType<typeof knownNumbers>
-export const knownNumbers = () => boundedMap<string, string>(5000)
+export const knownNumbers = () => lruMap<string, string>(5000)
 
 export const notOpen = () => new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
 

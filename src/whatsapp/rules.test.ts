@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import type { Key } from '#modules/connections'
 import { readChange } from './changes'
-import { endingOf, pauseBefore } from './ending'
+import { disconnectOf, reconnectDelay } from './disconnect-reason'
 import { readEnvelope } from './envelope'
-import { holdFrames } from './frames'
+import { holdFrames } from './durable-frames'
 import { personOf } from './identity'
-import { LIBSIGNAL_PHRASES } from './quiet'
+import { LIBSIGNAL_PHRASES } from '../patches/libsignal-log'
 
 const me = { id: '5511990000001:3@s.whatsapp.net', lid: '100000000000001:3@lid' }
 
@@ -23,13 +23,16 @@ test('whatever libsignal prints is known and dropped', async () => {
 test('only what the server itself said ends a session', () => {
   const at = { paired: true, scanned: false }
   const boom = (statusCode: number, words = 'Stream Errored') => Object.assign(new Error(words), { output: { statusCode } })
-  expect(endingOf(boom(401), at)).toEqual({ then: 'forget', reason: 'logged_out' })
-  expect(endingOf(boom(401, 'WebSocket Error (Unexpected server response: 401)'), at)).toEqual({ then: 'retry', reason: 'offline' })
-  expect(endingOf(boom(408, 'QR refs attempts ended'), { paired: false, scanned: false })).toEqual({ then: 'stop', reason: 'unscanned' })
-  expect(endingOf(boom(408, 'Connection was lost'), at)).toEqual({ then: 'retry', reason: 'offline' })
-  expect(endingOf(boom(400, 'noise certificate signature invalid'), at)).toEqual({ then: 'stop', reason: 'certificate' })
-  expect(endingOf(new Error('refused'), at).then).toBe('retry')
-  for (const attempt of [1, 2, 5, 20]) expect(pauseBefore(attempt)).toBeLessThanOrEqual(60_000)
+  expect(disconnectOf(boom(401), at)).toEqual({ then: 'forget', reason: 'logged_out' })
+  expect(disconnectOf(boom(401, 'WebSocket Error (Unexpected server response: 401)'), at)).toEqual({ then: 'retry', reason: 'offline' })
+  expect(disconnectOf(boom(408, 'QR refs attempts ended'), { paired: false, scanned: false })).toEqual({
+    then: 'stop',
+    reason: 'unscanned',
+  })
+  expect(disconnectOf(boom(408, 'Connection was lost'), at)).toEqual({ then: 'retry', reason: 'offline' })
+  expect(disconnectOf(boom(400, 'noise certificate signature invalid'), at)).toEqual({ then: 'stop', reason: 'certificate' })
+  expect(disconnectOf(new Error('refused'), at).then).toBe('retry')
+  for (const attempt of [1, 2, 5, 20]) expect(reconnectDelay(attempt)).toBeLessThanOrEqual(60_000)
 })
 
 test('an address that is no person makes none', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Store } from '#kernel/libsql'
+import type { Store } from '#kernel/storage/libsql'
 import type { Inbound } from '#modules/connections'
-import { startSandbox } from '../sandbox'
+import { startSandbox } from '../sandbox/network'
 import { ACCOUNT, CONTACT, openChannel, openPaired, testStore } from './channel.fixture'
 
 let world: Awaited<ReturnType<typeof openPaired>>
@@ -93,7 +93,7 @@ test('what a failing store refused comes again with the next socket', async () =
     events: {
       async message(inbound) {
         if (broken) throw new Error('disk full')
-        await world.store.write(world.store.db, db => inbound.settle(db))
+        await world.store.write(world.store.db, db => inbound.ackJournal(db))
         seen.push(inbound.key.id)
       },
     },

@@ -1,6 +1,6 @@
-import { unlessTrouble } from '#kernel/trouble'
+import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { attempt, type Attempt } from './attempt'
-import { endingOf, pauseBefore } from './ending'
+import { disconnectOf, reconnectDelay } from './disconnect-reason'
 import { reasonOf } from './log'
 import type { Options, Owner } from './options'
 import { openSession, type Session } from './session'
@@ -57,13 +57,13 @@ export function sessions(options: Options) {
     }
 
     while (!entry.stopping) {
-      const result = await tried().catch(unlessTrouble)
+      const result = await tried().catch(ignoreStorageFault)
       if (entry.stopping) return
       if (!result) {
         await pause(entry, LEASE_RETRY_MS)
         continue
       }
-      const ending = endingOf(result.error, result)
+      const ending = disconnectOf(result.error, result)
       options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
       scanned = result.scanned
       if (ending.then === 'forget') await session.forget()
@@ -73,7 +73,7 @@ export function sessions(options: Options) {
       const again = ending.then === 'retry' || ending.then === 'restart'
       if (!again || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
         return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: 'reason' in ending ? ending.reason : 'offline' }))
-      await pause(entry, pauseBefore(failures))
+      await pause(entry, reconnectDelay(failures))
     }
   }
 

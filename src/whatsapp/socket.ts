@@ -7,12 +7,12 @@ import {
   type SocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import type { Logger } from '#kernel/log'
-import { holdFrames } from './frames'
+import type { Logger } from '#kernel/process/log'
+import { holdFrames } from './durable-frames'
 import type { GroupCache } from './groups'
 import { baileysLog } from './log'
 import type { Network } from './media'
-import { trustRoot } from './verification'
+import { trustRoot } from '../patches/baileys-verification'
 
 const PATIENCE_MS = 60_000
 const CLOSING_MS = 3_000

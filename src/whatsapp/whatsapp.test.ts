@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generateMessageIDV2 } from '@whiskeysockets/baileys'
 import { sql } from 'drizzle-orm'
 import type { Media, Person } from '#modules/connections'
-import type { Content as Written } from '../sandbox'
+import type { Content as Written } from '../sandbox/network'
 import { ACCOUNT, CONTACT, openPaired } from './channel.fixture'
 import { reviveMessage } from './socket'
 

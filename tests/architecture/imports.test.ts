@@ -8,8 +8,18 @@ const offending = async (files: string[], allowed: (one: Import) => boolean) =>
 
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)/.exec(path)?.[1]
 
-test('the kernel knows packages and itself', async () => {
-  expect(await offending(sources('src/kernel'), ({ target }) => isPackage(target) || target.startsWith('src/kernel/'))).toEqual([])
+test('a patch of a library knows packages, other patches and the kernel’s maps', async () => {
+  const allowed = ({ target }: Import) => isPackage(target) || /^src\/(patches\/|kernel\/process\/lru$)/.test(target)
+  expect(await offending(sources('src/patches'), allowed)).toEqual([])
+})
+
+test('the kernel knows packages, their patches and itself', async () => {
+  expect(await offending(sources('src/kernel'), ({ target }) => isPackage(target) || /^src\/(kernel|patches)\//.test(target))).toEqual([])
+})
+
+test('the plugin runtime knows the kernel and the plugin API', async () => {
+  const allowed = ({ target }: Import) => isPackage(target) || /^src\/(kernel\/|plugins\/|plugin$)/.test(target)
+  expect(await offending(sources('src/plugins'), allowed)).toEqual([])
 })
 
 test('no product word stands in the kernel', async () => {
@@ -21,7 +31,7 @@ test('a module knows the kernel, other modules by their index, tables for a join
     const [own, other] = [moduleOf(file), moduleOf(target)]
     if (isPackage(target)) return !/baileys/.test(target)
     if (target.startsWith('src/kernel/') || own === other) return true
-    if (target === 'src/plugin') return own === 'integrations'
+    if (/^src\/(plugin$|plugins\/)/.test(target)) return own === 'integrations'
     if (file.endsWith('/body.ts')) return target.endsWith('/body')
     return other !== undefined && /\/(index|schema)$/.test(target)
   }
@@ -52,17 +62,19 @@ test('WhatsApp knows the kernel and the port that it implements', async () => {
   const allowed = ({ target }: Import) =>
     isPackage(target)
       ? !target.startsWith('hono')
-      : /^src\/(kernel|whatsapp)(\/|$)|^src\/modules\/connections\/(index|schema)$/.test(target)
+      : /^src\/(kernel|patches|whatsapp)(\/|$)|^src\/modules\/connections\/(index|schema)$/.test(target)
   expect(await offending(sources('src/whatsapp'), allowed)).toEqual([])
 })
 
 test('nothing else imports Baileys but the sandbox', async () => {
-  const others = sources('src').filter(file => !/^src\/(whatsapp|sandbox)\//.test(file))
+  const others = sources('src').filter(file => !/^src\/(whatsapp|sandbox\/network|patches)\//.test(file))
   expect(await offending(others, ({ target }) => !/baileys|libsignal/.test(target))).toEqual([])
 })
 
 test('the sandbox knows nothing of the product', async () => {
-  expect(await offending(sources('src/sandbox'), ({ target }) => isPackage(target) || target.startsWith('src/sandbox'))).toEqual([])
+  expect(
+    await offending(sources('src/sandbox/network'), ({ target }) => isPackage(target) || target.startsWith('src/sandbox/network')),
+  ).toEqual([])
 })
 
 test('a plugin knows the plugin API, and the plugin API knows nothing', async () => {
@@ -74,7 +86,7 @@ test('the web knows itself, what a request may hold, and of the server its types
   const allowed = ({ target, isType }: Import) =>
     isPackage(target) ||
     target.startsWith('web/') ||
-    /^src\/(modules\/[^/]+\/body|simulator-body|kernel\/ids)$/.test(target) ||
+    /^src\/(modules\/[^/]+\/body|sandbox\/body|kernel\/ids)$/.test(target) ||
     (isType && target.startsWith('src/'))
   expect(await offending(sources('web'), allowed)).toEqual([])
 })
@@ -92,8 +104,8 @@ test('what a request may hold brings nothing of the server into the web', async 
 })
 
 test('nothing imports what starts the product', async () => {
-  const inner = sources('src', '{kernel,modules,flows,whatsapp,sandbox}/**/*.ts')
-  const top = /^src\/(main|app|cli|boot|simulated|simulator[\w-]*|openapi|config)(\/|$)/
+  const inner = sources('src', '{kernel,patches,plugins,modules,flows,whatsapp,sandbox/network}/**/*.ts')
+  const top = /^src\/(main|app|cli|boot|openapi|config)(\/|$)/
   expect(await offending(inner, ({ target, isType }) => isType || !top.test(target))).toEqual([])
 })
 

@@ -65,7 +65,7 @@ async function walk() {
   ]
   for (const who of ['admin', 'supervisor', 'ana', 'leo'] as const) {
     const { client } = norte.staff[who]
-    for (const route of routesOf(product).filter(({ method, path }) => method === 'GET' && !path.startsWith('/simulator')))
+    for (const route of routesOf(product).filter(({ method, path }) => method === 'GET' && !path.startsWith('/sandbox')))
       for (const search of route.query ? [...searches, ...filters] : ['']) await client.get(at(route, norte) + search)
   }
   const phone = newPhone()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sample } from '../../src/sandbox/samples'
+import { sample } from '../../src/sandbox/network/samples'
 import type { Random } from './random'
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

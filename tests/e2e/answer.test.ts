@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { sample } from '../../src/sandbox/samples'
+import { sample } from '../../src/sandbox/network/samples'
 import { agent, attach, bubble, composer, lastBubble, openTicket, pressButton, row, say, send, showList, takeIt, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'
 import { NUMBER, openShop, type Shop } from './shop'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { hashPassword } from '#kernel/auth'
-import { openStore } from '#kernel/libsql'
+import { hashPassword } from '#kernel/http/passwords'
+import { openStore } from '#kernel/storage/libsql'
 import { companies } from '#modules/companies'
 import { users } from '#modules/users'
 
@@ -11,8 +11,8 @@ export async function foundNeighbour(folder: string) {
   const store = await openStore(`file:${join(folder, 'data/balcao.db')}`)
   try {
     await store.write(store.db, async db => {
-      const { id } = await companies.found(db, { name: 'Sul Gás', email: signIn.email })
-      await users.plant(db, { companyId: id, name: 'Rui Gomes', email: signIn.email, passwordHash, super: false })
+      const { id } = await companies.create(db, { name: 'Sul Gás', email: signIn.email })
+      await users.createFirst(db, { companyId: id, name: 'Rui Gomes', email: signIn.email, passwordHash, super: false })
     })
   } finally {
     store.close()

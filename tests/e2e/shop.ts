@@ -1,4 +1,4 @@
-import { startSandbox } from '../../src/sandbox'
+import { startSandbox } from '../../src/sandbox/network'
 import { keepSecrets } from '../secrets'
 import { emptyFolder, serve } from './binary'
 

@@ -1,4 +1,4 @@
-import type { Store } from '#kernel/libsql'
+import type { Store } from '#kernel/storage/libsql'
 
 /** Tells which tables were written since it was asked before. What is rolled back was never written. */
 export async function watchTables({ client }: Pick<Store, 'client'>): Promise<() => Promise<string[]>> {

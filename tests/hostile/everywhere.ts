@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openStore } from '#kernel/libsql'
+import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
 import { NUMBER, type Shop } from '../e2e/shop'
@@ -54,7 +54,13 @@ export async function fillInAll(shop: Shop, all: string[]) {
   await store.write(store.db, async db => {
     await db.update(companies).set({ name: COMPANY })
     for (const [at, name] of all.entries())
-      await users.plant(db, { companyId: shop.owner.user.companyId, name, email: `u${at}@nortefibra.test`, passwordHash: '', super: false })
+      await users.createFirst(db, {
+        companyId: shop.owner.user.companyId,
+        name,
+        email: `u${at}@nortefibra.test`,
+        passwordHash: '',
+        super: false,
+      })
   })
   store.close()
   const { owner } = shop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { pictureSize, thumbnail } from '#kernel/picture'
+import { pictureSize, thumbnail } from '#kernel/media/picture'
 import { openOffice, type Office } from '../factories'
 
 let office: Office
@@ -57,7 +57,7 @@ test('no other program is ever started but one of the product’s own for each p
         )
       )
         starting.push(path)
-  expect(starting).toEqual(['src/modules/integrations/running.ts'])
+  expect(starting).toEqual(['src/plugins/process.ts'])
 })
 
 /** A picture of nothing, packed to a thousandth of what it is. */

@@ -9,7 +9,7 @@ const SEED = 20_261_121
 const office = await openOffice()
 const { norte, product } = office
 const { client } = norte.staff.admin
-await client.post(`/simulator/${norte.connection.id}/phones`, { name: 'Fone', phone: phoneOf(norte) })
+await client.post(`/sandbox/${norte.connection.id}/phones`, { name: 'Fone', phone: phoneOf(norte) })
 await connections.setState(norte.ctx, norte.connection.id, { status: 'CONNECTED' })
 const written = await watchTables(office.store)
 // What a crash would lose is tried elsewhere, and here no write waits for the disk.
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** The simulator first: later its connection may have been begun anew. */
 const routes = routesOf(product).toSorted(
-  (one, other) => Number(other.path.startsWith('/simulator')) - Number(one.path.startsWith('/simulator')),
+  (one, other) => Number(other.path.startsWith('/sandbox')) - Number(one.path.startsWith('/sandbox')),
 )
 const CANARY = /\bSul\b|canário-?Sul|@sul\.com/
 /** A connection that was begun tells how it goes, whatever is asked meanwhile. */

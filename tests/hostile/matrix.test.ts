@@ -32,10 +32,10 @@ const UNKNOWN: Record<string, string> = {
   '/tickets/u/:uuid': crypto.randomUUID(),
   '/messages/edit/:id': 'NAOEXISTE',
   '/messages/:id': 'NAOEXISTE',
-  '/simulator/:id/phones/:phone': '5511999999999',
+  '/sandbox/:id/phones/:phone': '5511999999999',
 }
 for (const company of [norte, sul])
-  await company.staff.admin.client.post(`/simulator/${company.connection.id}/phones`, {
+  await company.staff.admin.client.post(`/sandbox/${company.connection.id}/phones`, {
     name: `Fone ${company.name}`,
     phone: phoneOf(company),
   })

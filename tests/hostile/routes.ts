@@ -1,4 +1,4 @@
-import { validates } from '#kernel/http'
+import { validates } from '#kernel/http/validation'
 import { requiredRight, type Right } from '#modules/rights'
 import type { Product } from '../../src/boot'
 import type { Company } from '../factories'
@@ -102,13 +102,13 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/messages/edit/:id': company => company.message.uid,
   '/messages/:id': company => company.message.uid,
   '/queueIntegration/:id': company => company.integration.id,
-  '/simulator/:id': company => company.connection.id,
-  '/simulator/:id/phones/:phone': phoneOf,
-  '/simulator/:id/phones/:phone/media/:message': () => 'A1',
+  '/sandbox/:id': company => company.connection.id,
+  '/sandbox/:id/phones/:phone': phoneOf,
+  '/sandbox/:id/phones/:phone/media/:message': () => 'A1',
 }
 
 /** What every company has under the same name, so that there is no row of another's to ask for. */
-export const SHARED = new Set(['/settings/:key', '/media/:hash', '/simulator/:id/phones/:phone/media/:message'])
+export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
 
 /** The parameters of a path, each as the path up to it. */
 export const keysOf = ({ path }: Pick<Route, 'path'>) =>
@@ -148,13 +148,13 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),
   'POST /queueIntegration': () => ({ type: 'webhook', name: crypto.randomUUID(), settings: { urlN8N: 'http://127.0.0.1:9/' } }),
   'PUT /queueIntegration/:id': () => ({ projectName: 'Outro' }),
-  'POST /simulator/:id/link': () => ({}),
-  'POST /simulator/:id/fault': () => ({ failNext: false }),
-  'POST /simulator/:id/phones': () => ({ name: 'Cliente' }),
-  'PUT /simulator/:id/phones/:phone': () => ({ online: true }),
-  'POST /simulator/:id/phones/:phone/messages': () => ({ type: 'text', text: 'oi' }),
-  'POST /simulator/:id/phones/:phone/typing': () => ({ state: 'paused' }),
-  'POST /simulator/:id/phones/:phone/call': () => ({}),
+  'POST /sandbox/:id/link': () => ({}),
+  'POST /sandbox/:id/fault': () => ({ failNext: false }),
+  'POST /sandbox/:id/phones': () => ({ name: 'Cliente' }),
+  'PUT /sandbox/:id/phones/:phone': () => ({ online: true }),
+  'POST /sandbox/:id/phones/:phone/messages': () => ({ type: 'text', text: 'oi' }),
+  'POST /sandbox/:id/phones/:phone/typing': () => ({ state: 'paused' }),
+  'POST /sandbox/:id/phones/:phone/call': () => ({}),
 }
 const colour = () => `#${crypto.randomUUID().slice(0, 6)}`
 const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openLog } from '#kernel/log'
-import { guardedFetch } from '#kernel/outbound'
+import { openLog } from '#kernel/process/log'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { openOffice, type Office } from '../factories'
 import { contacts } from '../../src/modules/contacts/schema'
 

@@ -29,7 +29,7 @@ async function installed() {
   const owner = await client(product.url, OWNER)
   await owner.post('/queueIntegration', { type: 'webhook', name: 'Robô', settings: { urlN8N: 'https://exemplo.com', token: 'de-fora' } })
   const { id } = await owner.post<{ id: number }>('/whatsapp', { name: 'Loja', sandbox: true })
-  await owner.post(`/simulator/${id}/link`, {})
+  await owner.post(`/sandbox/${id}/link`, {})
   await product.stop()
   const secrets = Object.values((await Bun.file(join(path, 'data/secrets.json')).json()) as Record<string, string>)
   return { remove, setup, before, cookie: headers.get('set-cookie')!, secrets, after: cells(path) }

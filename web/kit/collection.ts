@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { get, type Query } from './api'
-import { overlap } from './overlap'
+import { overlap } from './replay-missed'
 import { on, onResync } from './realtime'
 
 type Row = { id: number }

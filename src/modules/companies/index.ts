@@ -1,8 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
-import { Id, router, valid } from '#kernel/http'
-import type { Db } from '#kernel/libsql'
+import { Id } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import type { Db } from '#kernel/storage/libsql'
 import { plans as planTable } from '../plans/schema'
 import { plans } from '../plans'
 import { settings } from '../settings'
@@ -12,7 +14,7 @@ export type Company = typeof table.$inferSelect
 export type Language = Company['language']
 
 /** Makes a company with its settings; part of the caller's transaction. */
-async function found(db: Db, input: { name: string; email?: string; language?: Language }) {
+async function create(db: Db, input: { name: string; email?: string; language?: Language }) {
   const planId = await plans.ensureOwn(db)
   const [company] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
@@ -58,7 +60,7 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ?? null }
 }
 
-export const companies = { found, exists, first, get, today, mustBeActive }
+export const companies = { create, exists, first, get, today, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/columns'
+import { timestamps } from '#kernel/storage/columns'
 import { plans } from '../plans/schema'
 
 export type Hours = { weekday: string; weekdayEn: string; startTime: string; endTime: string }

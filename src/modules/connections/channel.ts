@@ -1,4 +1,4 @@
-import type { Db } from '#kernel/libsql'
+import type { Db } from '#kernel/storage/libsql'
 
 /** The port between the product and a messaging network. `whatsapp/` implements Channel and calls ChannelEvents. */
 
@@ -57,7 +57,7 @@ export type Inbound = {
   /** JSON of the network's own message, kept as `dataJson` and for retries. */
   raw: string
   /** Deletes the journal row; called in the transaction that stores the message. */
-  settle(db: Db): Promise<void>
+  ackJournal(db: Db): Promise<void>
 }
 
 export type Receipt = {
@@ -146,7 +146,7 @@ export type Channel = {
   requestPairingCode(connectionId: number, number: string): Promise<string>
   isOpen(connectionId: number): boolean
   /** Stands for the open socket as long as it lasts; null without one. What was written to an earlier one may never have left. */
-  line(connectionId: number): object | null
+  socketGeneration(connectionId: number): object | null
   /**
    * Resolves when the stanza was written to the socket, with `null` for `read`; acceptance and delivery come by ChannelEvents.receipt.
    * Throws AppError: ERR_WAPP_NOT_INITIALIZED (not connected, try again later) or ERR_SENDING_WAPP_MSG (details.reason; refused for good).

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, ne, notBetween, or, sql } from 'drizzle-
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
-import type { Db } from '#kernel/libsql'
-import { prepared } from '#kernel/prepared'
+import type { Db } from '#kernel/storage/libsql'
+import { prepared } from '#kernel/storage/prepared'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
@@ -103,7 +103,7 @@ const TAKEN = 'Já existe uma conexão com este nome ou token'
 
 const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
   transaction(ctx, async ctx => {
-    await plans.room(ctx, 'connections', table)
+    await plans.assertCapacity(ctx, 'connections', table)
     if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
     await integrations.mustOwn(ctx, input.integrationId)
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
@@ -209,7 +209,7 @@ const release = (db: Db, id: number, owner: string) =>
     .then(() => undefined)
 
 /** Every connection of the installation, for the process that runs them. */
-const everywhere = (db: Db) => db.select().from(table).orderBy(asc(table.id))
+const listAllTenants = (db: Db) => db.select().from(table).orderBy(asc(table.id))
 const byId = prepared(db =>
   db
     .select()
@@ -217,7 +217,7 @@ const byId = prepared(db =>
     .where(eq(table.id, sql.placeholder('id')))
     .prepare(),
 )
-const anywhere = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
+const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 export const connections = {
   all,
@@ -232,7 +232,7 @@ export const connections = {
   sawTraffic,
   lease,
   release,
-  everywhere,
-  anywhere,
+  listAllTenants,
+  findAcrossTenants,
   queuesOf,
 }

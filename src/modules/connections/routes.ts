@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { Id, router, valid } from '#kernel/http'
+import { Id } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import { ConnectionBody, PairingBody } from './body'
 import type { Channel } from './channel'

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/columns'
+import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { queues } from '../queues/schema'
 

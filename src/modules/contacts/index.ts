@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
-import type { Page } from '#kernel/http'
-import { ask, pageOf } from '#kernel/pages'
-import { prepared } from '#kernel/prepared'
-import { type JsonOf, jsonPairs, jsonRows } from '#kernel/rows'
+import type { Page } from '#kernel/http/paging'
+import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
+import { prepared } from '#kernel/storage/prepared'
+import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
 import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
@@ -40,9 +40,10 @@ export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"*`
 
 /** Ids of contacts by part of name or number, as JSON: trigrams from three letters on, a prefix of the name below. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
-  if ([...text].length >= 3) return ask(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [phrase(text)])
+  if ([...text].length >= 3)
+    return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [phrase(text)])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
-  return ask(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
+  return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }
 
 const CONTACTS = `select json_object(${jsonPairs(table, 'c')},

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page, router, valid } from '#kernel/http'
+import { Id, Page } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import { IntegrationBody, TestBody } from './body'
-import type { Plugins } from './host'
+import type { Plugins } from '../../plugins/host'
 import { integrations } from './index'
-import type { Loaded } from './loaded'
+import type { PluginProxy } from '../../plugins/proxy'
 
 /** What the application draws a form from. */
-const described = ({ name, title, aliases, version, builtIn, canTest, form }: Loaded) => ({
+const described = ({ name, title, aliases, version, builtIn, canTest, form }: PluginProxy) => ({
   name,
   title,
   aliases,

@@ -1,10 +1,14 @@
 import { AppError } from '#kernel/errors'
-import { isSealed, open, seal } from '#kernel/secrets'
+import { isSealed, open, seal } from '#kernel/process/seal'
 import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
-import { keysOf, secretsOf } from './form'
-import type { Plugins } from './host'
+import type { Form } from '../../plugins/form'
+import type { Plugins } from '../../plugins/host'
 
 type Stored = Record<string, unknown>
+
+/** Which fields a type has, and which of them are never shown again. Without a plugin: the fields that clients send. */
+const keysOf = (form: Form | undefined) => Object.keys(form?.properties ?? FIELD_DEFAULTS)
+const secretsOf = (form: Form | undefined) => (form ? keysOf(form).filter(key => form.properties[key]!.secret === true) : ['jsonContent'])
 
 const opened = (value: unknown, secret: string): unknown => (isSealed(value) ? JSON.parse(open(value, secret)) : value)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pageNumber } from '#kernel/http'
+import { pageNumber } from '#kernel/http/paging'
 
 export const MAX_TEXT = 65_536
 export const MAX_FILES = 30

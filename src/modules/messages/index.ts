@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { transaction, whenHeard, type Ctx } from '#kernel/context'
+import { transaction, publishLazily, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import type { Db } from '#kernel/libsql'
-import { pageOf } from '#kernel/pages'
-import { prepared, preparedInsert } from '#kernel/prepared'
+import type { Db } from '#kernel/storage/libsql'
+import { pageOf } from '#kernel/storage/page-ids'
+import { prepared, preparedInsert } from '#kernel/storage/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
 import * as tasks from './outbox'
@@ -69,8 +69,8 @@ const add = preparedInsert(table)
 
 /** Tells a new message, and its ticket, to whoever may see the ticket. */
 const announce = (ctx: Ctx, id: number, ticket: Ticket) =>
-  whenHeard(ctx, roomsOf(ctx.companyId, ticket), async ctx => {
-    const [[message], shown] = await Promise.all([shownById(ctx, [id]), tickets.shown(ctx, ticket.id)])
+  publishLazily(ctx, roomsOf(ctx.companyId, ticket), async ctx => {
+    const [[message], shown] = await Promise.all([shownById(ctx, [id]), tickets.view(ctx, ticket.id)])
     if (!message) return
     const rooms = roomsOf(ctx.companyId, shown)
     ctx.publish('appMessage', { action: 'create', message, ticket: shown, contact: shown.contact }, rooms)
@@ -80,7 +80,7 @@ const announce = (ctx: Ctx, id: number, ticket: Ticket) =>
 /** Tells changed messages to those who have the conversation open. */
 function announceChange(ctx: Ctx, changed: Pick<Message, 'id' | 'ticketId'>[]) {
   for (const { id, ticketId } of changed)
-    whenHeard(ctx, [`ticket-${ticketId}`], async ctx => {
+    publishLazily(ctx, [`ticket-${ticketId}`], async ctx => {
       const [message] = await shownById(ctx, [id])
       if (message) ctx.publish('appMessage', { action: 'update', message }, [`ticket-${message.ticketId}`])
     })
@@ -115,7 +115,7 @@ async function byUid(ctx: Ctx, uid: string) {
     .from(table)
     .where(and(mine(ctx), eq(table.uid, uid)))
   if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
-  return { message, ticket: await tickets.row(ctx, message.ticketId) }
+  return { message, ticket: await tickets.load(ctx, message.ticketId) }
 }
 
 const rows = (db: Db, ids: number[]) => db.select().from(table).where(inArray(table.id, ids))
@@ -229,9 +229,9 @@ const newest = async (ctx: Ctx, ticketId: number): Promise<Message | undefined> 
   (await ctx.db.select().from(table).where(eq(table.ticketId, ticketId)).orderBy(desc(table.id)).limit(1))[0]
 
 /** The ticket's list entry follows a change of its newest message. */
-async function retell(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) {
+async function followNewest(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) {
   if ((await newest(ctx, ticketId))?.id !== id) return
-  await tickets.retell(ctx, ticketId, lastMessage)
+  await tickets.setLastMessage(ctx, ticketId, lastMessage)
 }
 
 /** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
@@ -241,13 +241,13 @@ async function erase(ctx: Ctx, message: Message): Promise<boolean> {
     .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
     .returning({ task: outbox.task })
   await change(ctx, message.id, { isDeleted: true })
-  await retell(ctx, message, DELETED)
+  await followNewest(ctx, message, DELETED)
   return dropped.some(({ task }) => task.do === 'send')
 }
 
 async function edit(ctx: Ctx, message: Message, body: string) {
   await change(ctx, message.id, { body, isEdited: true })
-  await retell(ctx, message, body)
+  await followNewest(ctx, message, body)
 }
 
 /** One reaction a person: a new one replaces it, '' takes it away. */
@@ -295,7 +295,7 @@ async function markRead(ctx: Ctx, ticketId: number) {
 }
 
 /** Moves the messages of one conversation into another's; those that stand there already are dropped. Returns the moved ids. */
-async function rechat(ctx: Ctx, from: number, to: number) {
+async function moveChat(ctx: Ctx, from: number, to: number) {
   await ctx.db.run(sql`delete from messages where chat_id = ${from} and exists (
     select 1 from messages k where k.connection_id = messages.connection_id and k.chat_id = ${to} and k.wid = messages.wid and k.from_me = messages.from_me)`)
   await ctx.db.update(table).set({ contactId: to }).where(eq(table.contactId, from))
@@ -343,7 +343,7 @@ export const messages = {
   hasUnread,
   markRead,
   withoutFile,
-  rechat,
+  moveChat,
   moveToTicket,
   placeInTicket,
   placeInChat,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import type { Db } from '#kernel/libsql'
-import { preparedInsert } from '#kernel/prepared'
+import type { Db } from '#kernel/storage/libsql'
+import { preparedInsert } from '#kernel/storage/prepared'
 import { outbox, type OutboxTask } from './schema'
 
 // The rows of what is still to be told to the network; flows/outbox.ts tells it.
@@ -33,7 +33,7 @@ export const waiting = (db: Db, connectionId: number, chatId: number, limit: num
     .where(and(eq(outbox.connectionId, connectionId), eq(outbox.chatId, chatId), isNull(outbox.writtenAt)))
     .orderBy(asc(outbox.id))
     .limit(limit)
-export const wrote = (db: Db, id: number) =>
+export const markWritten = (db: Db, id: number) =>
   db
     .update(outbox)
     .set({ writtenAt: new Date(), attempts: sql`${outbox.attempts} + 1` })
@@ -52,13 +52,13 @@ export const postpone = (db: Db, id: number, until: Date, counts = true) =>
     .set({ dueAt: until, writtenAt: null, ...(!counts && { attempts: sql`max(0, ${outbox.attempts} - 1)` }) })
     .where(eq(outbox.id, id))
 /** What was written but never accepted is due again, under the same id. */
-export const rewind = (db: Db, connectionId: number, before: Date) =>
+export const requeueUnacked = (db: Db, connectionId: number, before: Date) =>
   db
     .update(outbox)
     .set({ writtenAt: null })
     .where(and(eq(outbox.connectionId, connectionId), isNotNull(outbox.writtenAt), lte(outbox.writtenAt, before)))
 /** What is timed for later than any pause lasts, since the clock was put back, is due now. */
-export async function comeDue(db: Db) {
+export async function repairDueTimes(db: Db) {
   const now = new Date()
   await db
     .update(outbox)

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { atMost, Id, isForm, parse, router, valid } from '#kernel/http'
+import { Id } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { atMost, isForm, parse, valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import { tickets } from '../tickets'
 import { EditBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
@@ -58,15 +60,15 @@ export const messageRoutes = (journeys: MessageJourneys) =>
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
       const { pageNumber, markRead, history } = c.req.valid('query')
-      const found = await tickets.seen(ctx, c.req.valid('param').ticketId)
+      const found = await tickets.loadView(ctx, c.req.valid('param').ticketId)
       const marked = markRead && pageNumber === 1 && (await journeys.markRead(ctx, found.id))
-      const ticket = marked ? await tickets.shown(ctx, found.id) : found
+      const ticket = marked ? await tickets.view(ctx, found.id) : found
       return c.json({ ...(await messages.list(ctx, ticket, pageNumber, history)), ticket })
     })
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
       if (!isForm(c.req.raw)) return next()
       const { ticketId } = c.req.valid('param')
-      await tickets.row(c.var.ctx, ticketId)
+      await tickets.load(c.var.ctx, ticketId)
       await journeys.replyWithFiles(c.var.ctx, ticketId, await uploads(c.req.raw))
       return c.body(null, 200)
     })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/context'
-import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/rows'
+import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/storage/json-rows'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'

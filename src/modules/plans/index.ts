@@ -1,8 +1,8 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import type { Db } from '#kernel/libsql'
-import { router } from '#kernel/http'
+import type { Db } from '#kernel/storage/libsql'
+import { router } from '#kernel/http/router'
 import { companies } from '../companies/schema'
 import { plans as table } from './schema'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -22,7 +22,7 @@ const all = (db: Db) => db.select().from(table).orderBy(asc(table.id)).limit(500
 const WORDS = { users: 'usuários', connections: 'conexões', queues: 'filas' } as const
 
 /** Refuses one more row than the company's plan allows. Called in the transaction that adds it. */
-async function room(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & { companyId: SQLiteColumn }) {
+async function assertCapacity(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & { companyId: SQLiteColumn }) {
   const [plan] = await ctx.db
     .select({ limit: table[noun] })
     .from(companies)
@@ -36,7 +36,7 @@ async function room(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & {
   if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
 }
 
-export const plans = { ensureOwn, all, room }
+export const plans = { ensureOwn, all, assertCapacity }
 
 /** Open to everyone: the sign-up page offers them. */
 export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))

@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/columns'
+import { timestamps } from '#kernel/storage/columns'
 
 const flag = () => integer({ mode: 'boolean' }).notNull().default(true)
 

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, sqliteCode } from '#kernel/errors'
-import { Id, router, valid } from '#kernel/http'
+import { Id } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { allow } from '../rights'
@@ -46,7 +48,7 @@ const taken = (error: unknown) =>
 
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
-    await plans.room(ctx, 'queues', table)
+    await plans.assertCapacity(ctx, 'queues', table)
     await integrations.mustOwn(ctx, input.integrationId)
     const [queue] = await ctx.db
       .insert(table)

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/columns'
+import { timestamps } from '#kernel/storage/columns'
 import { companies, type Hours } from '../companies/schema'
 
 export const queues = sqliteTable(

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Actor, Profile } from '#kernel/context'
 import { noPermission } from '#kernel/errors'
-import type { Env } from '#kernel/http'
+import type { Env } from '#kernel/http/router'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Actor } from '#kernel/context'
-import type { Db } from '#kernel/libsql'
+import type { Db } from '#kernel/storage/libsql'
 import { companies, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { users } from '../users'

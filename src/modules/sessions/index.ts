@@ -1,10 +1,12 @@
 import { and, eq, lt, ne } from 'drizzle-orm'
-import { checkPassword, digest, hashPassword, randomToken, sameText, signAccess } from '#kernel/auth'
+import { signAccess } from '#kernel/http/access-token'
+import { checkPassword, hashPassword } from '#kernel/http/passwords'
+import { digest, randomToken, sameText } from '#kernel/http/tokens'
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import type { Db } from '#kernel/libsql'
-import { attempts } from '#kernel/limit'
-import { unlessTrouble } from '#kernel/trouble'
+import type { Db } from '#kernel/storage/libsql'
+import { rateLimit } from '#kernel/http/rate-limit'
+import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { settings } from '../settings'
@@ -20,8 +22,8 @@ const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
 const GRACE_MS = 30_000
 
-const byAccount = attempts(10, 15 * 60_000)
-const byAddress = attempts(100, 15 * 60_000)
+const byAccount = rateLimit(10, 15 * 60_000)
+const byAddress = rateLimit(100, 15 * 60_000)
 
 export type SignedIn = { token: string; cookie: string | null; user: object }
 
@@ -127,7 +129,7 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
     throw expired()
   }
   // While nothing can be stored the old refresh token stays good.
-  const next = current ? await rotate(db, session).catch(unlessTrouble) : null
+  const next = current ? await rotate(db, session).catch(ignoreStorageFault) : null
   return {
     token: await accessToken(user, session.id, secret),
     cookie: next ? `${session.id}.${next}` : null,
@@ -153,7 +155,7 @@ async function end(ctx: Ctx, sessionId: string) {
 }
 
 /** Makes the first company and its administrator, who also operates the installation. */
-async function found(
+async function setUp(
   ctxFor: CtxFor,
   input: { company: string; name: string; email: string; password: string; language?: 'pt' | 'en' | 'es' },
 ) {
@@ -161,11 +163,11 @@ async function found(
   return transaction(ctxFor(0), async ctx => {
     if (await companies.exists(ctx.db)) throw new AppError('ERR_NO_PERMISSION', 403)
     const { company: name, email, language } = input
-    const company = await companies.found(ctx.db, { name, email, language })
-    return users.plant(ctx.db, { companyId: company.id, name: input.name, email, passwordHash, super: true, language })
+    const company = await companies.create(ctx.db, { name, email, language })
+    return users.createFirst(ctx.db, { companyId: company.id, name: input.name, email, passwordHash, super: true, language })
   })
 }
 
 const sweep = (db: Db) => db.delete(table).where(lt(table.expiresAt, new Date()))
 
-export const sessions = { login, refresh, byCookie, end, open, found, sweep }
+export const sessions = { login, refresh, byCookie, end, open, setUp, sweep }

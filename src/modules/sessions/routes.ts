@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { readAccess, sameText } from '#kernel/auth'
+import type { ReadAccess } from '#kernel/http/access-token'
+import { sameText } from '#kernel/http/tokens'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { router, valid } from '#kernel/http'
-import type { Db } from '#kernel/libsql'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies'
 import { accessOf } from './access'
 import { LoginBody, SetupBody } from './body'
@@ -14,6 +16,7 @@ export type SessionOptions = {
   ctxFor: CtxFor
   db: Db
   secret: string
+  readAccess: ReadAccess
   secureCookie: boolean
   /** The one-time token of the first run; undefined once the installation has a company. */
   setup: { token: string | undefined }
@@ -24,14 +27,14 @@ const COOKIE = 'jrt'
 const MAX_BYTES = 16 * 1024
 
 /** Signing in and out, the refresh of the access token, and the first run. All of it works without an access token. */
-export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: SessionOptions) {
+export function sessionRoutes({ ctxFor, db, secret, readAccess, secureCookie, setup }: SessionOptions) {
   function answer(c: Context, { token, cookie, user }: SignedIn) {
     if (cookie) setCookie(c, COOKIE, cookie, { httpOnly: true, sameSite: 'Lax', secure: secureCookie, path: '/', maxAge: 7 * 24 * 3600 })
     return c.json({ token, user })
   }
 
   async function bearer(c: Context) {
-    const claims = await readAccess(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '', secret)
+    const claims = await readAccess(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '')
     return claims && (await accessOf(db, claims.sid))
   }
 
@@ -68,7 +71,7 @@ export function sessionRoutes({ ctxFor, db, secret, secureCookie, setup }: Sessi
     .post('/setup', valid('json', SetupBody, MAX_BYTES), async c => {
       const { token, ...input } = c.req.valid('json')
       if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
-      const user = await sessions.found(ctxFor, input)
+      const user = await sessions.setUp(ctxFor, input)
       setup.token = undefined
       return answer(c, await sessions.open(ctxFor(user.companyId), user, secret))
     })

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/columns'
+import { timestamps } from '#kernel/storage/columns'
 import { users } from '../users/schema'
 
 /** One row a login. The refresh token changes with every use; the one before it is kept to notice reuse. */

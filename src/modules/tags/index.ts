@@ -2,8 +2,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { Page, RowId, router, valid } from '#kernel/http'
-import { ask } from '#kernel/pages'
+import { Page } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import { RowId } from '#kernel/ids'
+import { cachedScalar } from '#kernel/storage/page-ids'
 import { resource } from '#kernel/resource'
 import { allow, must } from '../rights'
 import { TagBody } from './body'
@@ -31,7 +34,7 @@ const mustBeAllowed = (ctx: Ctx, input: { kanban?: number }) => input.kanban ===
 async function list(ctx: Ctx, page: Page) {
   const { tags, ...rest } = await base.list(ctx, page)
   const ids = JSON.stringify(tags.map(tag => tag.id))
-  const counts = JSON.parse(await ask<string>(ctx, COUNTS, [ids])) as Record<number, number>
+  const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, number>
   return { tags: tags.map(tag => ({ ...tag, ticketsCount: counts[tag.id] ?? 0 })), ...rest }
 }
 const COUNTS = `select json_group_object(tag_id, n) from (

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared } from '#kernel/prepared'
+import { prepared } from '#kernel/storage/prepared'
 import type { Ticket } from './index'
 import { tickets as table } from './schema'
 

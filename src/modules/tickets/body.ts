@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { IdList, pageNumber, RowId, searchParam } from '#kernel/http'
+import { IdList, pageNumber, searchParam } from '#kernel/http/paging'
+import { RowId } from '#kernel/ids'
 
 export const STATUSES = ['open', 'pending', 'closed'] as const
 /** `attending` is an older word for open. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
-import { prepared } from '#kernel/prepared'
+import { prepared } from '#kernel/storage/prepared'
 import { connections } from '../connections'
 import { contacts } from '../contacts'
 import { integrations } from '../integrations'
@@ -26,7 +26,7 @@ type Patch = v.InferOutput<typeof TicketPatch>
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** The row, if the actor may see it; another company's answers as an unknown one. */
-async function row(ctx: Ctx, id: number): Promise<Ticket> {
+async function load(ctx: Ctx, id: number): Promise<Ticket> {
   const [ticket] = await byId(ctx.db).all({ companyId: ctx.companyId, id })
   if (!ticket) throw notFound('ticket')
   if (!sees(ctx.actor, ticket)) throw noPermission()
@@ -40,21 +40,21 @@ const byId = prepared(db =>
     .prepare(),
 )
 
-async function shown(ctx: Ctx, id: number): Promise<ShownTicket> {
+async function view(ctx: Ctx, id: number): Promise<ShownTicket> {
   const [ticket] = await shownTickets(ctx, [id])
   if (!ticket) throw notFound('ticket')
   return ticket
 }
 
 /** The shown ticket, if the actor may see it. */
-async function seen(ctx: Ctx, id: number) {
-  const ticket = await shown(ctx, id)
+async function loadView(ctx: Ctx, id: number) {
+  const ticket = await view(ctx, id)
   if (!sees(ctx.actor, ticket)) throw noPermission()
   return ticket
 }
 
-async function get(ctx: Ctx, id: number) {
-  const ticket = await seen(ctx, id)
+async function details(ctx: Ctx, id: number) {
+  const ticket = await loadView(ctx, id)
   return { ...ticket, contact: { ...ticket.contact, extraInfo: await contacts.fieldsOf(ctx, ticket.contactId) } }
 }
 
@@ -64,12 +64,12 @@ async function byUuid(ctx: Ctx, uuid: string) {
     .from(table)
     .where(and(mine(ctx), eq(table.uuid, uuid)))
   if (!found) throw notFound('ticket')
-  return get(ctx, found.id)
+  return details(ctx, found.id)
 }
 
 /** Tells a ticket's state to whoever may see it, and its going to those who no longer do. */
 async function announce(ctx: Ctx, id: number, before?: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
-  const ticket = await shown(ctx, id)
+  const ticket = await view(ctx, id)
   if (before && (before.status !== ticket.status || before.userId !== ticket.userId || before.queueId !== ticket.queueId))
     ctx.publish(
       'ticket',
@@ -90,7 +90,7 @@ async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null)
     )
     .limit(1)
   if (!found) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
-  const other = await shown(ctx, found.id)
+  const other = await view(ctx, found.id)
   const { id, uuid, status, userId, user, queueId, queue, contact } = other
   const told = {
     code: 'ERR_OTHER_OPEN_TICKET',
@@ -160,7 +160,7 @@ async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
 const change = (ctx: Ctx, id: number, patch: Patch) =>
   transaction(ctx, async ctx => {
     // Read where it is written: of two who accept at once, the second meets the first one's ticket.
-    const before = await row(ctx, id)
+    const before = await load(ctx, id)
     const next: Partial<Ticket> = {}
     if (patch.queueId !== undefined) next.queueId = patch.queueId
     if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
@@ -213,7 +213,7 @@ function transition(ctx: Ctx, before: Ticket, patch: Patch): Partial<Ticket> {
 
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
-    const ticket = await row(ctx, id)
+    const ticket = await load(ctx, id)
     await ctx.db.delete(table).where(eq(table.id, id))
     ctx.publish('ticket', { action: 'delete', ticketId: id }, roomsOf(ctx.companyId, ticket))
   })
@@ -253,7 +253,7 @@ const patch = (ctx: Ctx, id: number, values: Partial<Ticket>) =>
 
 /** Replaces the tags and tells the ticket. */
 async function retag(ctx: Ctx, id: number, tagIds: number[]) {
-  await row(ctx, id)
+  await load(ctx, id)
   return transaction(ctx, async ctx => {
     await tags.replace(ctx, id, tagIds)
     return announce(ctx, id)
@@ -261,7 +261,7 @@ async function retag(ctx: Ctx, id: number, tagIds: number[]) {
 }
 
 async function attachTag(ctx: Ctx, id: number, tagId: number) {
-  await row(ctx, id)
+  await load(ctx, id)
   return transaction(ctx, async ctx => {
     const link = await tags.attach(ctx, id, tagId)
     await announce(ctx, id)
@@ -270,7 +270,7 @@ async function attachTag(ctx: Ctx, id: number, tagId: number) {
 }
 
 async function leaveBoard(ctx: Ctx, id: number) {
-  await row(ctx, id)
+  await load(ctx, id)
   return transaction(ctx, async ctx => {
     await tags.leaveBoard(ctx, id)
     return announce(ctx, id)
@@ -295,7 +295,7 @@ const silentSince = (ctx: Ctx, whatsappId: number, since: Date, limit: number) =
     .limit(limit)
 
 /** The newest message reads differently now; the ticket keeps its place in the lists. */
-async function retell(ctx: Ctx, id: number, lastMessage: string) {
+async function setLastMessage(ctx: Ctx, id: number, lastMessage: string) {
   await ctx.db.run(sql`update tickets set last_message = ${lastMessage.slice(0, 255)} where id = ${id}`)
   await announce(ctx, id)
 }
@@ -330,10 +330,10 @@ export const tickets = {
   ...arrivals,
   ...merges,
   list: listTickets,
-  row,
-  shown,
-  seen,
-  get,
+  load,
+  view,
+  loadView,
+  details,
   byUuid,
   announce,
   release,
@@ -348,6 +348,6 @@ export const tickets = {
   silentSince,
   ofContact,
   markRead,
-  retell,
+  setLastMessage,
   closeSilent,
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { ask } from '#kernel/pages'
+import { cachedScalar } from '#kernel/storage/page-ids'
 import { matchingContacts, phrase } from '../contacts'
 import { tickets as table } from './schema'
 
@@ -14,7 +14,7 @@ const SAID = `select json_object('matches', count(*), 'tickets', json_group_arra
 /** Tickets in whose messages a text was said lately, as JSON. */
 async function saying(ctx: Ctx, text: string): Promise<string> {
   const matching = async (words: string) =>
-    JSON.parse(await ask<string>(ctx, SAID, [`company_id : "${ctx.companyId}" AND body : ${words}`, ctx.companyId])) as {
+    JSON.parse(await cachedScalar<string>(ctx, SAID, [`company_id : "${ctx.companyId}" AND body : ${words}`, ctx.companyId])) as {
       matches: number
       tickets: number[]
     }

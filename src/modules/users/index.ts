@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { checkPassword, hashPassword } from '#kernel/auth'
+import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
-import { Id, offset, Page, router, valid } from '#kernel/http'
-import type { Db } from '#kernel/libsql'
+import { Id, offset, Page } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import type { Db } from '#kernel/storage/libsql'
 import { contains } from '#kernel/resource'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
@@ -105,7 +107,7 @@ async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
 }
 
 /** The first person of a new company; part of the caller's transaction. */
-async function plant(
+async function createFirst(
   db: Db,
   input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] },
 ) {
@@ -122,7 +124,7 @@ async function plant(
 async function create(ctx: Ctx, { password, queueIds, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
-    await plans.room(ctx, 'users', table)
+    await plans.assertCapacity(ctx, 'users', table)
     if (input.whatsappId) await connections.row(ctx, input.whatsappId)
     const [user] = await unique(
       TAKEN,
@@ -199,7 +201,7 @@ const setOnline = (ctx: Ctx, id: number, online: boolean) =>
     .where(and(mine(ctx), eq(table.id, id)))
 const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
 
-export const users = { get, list, all, plant, create, update, remove, byEmail, byId, queuesOf, shown, setOnline, allOffline }
+export const users = { get, list, all, createFirst, create, update, remove, byEmail, byId, queuesOf, shown, setOnline, allOffline }
 
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
 export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>

@@ -42,7 +42,7 @@ export function PairingCode({ connection }: { connection: Connection }) {
           <button
             type="button"
             className="btn btn-plain mt-3"
-            onClick={() => void post(`/simulator/${id}/link`, { number }).catch(toastError)}
+            onClick={() => void post(`/sandbox/${id}/link`, { number }).catch(toastError)}
           >
             <FlaskConical className="icon" aria-hidden />
             {t('connections.typeSimulated')}

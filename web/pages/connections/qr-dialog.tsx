@@ -106,7 +106,7 @@ function Steps({ connection }: { connection: Connection }) {
   if (connection.sandbox) {
     const scan = () => {
       setBusy(true)
-      void post(`/simulator/${connection.id}/link`, {})
+      void post(`/sandbox/${connection.id}/link`, {})
         .catch(toastError)
         .finally(() => setBusy(false))
     }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { get } from '../../kit/api'
-import { overlap } from '../../kit/overlap'
+import { overlap } from '../../kit/replay-missed'
 import { on, onResync } from '../../kit/realtime'
 import type { QueueRef } from '../../session'
 

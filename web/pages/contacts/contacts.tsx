@@ -13,7 +13,7 @@ import { isAdmin } from '../../session'
 import { ListPage } from '../../shell/list-page'
 import { ContactSheet } from './contact-sheet'
 import { removeContact } from './remove'
-import { Talk } from './talk'
+import { Talk } from './start-conversation'
 import type { Contact } from './types'
 
 /** The order of the server: letters of the alphabet count the same in both cases. */

@@ -22,13 +22,13 @@ export function simulatorStore() {
   const teamTyping = signal<ReadonlySet<string>>(new Set())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  const base = () => `/simulator/${line.value?.id}`
+  const base = () => `/sandbox/${line.value?.id}`
   const phonePath = (number = chosen.value) => `${base()}/phones/${number}`
   const nameOf = (number: string) => phones.value.find(phone => phone.number === number)?.name.split(' ')[0] ?? `+${number}`
 
   async function load() {
     try {
-      const found = await get<{ connections: Line[] }>('/simulator')
+      const found = await get<{ connections: Line[] }>('/sandbox')
       const current = found.connections.find(each => each.id === line.value?.id)
       const next = current ?? found.connections.find(each => each.status === 'CONNECTED') ?? found.connections[0]
       lines.value = found.connections
@@ -40,7 +40,7 @@ export function simulatorStore() {
     }
   }
   async function openLine(id: number) {
-    const { connection, phones: found } = await get<{ connection: Line; phones: Phone[] }>(`/simulator/${id}`)
+    const { connection, phones: found } = await get<{ connection: Line; phones: Phone[] }>(`/sandbox/${id}`)
     const moved = line.value?.id !== id
     batch(() => {
       line.value = connection
@@ -106,7 +106,7 @@ export function simulatorStore() {
   }
   function follow() {
     void load()
-    const stops = [on<News>('simulator', hear), on('whatsapp', load), on('whatsappSession', load), onResync(load)]
+    const stops = [on<News>('sandbox', hear), on('whatsapp', load), on('whatsappSession', load), onResync(load)]
     return () => {
       stops.forEach(stop => stop())
       timers.forEach(clearTimeout)

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { get, post } from '../../kit/api'
-import { overlap } from '../../kit/overlap'
+import { overlap } from '../../kit/replay-missed'
 import { join, on, onResync } from '../../kit/realtime'
 import { user } from '../../session'
 import type { ContactRef, Message, Sending, Ticket } from './types'

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import { get } from '../../kit/api'
-import { overlap } from '../../kit/overlap'
+import { overlap } from '../../kit/replay-missed'
 import { join, on, onResync } from '../../kit/realtime'
 import { enabled, isAdmin, type QueueRef, user } from '../../session'
 import { mineCount, pendingCount } from '../../shell/unread'

@@ -1,0 +1,21 @@
+import type { CtxFor } from '#kernel/context'
+import type { Channel, Presence } from '#modules/connections'
+import { contacts } from '#modules/contacts'
+import { roomsOf, tickets, type Ticket } from '#modules/tickets'
+
+/** Typing and recording notices of a customer, told to those who see the ticket. */
+export const typingFlow = (ctxFor: CtxFor) =>
+  async function publishTyping({ companyId, connectionId, chat, state }: Presence) {
+    const ctx = ctxFor(companyId)
+    const [contact] = await contacts.known(ctx, chat)
+    const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
+    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
+  }
+
+/** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */
+export const subscribeTypingFlow = (ctxFor: CtxFor, channel: () => Channel) =>
+  async function subscribeTyping(ticket: Ticket) {
+    if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel().isOpen(ticket.whatsappId)) return
+    const { number, lid } = await contacts.row(ctxFor(ticket.companyId), ticket.contactId)
+    await channel().subscribe(ticket.whatsappId, { pn: number, lid })
+  }

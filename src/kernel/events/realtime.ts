@@ -1,0 +1,200 @@
+import type { Server, ServerWebSocket } from 'bun'
+import { AppError } from '../errors'
+
+/** Socket.IO v5 over Engine.IO v4, websocket only: any stock client works. Binary events and namespaces other than / are not spoken. */
+
+export const PING_MS = 18_000
+const MAX_PAYLOAD = 100_000
+/** What waits for one socket in this process. Who takes in less is closed, comes again and reads anew. */
+const MAX_WAITING = 1024 * 1024
+
+export type Socket<S> = {
+  readonly session: S
+  /** Every room that it is in. */
+  readonly rooms: ReadonlySet<string>
+  /** For rooms of few sockets. */
+  join(room: string): void
+  leave(room: string): void
+  /** Replaces the rooms that it shares with many: what is told there costs one call for all who stand in the same ones. */
+  setSharedRooms(rooms: string[]): void
+  emit(event: string, ...args: unknown[]): void
+  close(): void
+}
+
+export type Handlers<S> = {
+  /** The session of a token, or undefined when it is not valid (any more). Throws an AppError whose code the client is told. */
+  authenticate(token: string): Promise<S | undefined>
+  connect(socket: Socket<S>): void | Promise<void>
+  disconnect(socket: Socket<S>): void
+  event(socket: Socket<S>, name: string, args: unknown[]): void | Promise<void>
+}
+
+/** Sockets whose shared rooms are the same. Each socket is in one, so that it hears once of what is told to several of its rooms. */
+type Topic = { topic: string; rooms: string[]; members: number }
+type Connection<S> = { query: URLSearchParams; socket?: Socket<S>; alive: boolean; ping?: Timer; rooms: Set<string>; place?: Topic }
+
+export function realtime<S>(handlers: Handlers<S>) {
+  type Ws = ServerWebSocket<Connection<S>>
+  const rooms = new Map<string, Set<Ws>>()
+  const places = new Map<string, Topic>()
+  const placesOf = new Map<string, Set<Topic>>()
+  const sockets = new Set<Ws>()
+  let server: Server<Connection<S>> | undefined
+
+  function join(ws: Ws, room: string) {
+    if (ws.data.rooms.has(room) || ws.readyState !== WebSocket.OPEN) return
+    ws.data.rooms.add(room)
+    addTo(rooms, room, ws)
+  }
+  function leave(ws: Ws, room: string) {
+    if (!rooms.get(room)?.has(ws)) return
+    ws.data.rooms.delete(room)
+    takeFrom(rooms, room, ws)
+  }
+
+  function stand(ws: Ws, shared: string[]) {
+    const topic = JSON.stringify(shared.toSorted())
+    if (ws.data.place?.topic === topic || ws.readyState !== WebSocket.OPEN) return
+    leavePlace(ws)
+    const place = places.get(topic) ?? { topic, rooms: shared, members: 0 }
+    if (!place.members++) {
+      places.set(topic, place)
+      for (const room of shared) addTo(placesOf, room, place)
+    }
+    for (const room of shared) ws.data.rooms.add(room)
+    ws.data.place = place
+    ws.subscribe(topic)
+  }
+  function leavePlace(ws: Ws) {
+    const { place } = ws.data
+    if (!place) return
+    ws.data.place = undefined
+    ws.unsubscribe(place.topic)
+    for (const room of place.rooms) ws.data.rooms.delete(room)
+    if (--place.members) return
+    places.delete(place.topic)
+    for (const room of place.rooms) takeFrom(placesOf, room, place)
+  }
+
+  async function connect(ws: Ws, auth: unknown) {
+    if (ws.data.socket) return
+    const token = ws.data.query.get('token') ?? (auth as { token?: unknown } | null)?.token
+    let refusal = 'ERR_SESSION_EXPIRED'
+    const session =
+      typeof token === 'string'
+        ? await handlers.authenticate(token).catch(error => {
+            if (error instanceof AppError) refusal = error.code
+            return undefined
+          })
+        : undefined
+    if (!session) {
+      ws.send(`44${JSON.stringify({ message: refusal })}`)
+      return ws.close()
+    }
+    const socket: Socket<S> = {
+      session,
+      rooms: ws.data.rooms,
+      join: room => join(ws, room),
+      leave: room => leave(ws, room),
+      setSharedRooms: shared => stand(ws, shared),
+      emit: (event, ...args) => void ws.send(`42${JSON.stringify([event, ...args])}`),
+      close: () => {
+        ws.send('41')
+        ws.close()
+      },
+    }
+    if (ws.readyState !== WebSocket.OPEN) return
+    ws.data.socket = socket
+    sockets.add(ws)
+    ws.send(`40{"sid":"${crypto.randomUUID()}"}`)
+    await handlers.connect(socket)
+  }
+
+  async function packet(ws: Ws, text: string) {
+    ws.data.alive = true
+    if (text === '3') return
+    if (text.startsWith('40')) return connect(ws, text.length > 2 ? JSON.parse(text.slice(2)) : null)
+    if (text.startsWith('41')) return ws.close()
+    const event = /^42(\d*)(\[.*)$/s.exec(text)
+    if (!event || !ws.data.socket) return ws.close()
+    const [name, ...args] = JSON.parse(event[2]!) as [string, ...unknown[]]
+    await handlers.event(ws.data.socket, String(name), args)
+    if (event[1]) ws.send(`43${event[1]}[]`)
+  }
+
+  return {
+    attach: (running: Server<Connection<S>>) => void (server = running),
+    /** Undefined when the request became a socket. */
+    upgrade(request: Request, running: Server<Connection<S>>): Response | undefined {
+      const query = new URL(request.url).searchParams
+      if (query.get('transport') !== 'websocket' || query.get('EIO') !== '4')
+        return new Response('{"code":0,"message":"Transport unknown"}', { status: 400 })
+      return running.upgrade(request, { data: { query, alive: true, rooms: new Set() } })
+        ? undefined
+        : new Response('upgrade expected', { status: 426 })
+    },
+    websocket: {
+      maxPayloadLength: MAX_PAYLOAD,
+      idleTimeout: 120,
+      backpressureLimit: MAX_WAITING,
+      closeOnBackpressureLimit: true,
+      open(ws: Ws) {
+        ws.send(
+          `0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`,
+        )
+        ws.data.ping = setInterval(() => {
+          // Whoever did not say who it is by now never will.
+          if (!ws.data.alive || !ws.data.socket) return ws.close()
+          ws.data.alive = false
+          ws.send('2')
+        }, PING_MS)
+      },
+      message(ws: Ws, data: string | Buffer) {
+        packet(ws, String(data)).catch(() => ws.close())
+      },
+      close(ws: Ws) {
+        clearInterval(ws.data.ping)
+        leavePlace(ws)
+        for (const room of [...ws.data.rooms]) leave(ws, room)
+        sockets.delete(ws)
+        if (ws.data.socket) handlers.disconnect(ws.data.socket)
+      },
+    },
+    /** Whether anybody is in one of the rooms. */
+    hasListeners: (to: string[]) => to.some(room => rooms.has(room) || placesOf.has(room)),
+    /** Sends once to every socket in any of the rooms. */
+    publish(to: string[], event: string, payload: unknown) {
+      const reached = new Set(to.flatMap(room => [...(placesOf.get(room) ?? [])]))
+      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.place || !reached.has(data.place)))
+      if (!reached.size && !others.size) return
+      const packet = `42${JSON.stringify([event, payload])}`
+      for (const { topic } of reached) server?.publish(topic, packet)
+      for (const ws of others) ws.send(packet)
+    },
+    /** Live sockets in a room of few. */
+    *in(room: string): Generator<Socket<S>> {
+      for (const ws of rooms.get(room) ?? []) if (ws.data.socket) yield ws.data.socket
+    },
+    /** Every live socket. */
+    *all(): Generator<Socket<S>> {
+      for (const ws of sockets) if (ws.data.socket) yield ws.data.socket
+    },
+    get size() {
+      return sockets.size
+    },
+    close() {
+      for (const ws of sockets) ws.close(1001, 'server stops')
+    },
+  }
+}
+export type Realtime<S> = ReturnType<typeof realtime<S>>
+
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V) {
+  const values = map.get(key) ?? new Set()
+  map.set(key, values.add(value))
+}
+function takeFrom<K, V>(map: Map<K, Set<V>>, key: K, value: V) {
+  const values = map.get(key)
+  values?.delete(value)
+  if (!values?.size) map.delete(key)
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { web } from '#kernel/process/embedded'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Asset = { bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>; headers: Record<string, string> }
+
+const HASHED = 'assets/'
+
+function read(name: string): Asset | undefined {
+  const packed = web[`${name}.br`]
+  const path = packed ?? web[name]
+  if (!path) return
+  const bytes = new Uint8Array(readFileSync(path))
+  return {
+    bodies: { [packed ? 'br' : 'identity']: bytes },
+    headers: {
+      'content-type': Bun.file(name).type,
+      'cache-control': name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `W/"${Bun.hash(bytes).toString(36)}"`,
+      vary: 'accept-encoding',
+    },
+  }
+}
+
+/** Browsers ask for brotli over HTTPS and loopback only; the gzip made for the others is kept. */
+function encode(asset: Asset, accepted: string): [Encoding, Uint8Array<ArrayBuffer>] {
+  const { bodies } = asset
+  const accepts = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  if (!bodies.br) return ['identity', bodies.identity!]
+  if (accepts('br')) return ['br', bodies.br]
+  bodies.identity ??= new Uint8Array(brotliDecompressSync(bodies.br))
+  if (!accepts('gzip')) return ['identity', bodies.identity]
+  return ['gzip', (bodies.gzip ??= Bun.gzipSync(bodies.identity, { level: 9 }))]
+}
+
+/** The built web, served from memory. */
+export function assets() {
+  const known = new Map<string, Asset | undefined>()
+
+  function serve(name: string, request: Request, headers?: Record<string, string>): Response | undefined {
+    if (!known.has(name) && (web[name] || web[`${name}.br`])) known.set(name, read(name))
+    const asset = known.get(name)
+    if (!asset) return
+    const common = { ...asset.headers, ...headers }
+    if (request.headers.get('if-none-match')?.includes(asset.headers.etag!)) return new Response(null, { status: 304, headers: common })
+    const [encoding, body] = encode(asset, request.headers.get('accept-encoding') ?? '')
+    const named = encoding === 'identity' ? common : { ...common, 'content-encoding': encoding }
+    return new Response(body, { headers: named })
+  }
+
+  return {
+    /** The application's page, for every address that a browser navigates to. */
+    page: (request: Request): Response =>
+      serve('index.html', request, { vary: 'accept, sec-fetch-mode, accept-encoding' }) ??
+      new Response('The web is not built: run bun build.ts web', { status: 503 }),
+    /** The built file at the address of the request, if there is one. */
+    file: (request: Request): Response | undefined => serve(new URL(request.url).pathname.slice(1), request),
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { concurrencyLimit } from './concurrency-limit'
+
+test('so many of one key run at once, in the order in which they came; another key waits for none of them', async () => {
+  const turn = concurrencyLimit(2)
+  const begun: string[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const all = ends.map(({ promise }, i) => turn(1, () => (begun.push(`a${i}`), promise)))
+  await turn(2, async () => void begun.push('b'))
+  expect(begun).toEqual(['a0', 'a1', 'b'])
+  ends[1]!.resolve()
+  await all[1]
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a0', 'a1', 'b', 'a2'])
+  for (const { resolve } of ends) resolve()
+  await Promise.all(all)
+  expect(begun).toEqual(['a0', 'a1', 'b', 'a2', 'a3', 'a4'])
+})
+
+test('what needs no waiting leaves others room all the same', async () => {
+  const turn = concurrencyLimit(2)
+  const begun: string[] = []
+  const all = Array.from({ length: 6 }, (_, i) => turn(1, async () => void begun.push(`a${i}`)))
+  const other = new Promise(setImmediate).then(() => begun.push('b'))
+  await Promise.all([...all, other])
+  expect(begun.indexOf('b')).toBeLessThan(5)
+})
+
+test('a failure gives its place back', async () => {
+  const turn = concurrencyLimit(1)
+  const fails = turn(1, () => Promise.reject(new Error('no')))
+  const next = turn(1, async () => 'done')
+  expect(fails).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'bun:test'
+import { guardedFetch } from './guarded-fetch'
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/away') return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } })
+    if (pathname === '/round') return new Response(null, { status: 302, headers: { location: '/round' } })
+    if (pathname === '/large') return new Response('x'.repeat(2000))
+    if (pathname === '/slow') return new Promise<Response>(() => {})
+    return new Response('hello')
+  },
+})
+afterAll(() => server.stop(true))
+
+const here = `127.0.0.1:${server.port}`
+const open = guardedFetch(host => host === here)
+const reason = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  )
+
+test.each([
+  `http://127.0.0.1:${server.port}/`,
+  `http://localhost:${server.port}/`,
+  `http://2130706433:${server.port}/`,
+  `http://0x7f.1:${server.port}/`,
+  `http://[::1]:${server.port}/`,
+  `http://[::ffff:127.0.0.1]:${server.port}/`,
+  'http://10.0.0.1/',
+  'http://100.64.0.1/',
+  'http://169.254.169.254/',
+  'http://192.168.1.1/',
+  'http://[fd00::1]/',
+  'http://0.0.0.0/',
+])('a private address is refused: %s', async address => {
+  expect(await reason(guardedFetch(() => false)(address))).toBe('ERR_OUTBOUND_PRIVATE_ADDRESS')
+})
+
+test.each(['file:///etc/passwd', 'ftp://example.com/', 'gopher://example.com/'])('only http is spoken: %s', async address => {
+  expect(await reason(guardedFetch(() => true)(address))).toBe('ERR_OUTBOUND_PROTOCOL')
+})
+
+test('an address that the operator allows answers', async () => {
+  expect(await (await open(`http://${here}/`)).text()).toBe('hello')
+})
+
+test('a redirect to a private address is refused although its start was allowed', async () => {
+  expect(await reason(open(`http://${here}/away`))).toBe('ERR_OUTBOUND_PRIVATE_ADDRESS')
+})
+
+test('a redirect without end is refused', async () => {
+  expect(await reason(open(`http://${here}/round`))).toBe('ERR_OUTBOUND_REDIRECT')
+})
+
+test('an answer that is too large is refused', async () => {
+  expect(await reason(open(`http://${here}/large`, { maxBytes: 1000 }))).toBe('ERR_OUTBOUND_TOO_LARGE')
+})
+
+test('a target that does not answer is given up', async () => {
+  expect(await reason(open(`http://${here}/slow`, { timeoutMs: 50 }))).toMatch(/timed out|timeout/i)
+})

@@ -1,0 +1,90 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+export type GuardedFetch = (url: string, init?: RequestInit & { maxBytes?: number; timeoutMs?: number }) => Promise<Response>
+
+const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
+
+const closed = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(net, bits, 'ipv4')
+// Those at the head carry an address of the older kind inside.
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  closed.addSubnet(net, bits, 'ipv6')
+
+function isPrivate(address: string) {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  return isIP(mapped) === 4 ? closed.check(mapped, 'ipv4') : closed.check(mapped, 'ipv6') || /^::ffff:/i.test(mapped)
+}
+
+const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
+
+/**
+ * fetch for addresses that people typed in: http(s) only, no private address unless `allowed` knows it as host:port,
+ * 10 s, 10 MB, at most 3 redirects, each checked again. The connection goes to the address that was checked.
+ */
+export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>): GuardedFetch {
+  async function once(url: URL, init: RequestInit, signal: AbortSignal) {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('ERR_OUTBOUND_PROTOCOL')
+    const hostname = url.hostname.replace(/^\[|\]$/g, '')
+    if (await allowed(destinationOf(url))) return fetch(url, { ...init, redirect: 'manual', signal })
+    const [address] = isIP(hostname) ? [{ address: hostname }] : await lookup(hostname, { all: true })
+    if (!address || isPrivate(address.address)) throw new Error('ERR_OUTBOUND_PRIVATE_ADDRESS')
+    const target = new URL(url)
+    target.hostname = isIP(address.address) === 6 ? `[${address.address}]` : address.address
+    const headers = new Headers(init.headers)
+    headers.set('host', url.host)
+    return fetch(target, { ...init, headers, redirect: 'manual', signal, tls: { serverName: hostname } } as RequestInit)
+  }
+
+  async function follow(address: string, init: RequestInit, maxBytes: number, timeoutMs: number) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let url = new URL(address)
+    for (let hop = 0; ; hop++) {
+      const response = await once(url, init, signal)
+      const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+      if (!location) return bounded(response, maxBytes)
+      if (hop === LIMITS.redirects || (init.method ?? 'GET') !== 'GET') throw new Error('ERR_OUTBOUND_REDIRECT')
+      url = new URL(location, url)
+    }
+  }
+
+  return (address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) =>
+    follow(address, init, maxBytes, timeoutMs).catch((error: Error) => {
+      if (error.message.startsWith('ERR_OUTBOUND_')) throw error
+      throw new Error(error.name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause: error })
+    })
+}
+
+async function bounded(response: Response, maxBytes: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).length
+    if (size > maxBytes) throw new Error('ERR_OUTBOUND_TOO_LARGE')
+    chunks.push(chunk as Uint8Array)
+  }
+  const { status, statusText, headers } = response
+  return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, statusText, headers })
+}

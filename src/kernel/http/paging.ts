@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { RowId } from '../ids'
+
+export const Id = v.object({ id: RowId })
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+/** Words to look for. Control characters are none: a NUL would end the text inside of SQLite. */
+export const searchParam = v.optional(
+  v.pipe(
+    text(200),
+    v.transform(words => words.replace(/\p{Cc}/gu, ' ').trim()),
+  ),
+  '',
+)
+export const pageNumber = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{0,7}$/),
+    v.transform(page => Math.max(1, Number(page))),
+  ),
+  '1',
+)
+export const Page = v.object({ searchParam, pageNumber })
+export type Page = v.InferOutput<typeof Page>
+
+/** `[1,2]` as JSON text, the form in which existing clients send lists. */
+export const IdList = v.optional(
+  v.pipe(
+    text(10_000),
+    v.transform(value => {
+      try {
+        return value.trim() ? (JSON.parse(value) as unknown) : []
+      } catch {
+        return null
+      }
+    }),
+    v.array(RowId),
+    v.maxLength(500),
+  ),
+)
+
+/** One page of a list: the extra row asked for says whether there is more. */
+export const offset = (page: Page, size: number) => size * (page.pageNumber - 1)

@@ -1,0 +1,54 @@
+import { Cron } from 'croner'
+import { clockWatch } from './clock'
+import type { Logger } from './log'
+import { storageFaultOf } from '../storage/storage-errors'
+
+const LOOK_MS = 1_000
+
+type Job = { pattern: string; turn: () => void; cron: Cron }
+
+/** Jobs of this process. A job claims the rows it works on, so a run that comes late or twice does no harm. */
+export function cronJobs(log: Logger, look: () => number = clockWatch()) {
+  const jobs: Job[] = []
+  const running = new Set<Promise<void>>()
+
+  // A pattern waits for a time of the wall clock: when that was set, what it waits for may be a day away.
+  const watch = setInterval(() => {
+    if (!look()) return
+    for (const job of jobs) {
+      job.cron.stop()
+      job.cron = new Cron(job.pattern, job.turn)
+    }
+  }, LOOK_MS)
+
+  return {
+    /** Runs work by a cron pattern with seconds; a turn is skipped while the last one still runs. */
+    every(pattern: string, name: string, work: () => unknown) {
+      let busy = false
+      const tick = async () => {
+        try {
+          await work()
+        } catch (error) {
+          // That nothing can be stored is told once, by whoever watches the storage.
+          log[storageFaultOf(error) ? 'debug' : 'error']({ job: name, err: error }, 'job failed')
+        }
+      }
+      const turn = () => {
+        if (busy) return
+        busy = true
+        const run = tick().finally(() => {
+          running.delete(run)
+          busy = false
+        })
+        running.add(run)
+      }
+      jobs.push({ pattern, turn, cron: new Cron(pattern, turn) })
+    },
+    async stop() {
+      clearInterval(watch)
+      for (const { cron } of jobs) cron.stop()
+      await Promise.all(running)
+    },
+  }
+}
+export type CronJobs = ReturnType<typeof cronJobs>

@@ -1,0 +1,250 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
+import { sql, type SQL } from 'drizzle-orm'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { queryCache } from './query-cache'
+import { keepStatements } from '../../patches/libsql-statements'
+import { storageWatch, type StorageWatch } from './storage-watch'
+import { storageFaultOf } from './storage-errors'
+
+export type Db = LibSQLDatabase & { $client: Client }
+
+export type Store = {
+  /** Reads at once from the reader; a single write statement queues like a transaction of its own. */
+  db: Db
+  client: Client
+  /** Runs work as one transaction, or as a savepoint when `db` already is one. Resolves when it is durable. */
+  write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
+  /** What the reader found, for as long as nothing else is committed. */
+  queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
+  /** Whether anything can be stored at the moment. */
+  storage: Pick<StorageWatch, 'trouble' | 'follow'>
+  close(): void
+}
+
+type Outcome = { value: never } | { error: unknown }
+type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void; reject: (error: unknown) => void }
+
+const PRAGMAS = ['synchronous=full', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864']
+const GROUP = { jobs: 256, ms: 20 }
+/** How long a lock that another process holds is waited for, asked again and again. */
+const LOCK = { patienceMs: 3_000, pauseMs: 25 }
+
+keepStatements()
+
+const inJob = new AsyncLocalStorage<Job>()
+const open = new WeakSet<object>()
+const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
+
+/**
+ * libSQL on one file: a reader and a writer connection. libSQL is synchronous, so waiting on a lock would block the loop:
+ * writes queue here instead, and those that wait together are committed together.
+ */
+export async function openStore(url: string, authToken?: string): Promise<Store> {
+  if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
+  const writer = await openConnection(url)
+  const reader = await openConnection(url)
+  await settle(writer, 0)
+  await settle(reader, 100)
+  const queue: Job[] = []
+  const found = queryCache()
+  let tx: Transaction | undefined
+  let current: Job | undefined
+  const jobDb = connect(
+    asClient(() => {
+      if (!tx || inJob.getStore() !== current) throw new Error('this transaction is over')
+      return tx
+    }),
+  )
+  open.add(jobDb)
+  let draining = false
+  let doubtful = false
+  let locked = false
+  const storage = storageWatch(work => enqueue(db => work(db.$client)))
+
+  function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
+    return new Promise<T>((resolve, reject) => {
+      queue.push({ work, resolve, reject })
+      if (!draining) void drain()
+    })
+  }
+
+  async function drain() {
+    draining = true
+    while (queue.length) {
+      // What else has arrived by now joins the group: a commit costs more than a turn of the loop.
+      await new Promise(setImmediate)
+      await commitGroup()
+    }
+    draining = false
+  }
+
+  async function begin() {
+    for (const since = performance.now(); ; await Bun.sleep(LOCK.pauseMs))
+      try {
+        return await beginNow()
+      } catch (error) {
+        doubtful = true
+        locked = storageFaultOf(error) === 'locked'
+        if (!locked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
+      }
+  }
+
+  async function beginNow() {
+    // libSQL opens another connection in the place of one that could not be rolled back.
+    if (doubtful) await settle(writer, 0)
+    // A BEGIN that meets a lock stays open in libSQL, and no savepoint can be made beside it: this one does not.
+    if (locked) await writer.executeMultiple('begin immediate; rollback')
+    locked = doubtful = false
+    return writer.transaction('write').catch(async (error: unknown) => {
+      if (storageFaultOf(error) === 'locked') await writer.reconnect()
+      throw error
+    })
+  }
+
+  async function commitGroup() {
+    const settled: { job: Job; outcome: Outcome }[] = []
+    let refused: unknown
+    try {
+      tx = await begin()
+      const started = performance.now()
+      while (queue.length && settled.length < GROUP.jobs && performance.now() - started < GROUP.ms) {
+        const job = queue.shift()!
+        current = job
+        await tx.execute('savepoint job')
+        // A query of drizzle's begins when `then` is called: here, so that it knows of the open transaction.
+        const outcome = await inJob.run(job, () =>
+          job.work(jobDb).then(
+            (value): Outcome => ({ value: value as never }),
+            (error: unknown): Outcome => ({ error }),
+          ),
+        )
+        // A full disk may have ended the whole transaction: then this fails, and what failed first is the reason.
+        refused = 'error' in outcome && storageFaultOf(outcome.error) ? outcome.error : undefined
+        if (refused) storage.notice(refused)
+        if ('error' in outcome) await tx.execute('rollback to job')
+        await tx.execute('release job')
+        settled.push({ job, outcome })
+        current = undefined
+      }
+      await tx.commit()
+      for (const { job, outcome } of settled) {
+        if ('error' in outcome) job.reject(outcome.error)
+        else job.resolve(outcome.value)
+      }
+    } catch (error) {
+      const failed = new Error('the commit failed', { cause: refused ?? error })
+      storage.notice(failed)
+      giveBack(tx)
+      doubtful = true
+      current?.reject(failed)
+      if (!tx) for (const job of queue.splice(0)) job.reject(failed)
+      for (const { job } of settled) job.reject(failed)
+    } finally {
+      found.clear()
+      tx = current = undefined
+    }
+  }
+
+  const client = {
+    ...passThrough(writer),
+    execute: (statement: InStatement, args?: InArgs) =>
+      reads(statement) ? reader.execute(statement as string, args) : enqueue(db => db.$client.execute(statement as string, args)),
+    batch: (statements: InStatement[]) => enqueue(db => db.$client.batch(statements)),
+    migrate: (statements: InStatement[]) => writer.migrate(statements),
+    transaction: () => Promise.reject(new Error('use store.write')),
+  } as unknown as Client
+
+  return {
+    db: connect(client),
+    client,
+    write: (db, work) => (open.has(db) ? savepoint(db, work) : enqueue(work)),
+    queryCache: found,
+    storage,
+    close() {
+      storage.close()
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+/** A disk that refuses the commit may refuse the rollback too; the next BEGIN tells. */
+function giveBack(tx: Transaction | undefined) {
+  try {
+    tx?.close()
+  } catch {
+    return
+  }
+}
+
+let nested = 0
+async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const name = sql.raw(`nested_${++nested}`)
+  await db.run(sql`savepoint ${name}`)
+  try {
+    const result = await work(db)
+    await db.run(sql`release ${name}`)
+    return result
+  } catch (error) {
+    // A full disk may have ended the whole transaction, the savepoint with it: what failed first is told.
+    await undo(db, name).catch(() => undefined)
+    throw error
+  }
+}
+async function undo(db: Db, name: SQL) {
+  await db.run(sql`rollback to ${name}`)
+  await db.run(sql`release ${name}`)
+}
+
+async function openConnection(url: string) {
+  const client = createClient({ url, concurrency: 1, timeout: 5000 })
+  await client.execute('pragma journal_mode=wal')
+  return client
+}
+
+/** What holds for one connection. libSQL waits for a lock with the event loop in its hand: so it hardly waits. */
+async function settle(client: Client, busyMs: number) {
+  for (const pragma of [...PRAGMAS, `busy_timeout=${busyMs}`]) await client.execute(`pragma ${pragma}`)
+}
+
+const reads = (statement: InStatement) => /^\s*(select|explain)/i.test(typeof statement === 'string' ? statement : statement.sql)
+
+const asClient = (transaction: () => Transaction) =>
+  ({
+    execute: async (statement: InStatement, args?: InArgs) =>
+      transaction().execute(typeof statement === 'string' && args ? { sql: statement, args: args as never } : statement),
+    batch: async (statements: InStatement[]) => transaction().batch(statements),
+  }) as unknown as Client
+
+const passThrough = (writer: Client) => ({
+  protocol: 'file',
+  get closed() {
+    return writer.closed
+  },
+  executeMultiple: (text: string) => writer.executeMultiple(text),
+  sync: () => writer.sync(),
+  close: () => writer.close(),
+})
+
+/** sqld queues writers itself, so each transaction simply opens its own. */
+function remoteStore(client: Client): Store {
+  const db = connect(client)
+  return {
+    db,
+    client,
+    write: (given, work) =>
+      open.has(given)
+        ? savepoint(given, work)
+        : db.transaction(tx => {
+            open.add(tx)
+            return work(tx as unknown as Db)
+          }),
+    // Others write to a server's database too.
+    queryCache: { getOrLoad: (_, ask) => ask() },
+    // A server of its own watches its own disk.
+    storage: { trouble: null, follow: () => {} },
+    close: () => client.close(),
+  }
+}

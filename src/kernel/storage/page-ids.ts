@@ -1,0 +1,31 @@
+import type { InValue } from '@libsql/client'
+import { sql, type SQL } from 'drizzle-orm'
+import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '../context'
+
+type List = { where: SQL | undefined; orderBy: string; size: number; pageNumber: number }
+
+const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
+
+/**
+ * One page of a list as ids in their order, and how many there are in all. Ids come from an index alone, so that a late page costs no
+ * more joins than the first; a page that isn't full tells the count itself.
+ */
+export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber }: List) {
+  const { sql: matching, params } = dialect.sqlToQuery(sql`from ${table} where ${where}`)
+  const from = size * (pageNumber - 1)
+  const page = `select id ${matching} order by ${orderBy} limit ${size} offset ${from}`
+  const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, params)) as number[]
+  const isLast = ids.length < size && (ids.length > 0 || from === 0)
+  const count = isLast ? from + ids.length : await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
+  return { ids, count, hasMore: count > from + ids.length }
+}
+
+/**
+ * What a query of one cell finds. To count what a large company has, or to search it, costs more than all else of a list: what the reader
+ * found stands until something is committed.
+ */
+export function cachedScalar<Cell>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
+  const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
+  return db === store.db ? store.queryCache.getOrLoad(`${text} ${JSON.stringify(params)}`, find) : find()
+}

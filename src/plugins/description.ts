@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { API_VERSION, type Plugin } from '../plugin'
+import { formOf, type Form } from './form'
+
+/** What the product knows of a plugin without running it. */
+export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; form: Form }
+
+/** What every integration has beside its settings. */
+const TAKEN = ['id', 'type', 'name', 'projectName', 'settings', 'where']
+
+const Shape = v.object({
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
+  version: v.string(),
+  api: v.literal(API_VERSION, `is for another version of the plugin API than ${API_VERSION}`),
+  title: v.optional(v.string()),
+  aliases: v.optional(v.array(v.string())),
+  settings: v.pipe(
+    v.looseObject({ type: v.literal('object'), entries: v.record(v.string(), v.unknown()) }),
+    v.check(({ entries }) => !TAKEN.some(key => key in entries), `may not have one of the fields ${TAKEN.join(', ')}`),
+  ),
+  reply: v.function(),
+  test: v.optional(v.function()),
+})
+
+/** The plugin that a module exports. */
+export function pluginOf(module: { default?: unknown }): Plugin {
+  const result = v.safeParse(Shape, module.default)
+  if (result.success) return module.default as Plugin
+  const [issue] = result.issues
+  throw new Error(`not a plugin: ${v.getDotPath(issue) ?? 'the default export'} ${issue.message}`)
+}
+
+export const describe = ({ name, title = name, aliases = [], version, test, settings }: Plugin): Description => ({
+  name,
+  title,
+  aliases,
+  version,
+  canTest: Boolean(test),
+  form: formOf(settings),
+})
+
+/** What is wrong with settings, field by field; undefined when the plugin takes them. */
+export function issuesOf({ settings }: Plugin, given: unknown) {
+  const result = v.safeParse(settings, given)
+  return result.success ? undefined : (v.flatten(result.issues).nested ?? {})
+}

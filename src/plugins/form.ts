@@ -1,0 +1,21 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Plugin } from '../plugin'
+
+export type FormField = {
+  type?: string
+  format?: string
+  title?: string
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  secret?: boolean
+  multiline?: boolean
+  [more: string]: unknown
+}
+/** A plugin's settings as JSON Schema, with the marks that the form is drawn from. */
+export type Form = { properties: Record<string, FormField>; required: string[] }
+
+export function formOf(settings: Plugin['settings']): Form {
+  const { properties = {}, required = [] } = toJsonSchema(settings, { typeMode: 'input', errorMode: 'ignore' })
+  return { properties: properties as Form['properties'], required }
+}

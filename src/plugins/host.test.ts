@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLog } from '#kernel/process/log'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
+import type { Attachment, Chat, Host, Message } from '../plugin'
+import { openPlugins, type Plugins } from './host'
+
+const PATIENCE_MS = 10_000
+const log = openLog('silent')
+const received: FormData[] = []
+const target = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    received.push(await request.formData())
+    return new Response(new Uint8Array([1, 2, 3]), { status: 201, headers: { 'x-answer': 'yes' } })
+  },
+})
+const url = `http://127.0.0.1:${target.port}/`
+
+let folder: string
+let plugins: Plugins
+let said: string[]
+let files: Attachment[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plugin-processes-'))
+  const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
+  plugins = await openPlugins({ folder, fetch, secret: 'installation', log, idleMs: 500 })
+})
+afterAll(async () => {
+  plugins.close()
+  await target.stop(true)
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  said = []
+  files = []
+})
+
+const message: Message = {
+  id: 'IN1',
+  text: 'Olá',
+  media: { mimetype: 'text/plain', fileName: null, read: async () => new TextEncoder().encode('do cliente') },
+  at: new Date(),
+  contact: { id: 1, name: 'Helena', number: '' },
+  ticket: { id: 1, uuid: 'u', queueId: null },
+  raw: {},
+}
+const nothing = async () => {}
+const chat: Chat = {
+  say: async text => void said.push(text),
+  sendMedia: async file => void files.push(file),
+  typing: nothing,
+  transfer: nothing,
+  handOff: nothing,
+  close: nothing,
+}
+const host = (): Host => ({
+  fetch: plugins.fetch,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  memory: { get: async () => undefined, set: nothing, clear: nothing },
+})
+
+async function until(holds: () => unknown) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await Bun.sleep(20)) if (holds()) return
+  throw new Error(`never happened: ${holds}`)
+}
+let made = 0
+/** A plugin in a file; resolves to what it is to one message. */
+async function plugin(reply: string) {
+  const name = `one-${++made}`
+  await Bun.write(
+    join(folder, `${name}.js`),
+    `import { object } from 'valibot'
+     export default { name: '${name}', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) { ${reply} } }`,
+  )
+  await until(() => plugins.of(name))
+  return () => plugins.of(name)!.reply(message, chat, {}, host(), PATIENCE_MS)
+}
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('the process of a plugin starts with its first message, stays for the next, and ends when it is not needed', async () => {
+  const reply = await plugin('await chat.say(String(process.pid))')
+  await reply()
+  await reply()
+  const [first, second] = said.map(Number) as [number, number]
+  expect(first).not.toBe(process.pid)
+  expect(second).toBe(first)
+  await until(() => !isAlive(first))
+  await reply()
+  expect(Number(said[2])).not.toBe(first)
+})
+
+test('what a plugin throws beside its answer ends nothing', async () => {
+  const reply = await plugin(
+    `void Promise.reject(new Error('a')); setTimeout(() => { throw new Error('b') }); await new Promise(done => setTimeout(done, 5))
+     await chat.say(String(process.pid))`,
+  )
+  await reply()
+  await reply()
+  expect(said[1]).toBe(said[0]!)
+})
+
+test('a plugin sees nothing of the environment of the product', async () => {
+  const reply = await plugin('await chat.say(Object.keys(process.env).sort().join())')
+  await reply()
+  expect(said).toEqual(['BUN_FEATURE_FLAG_NO_ORPHANS,TZ'])
+})
+
+test('files, forms and answers cross whole, and no file that is too large', async () => {
+  const reply = await plugin(
+    `await chat.sendMedia({ data: await message.media.read(), mimetype: message.media.mimetype, name: 'nota.txt' })
+     const body = new FormData()
+     body.set('word', 'olá')
+     body.set('file', new File(['conteúdo'], 'a.txt'))
+     const answer = await host.fetch('${url}', { method: 'POST', body })
+     await chat.say([answer.status, answer.headers.get('x-answer'), await answer.bytes()].join())
+     await chat.sendMedia({ data: new Uint8Array(17_000_000), mimetype: 'video/mp4' })`,
+  )
+  expect(reply()).rejects.toThrow('more than 16 MB')
+  await until(() => said.length)
+  expect(files.map(({ data, ...file }) => [Buffer.from(data).toString(), file])).toEqual([
+    ['do cliente', { mimetype: 'text/plain', name: 'nota.txt' }],
+  ])
+  expect(said).toEqual(['201,yes,1,2,3'])
+  expect(received[0]!.get('word')).toBe('olá')
+  expect(await (received[0]!.get('file') as File).text()).toBe('conteúdo')
+})
+
+test('a plugin that never stops talking is ended, and says a hundred things at most', async () => {
+  const reply = await plugin("for (;;) await chat.say('de novo')")
+  expect(await reply().catch((error: Error) => error.message)).toBe('ERR_PLUGIN_FLOOD')
+  expect(said).toHaveLength(100)
+})
+
+test('a plugin that ends its process again and again rests, and says why meanwhile', async () => {
+  const reply = await plugin("await chat.say('Até logo'); process.exit()")
+  for (let i = 0; i < 5; i++) expect(await reply().catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
+  expect(said).toEqual(['Até logo', 'Até logo'])
+})

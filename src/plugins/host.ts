@@ -1,0 +1,111 @@
+import { watch } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { plugins as builtIn } from '#kernel/process/embedded'
+import type { Logger } from '#kernel/process/log'
+import type { GuardedFetch } from '#kernel/http/guarded-fetch'
+import { serial } from '#kernel/process/serial'
+import { describe, pluginOf, type Description } from './description'
+import { pluginProxy, type PluginProxy } from './proxy'
+import { pluginSupervisor, type PluginSupervisor } from './supervisor'
+
+/** The plugins of this installation, and what they are given to work with. */
+export type Plugins = {
+  /** The plugin that answers for a type of integration. */
+  of(type: string): PluginProxy | undefined
+  all(): PluginProxy[]
+  fetch: GuardedFetch
+  log: Logger
+  /** Seals what the settings mark as secret. */
+  secret: string
+  close(): void
+}
+
+type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger; idleMs?: number }
+
+const SETTLE_MS = 200
+const LOAD_MS = 10_000
+/** The start waits no longer for files; who is slower is there later. */
+const FIRST_MS = 2_000
+const IDLE_MS = 5 * 60_000
+
+/** Knows the built-in plugins and those of a folder, and follows the folder. A file that cannot be loaded leaves its last description. */
+export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS }: Options): Promise<Plugins> {
+  const processes = new Set<PluginSupervisor>()
+  function processOf(source: string) {
+    const process = pluginSupervisor({ source, folder, log, idleMs })
+    processes.add(process)
+    return process
+  }
+  const own = await Promise.all(
+    Object.entries(builtIn).map(async ([name, load]) => {
+      const plugin = pluginOf(await load())
+      return pluginProxy(describe(plugin), processOf(name), plugin)
+    }),
+  )
+  const seen = new Set<string>()
+  const files = new Map<string, { version: string; plugin?: PluginProxy }>()
+  let current = new Map<string, PluginProxy>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function read(name: string) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    const before = files.get(name)
+    const version = found && `${found.mtimeMs}-${found.size}`
+    if (before?.version === version) return
+    if (!version) {
+      before?.plugin?.leave()
+      files.delete(name)
+      return arrange()
+    }
+    const process = processOf(path)
+    try {
+      const plugin = pluginProxy(await process.run<Description>(LOAD_MS, {}, 'describe'), process)
+      files.set(name, { version, plugin })
+      before?.plugin?.leave()
+      log.info({ file: name, plugin: plugin.name, version: plugin.version }, 'plugin loaded')
+    } catch (error) {
+      files.set(name, { version, plugin: before?.plugin })
+      log.error({ err: error, file: name }, 'plugin could not be loaded')
+    }
+    // Most are not needed at once.
+    process.leave()
+    arrange()
+  }
+
+  function arrange() {
+    const all = [...own, ...[...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { plugin }]) => plugin ?? [])]
+    const named = new Map(all.map(one => [one.name, one]))
+    const aliases = all.flatMap(({ name, aliases }) => aliases.map(alias => [alias, named.get(name)!] as const))
+    current = new Map([...aliases, ...named])
+  }
+
+  /** Reads what changed. A file that takes its time holds up itself alone. */
+  async function look() {
+    for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) seen.add(name)
+    await Promise.all([...seen].map(name => serial(`plugin:${folder}/${name}`, () => read(name))))
+  }
+  const follow = () => look().catch(error => log.error({ err: error }, 'plugins could not be read'))
+
+  await mkdir(folder, { recursive: true })
+  arrange()
+  await Promise.race([follow(), Bun.sleep(FIRST_MS)])
+  const watcher = watch(folder, () => {
+    clearTimeout(timer)
+    timer = setTimeout(follow, SETTLE_MS)
+  })
+
+  return {
+    of: type => current.get(type),
+    all: () => [...new Set(current.values())],
+    fetch,
+    log,
+    secret,
+    close() {
+      clearTimeout(timer)
+      watcher.close()
+      for (const process of processes) process.end()
+    },
+  }
+}

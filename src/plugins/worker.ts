@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { plugin as provide } from 'bun'
+import * as valibot from 'valibot'
+import { plugins as builtIn } from '#kernel/process/embedded'
+import * as api from '../plugin'
+import type { Attachment, Chat, Host, Message, Plugin } from '../plugin'
+import { rpcOver, MAX_CROSSING, type Packet } from './rpc'
+import { describe, issuesOf, pluginOf } from './description'
+
+const MAX_NOTE = 2_000
+
+type Use = <T>(name: string, ...args: unknown[]) => Promise<T>
+type ToldMessage = Omit<Message, 'media'> & { media: Omit<NonNullable<Message['media']>, 'read'> | null }
+type Answer = { status: number; statusText: string; headers: [string, string][]; body: Uint8Array<ArrayBuffer> }
+
+/** The process of one plugin: a file, or a built-in one by its name. It ends with the product, which it asks for everything. */
+export function runPlugin(source: string) {
+  // When the machine is short of memory or time, this process is the one to suffer.
+  writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
+  setPriority(5)
+  provideModules()
+  const loaded = load(source)
+  loaded.catch(() => {})
+
+  const verbs: Record<string, (plugin: Plugin, ...args: never[]) => unknown> = {
+    describe,
+    issues: (plugin, _task: number, settings: object) => issuesOf(plugin, settings),
+    reply: (plugin, task: number, { media, ...message }: ToldMessage, settings: object) => {
+      const use = useOf(task)
+      const told = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
+      return plugin.reply(told, chatOver(use), accepted(plugin, settings), hostOver(use))
+    },
+    test: (plugin, task: number, settings: object) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task))),
+  }
+  const product = rpcOver(
+    packet => void process.send!(packet),
+    async (verb, args) => (verb === 'ping' ? process.memoryUsage.rss() : verbs[verb]!(await loaded, ...(args as never[]))),
+  )
+  /** What the product lends for one message. */
+  const useOf =
+    (task: number): Use =>
+    async (name, ...args) => {
+      if (sizeOf(args) > MAX_CROSSING) throw new Error(`more than ${MAX_CROSSING / 1e6} MB at once`)
+      return product.ask('use', task, name, args)
+    }
+
+  process.on('message', packet => void product.hear(packet as Packet))
+  process.on('disconnect', () => process.exit())
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => void product.ask('failed', Bun.inspect(error).slice(0, MAX_NOTE)).catch(() => {}))
+}
+
+const load = async (source: string) => pluginOf(Object.hasOwn(builtIn, source) ? await builtIn[source]!() : await import(source))
+
+/** A file outside of the binary finds these two by name; everything else it must bring along. */
+const provideModules = () =>
+  provide({
+    name: 'modules for plugins',
+    setup(build) {
+      build.module('valibot', () => ({ exports: valibot, loader: 'object' }))
+      build.module('balcao/plugin', () => ({ exports: api, loader: 'object' }))
+    },
+  })
+
+function accepted({ settings }: Plugin, given: unknown) {
+  const result = valibot.safeParse(settings, given)
+  if (!result.success) throw new Error('ERR_VALIDATION')
+  return result.output
+}
+
+function sizeOf(value: unknown): number {
+  if (value instanceof Uint8Array || typeof value === 'string') return value.length
+  return value && typeof value === 'object' ? Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 0) : 0
+}
+
+const chatOver = (use: Use): Chat => ({
+  say: text => use('say', text),
+  sendMedia: async ({ data, ...file }: Attachment) => {
+    if (!(data instanceof Uint8Array)) throw new TypeError('the data of a file are a Uint8Array')
+    await use('sendMedia', { ...file, data })
+  },
+  typing: ms => use('typing', ms),
+  transfer: queueId => use('transfer', queueId),
+  handOff: queueId => use('handOff', queueId),
+  close: () => use('close'),
+})
+
+function hostOver(use: Use): Host {
+  const line = (level: string) => (message: string, extra?: object) => void use('log', level, message, extra).catch(() => {})
+  return {
+    fetch: (url, init) => fetchOver(use, url, init),
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    memory: { get: () => use('recall'), set: value => use('remember', value), clear: () => use('forget') },
+  }
+}
+
+async function fetchOver(use: Use, url: string, { method, headers, body, signal }: RequestInit = {}) {
+  // A response knows how each kind of body is written, and of which type it then is.
+  const written = new Response(body)
+  const type = written.headers.get('content-type')
+  const sent = new Headers(headers)
+  if (type && !sent.has('content-type')) sent.set('content-type', type)
+  signal?.throwIfAborted()
+  const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const init = { method, headers: [...sent], body: body == null ? undefined : await written.bytes() }
+  const { status, body: bytes, ...answer } = await Promise.race([use<Answer>('fetch', String(url), init), aborted])
+  return new Response([101, 204, 205, 304].includes(status) ? null : bytes, { status, ...answer })
+}
