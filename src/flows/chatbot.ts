@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { serial } from '#kernel/process/serial'
+import { serialByKey } from '#kernel/process/serial'
 import type { Channel, Connection, Person } from '#modules/connections'
 import { addressOf, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
@@ -50,6 +50,7 @@ const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined
 /** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
 export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
   const files = replyFlow(sent)
+  const inOrder = serialByKey<number>()
 
   /** The ticket while it is the integration's. */
   async function heldTicket(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
@@ -121,7 +122,7 @@ export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
   return async (arrival: Arrival): Promise<void> => {
     const { ticket, contact } = arrival
     if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
-    await serial(`chatbot:${ticket.id}`, () => answer(arrival, ticket.id)).catch(error => {
+    await inOrder(ticket.id, () => answer(arrival, ticket.id)).catch(error => {
       if (!isHandedOff(error)) throw error
     })
   }

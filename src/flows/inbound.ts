@@ -1,7 +1,7 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Logger } from '#kernel/process/log'
 import { messagesCounted } from '#kernel/process/metrics'
-import { serial } from '#kernel/process/serial'
+import { serialByKey } from '#kernel/process/serial'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
@@ -19,24 +19,26 @@ type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<
 const MEDIA_MS = 3_000
 
 /** A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. */
-export const inboundFlow =
-  ({ ctxFor, log, answer }: Options) =>
-  async (inbound: Inbound): Promise<void | 'early'> => {
+export function inboundFlow({ ctxFor, log, answer }: Options) {
+  const inOrder = serialByKey<string>()
+
+  return async function receiveMessage(inbound: Inbound): Promise<void | 'target_missing'> {
     const ctx = ctxFor(inbound.companyId)
-    const arrival = await serial(`inbound:${inbound.connectionId}:${chatKey(inbound)}`, async () => {
+    const arrival = await inOrder(`${inbound.connectionId}:${chatKey(inbound)}`, async () => {
       const media = await fetchMedia(ctx, inbound)
       return transaction(ctx, async ctx => {
         const arrival = await receive(ctx, inbound, media)
-        if (arrival !== 'early') await inbound.ackJournal(ctx.db)
+        if (arrival !== 'target_missing') await inbound.ackJournal(ctx.db)
         return arrival
       })
     })
-    if (!arrival || arrival === 'early') return arrival
+    if (!arrival || arrival === 'target_missing') return arrival
     messagesCounted.inc({ direction: 'in' })
     if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
     if (!inbound.key.fromMe)
       answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
   }
+}
 
 const chatKey = ({ chat }: Inbound) => (chat.kind === 'group' ? chat.id : (chat.pn ?? chat.lid))
 
@@ -103,10 +105,10 @@ async function amend(
   { content, connectionId, key, byAdmin }: Inbound,
   chat: Contact,
   sender: Contact | null,
-): Promise<void | 'early'> {
+): Promise<void | 'target_missing'> {
   if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'delete') return
   const target = await messages.byKey(ctx, connectionId, content.target.id, chat.id)
-  if (!target) return 'early'
+  if (!target) return 'target_missing'
   if (content.type === 'reaction') {
     await messages.react(ctx, target, { type: content.emoji, fromMe: key.fromMe, userId: null, contactId: sender?.id ?? null })
     return

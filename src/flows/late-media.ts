@@ -1,7 +1,7 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
-import { serial } from '#kernel/process/serial'
+import { serialByKey } from '#kernel/process/serial'
 import type { Channel } from '#modules/connections'
 import { messages, type Message } from '#modules/messages'
 
@@ -19,6 +19,8 @@ export async function keepFile(ctx: Ctx, message: Message, bytes: Uint8Array) {
 
 /** Fetches files that could not be fetched when their message came: the host failed, or this process ended in between. */
 export const lateMediaFlow = ({ store, ctxFor, channel, log }: Options) => {
+  const inOrder = serialByKey<number>()
+
   async function fetchAll(connectionId: number) {
     for (const message of await messages.withoutFile(store.db, connectionId, new Date(Date.now() - KEPT_MS), BATCH)) {
       if (!message.dataJson || !channel().isOpen(connectionId)) continue
@@ -29,5 +31,5 @@ export const lateMediaFlow = ({ store, ctxFor, channel, log }: Options) => {
       }
     }
   }
-  return (connectionId: number) => serial(`late-media:${connectionId}`, () => fetchAll(connectionId))
+  return (connectionId: number) => inOrder(connectionId, () => fetchAll(connectionId))
 }

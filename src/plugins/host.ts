@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { plugins as builtIn } from '#kernel/process/embedded'
 import type { Logger } from '#kernel/process/log'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
-import { serial } from '#kernel/process/serial'
+import { serialByKey } from '#kernel/process/serial'
 import { describe, pluginOf, type Description } from './description'
 import { pluginProxy, type PluginProxy } from './proxy'
 import { pluginSupervisor, type PluginSupervisor } from './supervisor'
@@ -18,6 +18,8 @@ export type Plugins = {
   log: Logger
   /** Seals what the settings mark as secret. */
   secret: string
+  /** Changes of one integration, by its id, one after the other: the plugin is asked between reading and writing. */
+  inOrder: ReturnType<typeof serialByKey<number>>
   close(): void
 }
 
@@ -43,6 +45,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
       return pluginProxy(describe(plugin), processOf(name), plugin)
     }),
   )
+  const inOrder = serialByKey<string>()
   const seen = new Set<string>()
   const files = new Map<string, { version: string; plugin?: PluginProxy }>()
   let current = new Map<string, PluginProxy>()
@@ -84,7 +87,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
   /** Reads what changed. A file that takes its time holds up itself alone. */
   async function look() {
     for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) seen.add(name)
-    await Promise.all([...seen].map(name => serial(`plugin:${folder}/${name}`, () => read(name))))
+    await Promise.all([...seen].map(name => inOrder(name, () => read(name))))
   }
   const follow = () => look().catch(error => log.error({ err: error }, 'plugins could not be read'))
 
@@ -102,6 +105,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
     fetch,
     log,
     secret,
+    inOrder: serialByKey<number>(),
     close() {
       clearTimeout(timer)
       watcher.close()

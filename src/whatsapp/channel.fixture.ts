@@ -61,7 +61,7 @@ export function openChannel(
     events: {
       async message(inbound) {
         const { content } = inbound
-        if ('target' in content && !told.messages.some(({ key }) => key.id === content.target.id)) return 'early'
+        if ('target' in content && !told.messages.some(({ key }) => key.id === content.target.id)) return 'target_missing'
         await store.write(store.db, db => inbound.ackJournal(db))
         told.messages.push(inbound)
         heard()

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
-import { serial } from '#kernel/process/serial'
+import { serialByKey } from '#kernel/process/serial'
 import type { ChannelEvents } from '#modules/connections'
 import { lruMap } from '#kernel/process/lru'
 import { inboundOf, type Lookup, type Reading } from './inbound'
@@ -25,6 +25,7 @@ type Options = {
 
 /** Hands messages to the product, those of one chat in their order, and again what a crash or a failure left in the journal. */
 export function inbox({ owner, store, log, events, lookup, read }: Options) {
+  const inOrder = serialByKey<string>()
   const lidOfNumber = lruMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
   /** Changes that came before the message that they change, by their rows. */
@@ -32,18 +33,18 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
   let retry: Timer | undefined
 
   /** One key for one chat, whichever form of the person an address names. */
-  function chatKey({ chat }: Reading['envelope']) {
+  function chatKey({ chat }: Reading['envelope']): string {
     if ('group' in chat) return chat.group
     const { pn, lid } = chat.person
     if (pn && lid) lidOfNumber.set(pn, lid)
-    return lid ?? lidOfNumber.get(pn ?? '') ?? pn
+    return lid ?? lidOfNumber.get(pn ?? '') ?? pn ?? ''
   }
 
   async function hand(reading: Reading) {
     const { row, envelope } = reading
     const inbound = await inboundOf(reading, owner, lookup)
     const told = inbound && (await events.message(inbound))
-    if (row && told === 'early') return wait(reading, row)
+    if (row && told === 'target_missing') return wait(reading, row)
     if (row) early.delete(row.id)
     if (row && !inbound) await drop(row)
     for (const { reading: waiting, row } of early.values())
@@ -67,7 +68,7 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
 
   function take(reading: Reading): Promise<void> {
     const id = reading.row?.id ?? `${reading.envelope.key.remoteJid} ${reading.envelope.key.id}`
-    const work = serial(`whatsapp ${owner.id} ${chatKey(reading.envelope)}`, () => hand(reading))
+    const work = inOrder(chatKey(reading.envelope), () => hand(reading))
       .catch((error: unknown) => {
         log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored')
         replayLater()

@@ -91,10 +91,10 @@ export type SessionState = {
 
 export type ChannelEvents = {
   /**
-   * Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start; so does 'early',
+   * Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start; so does 'target_missing',
    * when it changes a message that has not come: it is told again after that one.
    */
-  message(inbound: Inbound): Promise<void | 'early'>
+  message(inbound: Inbound): Promise<void | 'target_missing'>
   receipt(receipt: Receipt): Promise<void>
   presence(presence: Presence): void
   session(connectionId: number, state: SessionState): Promise<void>

@@ -4,7 +4,6 @@ import { transaction, type Ctx } from '#kernel/context'
 import { notFound, unique } from '#kernel/errors'
 import { offset, type Page } from '#kernel/http/paging'
 import { contains } from '#kernel/resource'
-import { serial } from '#kernel/process/serial'
 import type { IntegrationBody, TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
 import { begins, memoryOf } from './memory'
@@ -73,7 +72,7 @@ async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...
 
 /** One change after the other, because the plugin is asked between reading and writing. */
 const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectName, ...given }: Partial<Input>) =>
-  serial(`integration:${id}`, async () => {
+  plugins.inOrder(id, async () => {
     const before = await row(ctx, id)
     const next = type ?? before.type
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
