@@ -2,7 +2,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { connections, type Channel, type Person, type Presence } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { roomsOf, tickets, type Ticket } from '#modules/tickets'
+import { tickets, typingRoomsOf, type Ticket } from '#modules/tickets'
 
 const PICTURE_MS = 7 * 24 * 3600_000
 
@@ -38,14 +38,17 @@ export function pictureFlow(channel: () => Channel) {
   }
 }
 
-/** Typing and recording notices, told to those who see the ticket. */
+const TYPING = new Set<Presence['state']>(['composing', 'recording', 'paused'])
+
+/** Typing and recording notices, told to those who asked for them and see the ticket. */
 export const presenceFlow =
   (ctxFor: CtxFor) =>
   async ({ companyId, connectionId, chat, state }: Presence) => {
+    if (!TYPING.has(state)) return
     const ctx = ctxFor(companyId)
     const [contact] = await contacts.known(ctx, chat)
     const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
-    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
+    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, typingRoomsOf(companyId, ticket))
   }
 
 /** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */

@@ -25,7 +25,7 @@ export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean
     .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', TicketPatch), async c => {
       const { id } = c.req.valid('param')
       await tickets.change(c.var.ctx, id, c.req.valid('json'))
-      return c.json(await tickets.shown(c.var.ctx, id))
+      return c.json(await tickets.details(c.var.ctx, await tickets.shown(c.var.ctx, id)))
     })
     .delete('/:id', allow('tickets:delete'), valid('param', Id), async c => {
       await tickets.remove(c.var.ctx, c.req.valid('param').id)
