@@ -129,13 +129,18 @@ async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'company
   return contact!
 }
 
-async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+async function write(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
   const [contact] = await ctx.db
     .update(table)
     .set(values)
     .where(and(mine(ctx), eq(table.id, id)))
     .returning()
   if (!contact) throw notFound('contact')
+  return contact
+}
+
+async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+  const contact = await write(ctx, id, values)
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact) })
   return contact
 }
@@ -156,9 +161,11 @@ const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<I
     const before = await row(ctx, id)
     const moved = number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), lid: null } : {}
     if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
-    const contact = await change(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
+    const written = await write(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
     if (extraInfo) await setFields(ctx, id, extraInfo)
-    return { ...shownContact(ctx, contact), extraInfo: await fieldsOf(ctx, id) }
+    const contact = { ...shownContact(ctx, written), extraInfo: await fieldsOf(ctx, id) }
+    ctx.publish('contact', { action: 'update', contact })
+    return contact
   })
 
 const remove = (ctx: Ctx, id: number) =>
