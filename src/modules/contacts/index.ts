@@ -10,7 +10,7 @@ import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
 import { absorb, lastMerge, restore } from './merges'
-import { phoneKey } from './phone'
+import { phoneKey, spellings } from './phone'
 import { contactFields as fields, contacts as table } from './schema'
 
 export { ContactBody } from './body'
@@ -36,12 +36,17 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
 }
 
 /** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
-export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"*`
+const phrase = (text: string) => `${quoted(text)}*`
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Ids of contacts by part of name or number, as JSON: trigrams from three letters on, a prefix of the name below. */
+/** All words of a text, wherever they stand; the last may go on. What is only signs says nothing and is passed over. */
+export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')].join(' ')
+
+/** Ids of contacts by words of the name or part of the number, as JSON: trigrams from three letters on, a prefix of the name below. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
-  if ([...text].length >= 3)
-    return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [phrase(text)])
+  const long = text.split(/\s+/).filter(word => [...word].length >= 3)
+  const ways = [...(long.length ? [`(${everyWord(long)})`] : []), ...spellings(text).map(phrase)]
+  if (ways.length) return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [ways.join(' OR ')])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
   return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }

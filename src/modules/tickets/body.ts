@@ -33,6 +33,7 @@ export const TicketQuery = v.object({
   ),
   date: day,
   updatedAt: day,
+  order: v.optional(v.picklist(['newest', 'waiting']), 'newest'),
   showAll: flag,
   withUnreadMessages: flag,
   queueIds: IdList,

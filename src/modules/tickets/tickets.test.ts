@@ -108,7 +108,17 @@ describe('the list', () => {
     const contact = await norte.makeContact('Aurélia Fonseca')
     const ticket = await norte.makeTicket({ queueId: sales(), contactId: contact.id })
     await norte.makeMessage(ticket, { body: 'O roteador está piscando em vermelho' })
-    for (const text of ['Aurélia', 'aurelia', 'fonse', contact.number!.slice(3), 'piscando', 'roteador esta', 'ROTEADOR'])
+    for (const text of [
+      'Aurélia',
+      'aurelia',
+      'fonse',
+      contact.number!.slice(3),
+      'piscando',
+      'roteador esta',
+      'ROTEADOR',
+      'vermelho roteador',
+      'Fonseca aurelia',
+    ])
       expect([text, ids(await list('ana', `searchParam=${encodeURIComponent(text)}`))]).toEqual([text, [ticket.id]])
     expect(ids(await list('ana', 'searchParam=inexistente'))).toEqual([])
   })
