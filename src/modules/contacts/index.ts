@@ -46,7 +46,8 @@ export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted)
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   const long = text.split(/\s+/).filter(word => [...word].length >= 3)
   const ways = [...(long.length ? [`(${everyWord(long)})`] : []), ...spellings(text).map(phrase)]
-  if (ways.length) return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [ways.join(' OR ')])
+  if (ways.length)
+    return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [ways.join(' OR ')])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
   return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }

@@ -51,7 +51,7 @@ test('what a bot says answers nobody', async () => {
   const first = ago(3)
   await writes(phone, { at: first })
   const { id } = await ticketOf(phone)
-  const ticket = await tickets.row(norte.ctx, id)
+  const ticket = await tickets.load(norte.ctx, id)
   await transaction(norte.ctx, ctx => messages.queueOutbound(ctx, ticket, { body: 'Sou o robô', mediaType: 'conversation' }))
   expect(await since(id)).toBe(first.toISOString())
 })
