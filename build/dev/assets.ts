@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { assets as served } from '#kernel/assets'
+import type { assets as served } from '#kernel/http/assets'
 import { DEV_WEB, LIVE, NEWS } from './places'
 
 const ALIVE_MS = 20_000
