@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { invalid } from '../errors'
+import { BODY_BYTES } from './limits'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -30,9 +31,6 @@ const isOtherThanJson = ({ body, headers }: Request) =>
 const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
 /** What a handler validates, for the description of the API. */
 export const validates = (handler: object) => schemas.get(handler)
-
-/** Of a body in JSON, when its schema says nothing else: what clients of this family may send. */
-const BODY_BYTES = 10 * 1024 * 1024
 
 /**
  * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.
