@@ -24,6 +24,7 @@ import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { messageRoutes, type MessageJourneys } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
+import { quickMessageRoutes } from '#modules/quick-messages'
 import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
@@ -137,6 +138,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
+    .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes(tickets))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))

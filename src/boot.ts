@@ -16,6 +16,7 @@ import { mediaStore } from '#kernel/media/media-store'
 import { connectionsOpen, socketsOpen } from '#kernel/process/metrics'
 import { migrate } from '#kernel/storage/migrate'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
+import { eventName } from '#kernel/events/event-name'
 import { realtime } from '#kernel/events/realtime'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
@@ -73,7 +74,7 @@ export async function boot(config: Config) {
   const send =
     (companyId: number): Publish =>
     (channel, payload, rooms) => {
-      sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], `company-${companyId}-${channel}`, payload)
+      sockets.publish(rooms ?? [`company-${companyId}-mainchannel`], eventName(companyId, channel), payload)
       hear(companyId, channel, payload)
     }
   const audience = eventQueues(

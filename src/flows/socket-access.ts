@@ -43,7 +43,7 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
   async function syncRooms(socket: Socket<Live>) {
     const { access, subscriptions } = socket.session
     const ctx = ctxFor(access.companyId, access.actor)
-    const shared = new Set([`company-${access.companyId}-mainchannel`])
+    const shared = new Set(['everyone', `company-${access.companyId}-mainchannel`])
     const alone = new Set(personalRooms(access))
     const asked = [...subscriptions.values()]
     const types = asked.some(wish => wish.kind === 'typing')

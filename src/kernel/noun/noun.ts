@@ -110,11 +110,12 @@ export function noun<const A extends NounApi, T extends Table, B extends Body, V
     return { [api.rows ?? 'records']: rows, ...rest } as Record<A['rows'] & string, View[]> & { count: number; hasMore: boolean }
   }
 
-  async function all(ctx: Ctx, text = '', filters?: Record<string, number | undefined>): Promise<View[]> {
+  /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
+  async function all(ctx: Ctx, text = '', filters?: Record<string, number | undefined>, narrower?: SQL): Promise<View[]> {
     const found = ctx.db
       .select()
       .from(table)
-      .where(await matching(ctx, text, filters))
+      .where(and(await matching(ctx, text, filters), narrower))
     return view(ctx, (await found.orderBy(sql.raw(facts.order)).limit(MAX_ALL)) as Row[])
   }
 
@@ -234,3 +235,5 @@ export function noun<const A extends NounApi, T extends Table, B extends Body, V
   }
 }
 export type Noun = ReturnType<typeof noun<NounApi, Table, Body, object>>
+/** What is read of every noun alike. */
+export type RegisteredNoun = Pick<Noun, 'facts' | 'tableName'>
