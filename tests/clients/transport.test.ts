@@ -107,7 +107,7 @@ test('what is too large, broken or asked for twice ends the line of who sent it'
   await polled(`&sid=${broken.sid}`, { method: 'POST', body: '42[' })
   const twice = await handshake()
   const both = await Promise.all([polled(`&sid=${twice.sid}`), polled(`&sid=${twice.sid}`)])
-  expect(both.map(answer => answer.status).toSorted()).toEqual([200, 400])
+  expect(both.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400])
   for (const { sid } of [large, broken, twice]) {
     const left = await polled(`&sid=${sid}`)
     expect(left.status === 400 || (await left.text()) === '1').toBe(true)
