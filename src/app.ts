@@ -8,7 +8,7 @@ import { readAccess } from '#kernel/auth'
 import type { assets } from '#kernel/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
-import { type Env, isForm, Page, router, valid } from '#kernel/http'
+import { type Env, isForm, router } from '#kernel/http'
 import type { Store } from '#kernel/libsql'
 import type { Logger } from '#kernel/log'
 import type { MediaStore } from '#kernel/media'
@@ -141,8 +141,8 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, removeIntegration))
     .route('/simulator', simulatorRoutes(simulated, ctxFor))
-    .get('/announcements', valid('query', Page), c => c.json(NOTHING_YET))
-    .get('/chats', valid('query', Page), c => c.json(NOTHING_YET))
+    .get('/announcements', c => c.json(NOTHING_YET))
+    .get('/chats', c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
