@@ -9,14 +9,13 @@ import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
-import { isForm, valid } from '#kernel/http/validation'
+import { isForm } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
 import { httpDuration, registry } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/http/concurrency-limit'
-import { Page } from '#kernel/http/paging'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -147,8 +146,8 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/announcements', valid('query', Page), c => c.json(NOTHING_YET))
-    .get('/chats', valid('query', Page), c => c.json(NOTHING_YET))
+    .get('/announcements', c => c.json(NOTHING_YET))
+    .get('/chats', c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)

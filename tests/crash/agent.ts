@@ -35,7 +35,8 @@ export async function agent({ client }: Shop, chat: Chat, { random, files, pace 
     const page = await client.ask<{ messages: Shown[] }>(`/messages/${chat.ticketId}?markRead=false`)
     const find = (list: Said[], shown?: Shown) =>
       shown && list.find(said => said.text === shown.body && !said.deleted && !isCorrected(said))
-    const mine = page.messages.findLast(message => message.fromMe && !['queued', 'failed'].includes(message.status))
+    const said = page.messages.filter(message => message.mediaType !== 'reactionMessage')
+    const mine = said.findLast(message => message.fromMe && !['queued', 'failed'].includes(message.status))
     const reply = find(chat.replied, mine)
     if (reply && !reply.file && random.oneIn(3)) {
       const body = reply.text + CORRECTED
@@ -46,7 +47,7 @@ export async function agent({ client }: Shop, chat: Chat, { random, files, pace 
       reply.deleted = true
     }
     // The newest one may still be taken back.
-    const theirs = page.messages.filter(message => !message.fromMe).at(-2)
+    const theirs = said.filter(message => !message.fromMe).at(-2)
     const wrote = find(chat.wrote, theirs)
     if (!wrote) return
     await client.post(`/messages/${theirs!.id}/reactions`, { type: '❤️' })

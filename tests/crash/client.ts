@@ -76,7 +76,10 @@ export async function signIn(url: () => string) {
     /** A ticket's messages, oldest first. */
     async messages(ticketId: number) {
       const batches: Shown[][] = []
-      await pages(`/messages/${ticketId}?markRead=false&`, page => (batches.unshift(page.messages as Shown[]), []))
+      await pages(
+        `/messages/${ticketId}?markRead=false&`,
+        page => (batches.unshift((page.messages as Shown[]).filter(message => message.mediaType !== 'reactionMessage')), []),
+      )
       return batches.flat()
     },
   }

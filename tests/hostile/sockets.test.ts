@@ -65,7 +65,7 @@ test('a page of another origin opens no socket', async () => {
 })
 
 test('other transports and broken frames close the one who sent them, and nobody else', async () => {
-  expect((await fetch(`http://${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(400)
+  expect((await fetch(`http://${url}/socket.io/?EIO=4&transport=flash`)).status).toBe(400)
   const bystander = await listen('ana')
   const frames = [
     '42["joinTickets","open"]',
