@@ -3,7 +3,7 @@ import { dataSet } from './dataset/folder'
 import { dataset } from './dataset/rows'
 import { drive } from './drive'
 import type { Bench } from './figures'
-import { ADMIN, AGENT, openDataSet } from './shop'
+import { ADMIN, AGENT, openDataSet } from './dataset/product'
 import { usageOf } from './usage'
 
 const SETTLE_MS = 3000

@@ -3,7 +3,7 @@ import { openBrowser } from '../tests/e2e/browser'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
-import { ADMIN, openDataSet } from './shop'
+import { ADMIN, openDataSet } from './dataset/product'
 
 const TIMES = 5
 const GOALS = { script: { atMost: 120 }, stylesheet: { atMost: 18 } }

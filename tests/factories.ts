@@ -21,7 +21,7 @@ import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { inboundOf, type Words } from './words'
 
-export { until } from './client'
+export { until } from './until'
 
 /** Everyone's password. */
 export const PASSWORD = 'fita-amarela'

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keepInstallations, keepLog, logLevel } from '../secrets'
+import { within } from '../until'
 
 const ROOT = resolve(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
@@ -71,13 +72,9 @@ export function follow(command: string[], cwd: string, env: Record<string, strin
       if (found) resolve(found)
     }
     listeners.add(look)
-    const timer = setTimeout(() => reject(new Error(`never said ${pattern}: ${output}`)), START_MS)
     void child.exited.then(code => reject(new Error(`${command[0]} ended with ${code}: ${output}`)))
     look()
-    return promise.finally(() => {
-      clearTimeout(timer)
-      listeners.delete(look)
-    })
+    return within(START_MS, promise, () => `never said ${pattern}: ${output}`).finally(() => listeners.delete(look))
   }
   return {
     said,
