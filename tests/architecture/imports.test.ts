@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { allImports, sources, textOf, type Import } from './sources'
+import { allImports, sources, type Import } from './sources'
 
 const isPackage = (target: string) => !/^(src|web|plugins|tests|migrations|dist|package\.json)/.test(target) && !target.startsWith('.')
 const said = ({ file, target }: Import) => `${file} imports ${target}`
@@ -12,10 +12,6 @@ test('the kernel knows packages and itself', async () => {
   expect(await offending(sources('src/kernel'), ({ target }) => isPackage(target) || target.startsWith('src/kernel/'))).toEqual([])
 })
 
-test('no product word stands in the kernel', async () => {
-  for (const { target } of await allImports(sources('src/kernel'))) expect(target).not.toContain('baileys')
-})
-
 test('a module knows the kernel, other modules by their index, tables for a join or a key, and bodies for a body', async () => {
   const allowed = ({ file, target }: Import) => {
     const [own, other] = [moduleOf(file), moduleOf(target)]
@@ -26,20 +22,6 @@ test('a module knows the kernel, other modules by their index, tables for a join
     return other !== undefined && /\/(index|schema)$/.test(target)
   }
   expect(await offending(sources('src/modules'), allowed)).toEqual([])
-})
-
-test('a module’s tables are written by itself alone', async () => {
-  const found: string[] = []
-  for (const file of sources('src', '{modules,flows}/**/*.ts')) {
-    const text = await textOf(file)
-    const foreign = [...text.matchAll(/^import \{([^}]*)\} from '(?:\.\.|#modules)\/([a-z-]+)\/schema'/gm)].filter(
-      ([, , noun]) => noun !== moduleOf(file),
-    )
-    for (const [, names, noun] of foreign)
-      for (const name of names!.split(',').map(one => one.trim().split(' as ').at(-1)!))
-        if (new RegExp(`\\.(insert|update|delete)\\(${name}\\)`).test(text)) found.push(`${file} writes ${noun}`)
-  }
-  expect(found).toEqual([])
 })
 
 test('flows know the kernel, modules, each other and the plugin API; never Hono, never Baileys', async () => {

@@ -19,6 +19,9 @@ export const tests = () =>
 
 export const textOf = (path: string) => Bun.file(join(ROOT, path)).text()
 
+/** What runs, without what is said about it. */
+export const codeOf = async (path: string) => (await textOf(path)).replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
+
 /** Where an import leads: a path of the project, or the name of a package. */
 function targetOf(file: string, specifier: string) {
   const kernel = /^#kernel\/(.+)$/.exec(specifier)
