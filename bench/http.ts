@@ -1,7 +1,7 @@
 import { ask, type Call } from './call'
 import { type Case, cases } from './cases'
 import { dataSet } from './dataset/folder'
-import { dataset } from './dataset/rows'
+import { dataset, reference } from './dataset/rows'
 import { drive, type Load } from './drive'
 import type { Bench, Tell } from './figures'
 import { median, percentiles, rounded } from './measure'
@@ -84,7 +84,7 @@ async function replies(shop: Served, tell: Tell, ids: number[], token: string) {
 }
 
 export const http: Bench = async (tell, options) => {
-  const data = dataset(options.scale)
+  const data = dataset(reference(options.scale))
   const shop = await openDataSet(await dataSet(options))
   try {
     const admin = await shop.signIn(ADMIN)

@@ -3,7 +3,7 @@ import type { Product } from '../src/boot'
 import { keepSecrets, mustNotTell } from './secrets'
 import { within } from './until'
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 20_000
 
 export type Answer<T> = { status: number; body: T; text: string; headers: Headers }
 export type Client = ReturnType<typeof clientOf>

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const FROM_SOURCE = process.env.PRODUCT === 'source' || !existsSync(BINARY)
 const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
-const START_MS = 15_000
+const START_MS = 60_000
 
 export type Environment = Record<string, string | undefined>
 

@@ -8,7 +8,7 @@ import { within } from '../until'
 const ROOT = resolve(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const SOURCES = ['build.ts', '{build,src,web,plugins,migrations}/**/*.{ts,tsx,js,css,html,sql,json,svg}']
-const START_MS = 15_000
+const START_MS = 60_000
 
 /** The path of the executable, which is built when it is missing or older than its sources. BALCAO names another one. */
 export function binary(): string {
