@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { allImports, sources, type Import } from './sources'
 
-const isPackage = (target: string) => !/^(src|web|plugins|tests|migrations|dist|package\.json)/.test(target) && !target.startsWith('.')
+const isPackage = (target: string) =>
+  !/^(src|web|plugins|tests|bench|build|migrations|dist|package\.json)\b/.test(target) && !target.startsWith('.')
 const said = ({ file, target }: Import) => `${file} imports ${target}`
 const offending = async (files: string[], allowed: (one: Import) => boolean) =>
   (await allImports(files)).filter(one => !allowed(one)).map(said)
@@ -77,6 +78,11 @@ test('nothing imports what starts the product', async () => {
   const inner = sources('src', '{kernel,modules,flows,whatsapp,sandbox}/**/*.ts')
   const top = /^src\/(main|app|cli|boot|simulated|simulator[\w-]*|openapi|config)(\/|$)/
   expect(await offending(inner, ({ target, isType }) => isType || !top.test(target))).toEqual([])
+})
+
+test('the product imports nothing that builds, tests or measures it', async () => {
+  const files = ['src', 'web', 'plugins'].flatMap(folder => sources(folder))
+  expect(await offending(files, ({ target }) => !/^(build|tests|bench)\b/.test(target))).toEqual([])
 })
 
 /** Groups that import each other in a circle when the program runs. */
