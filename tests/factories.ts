@@ -23,7 +23,7 @@ import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { sampleOf } from './sample'
 import { inboundOf, type Words } from './words'
 
-export { until } from './client'
+export { until } from './until'
 
 /** Everyone's password. */
 export const PASSWORD = 'fita-amarela'

@@ -1,16 +1,17 @@
 import { CORRECTED, isCorrected, type Chat, type Said } from './chat'
 import { Refused, type Shown } from './client'
 import { anyFile } from './files'
-import { until, type Shop } from './shop'
+import type { Connected } from './connected'
+import { until } from '../until'
 import type { Habits } from './traffic'
 
 const TICKET_MS = 120_000
 const CHANGES = 10
 
 /** Takes a customer's ticket and answers in it; at times looks, corrects, takes back or reacts. */
-export async function agent({ client }: Shop, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
+export async function agent({ client }: Connected, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
   async function accept() {
-    chat.ticketId = await until(`a ticket of ${chat.name}`, TICKET_MS, () => client.ticketOf(chat.name))
+    chat.ticketId = await until(() => client.ticketOf(chat.name), TICKET_MS, `a ticket of ${chat.name}`)
     await client.put(`/tickets/${chat.ticketId}`, { status: 'open', userId: client.user.id })
   }
 

@@ -147,10 +147,8 @@ describe('a socket hears of exactly the tickets its user sees', () => {
     await admin.client.put(`/tickets/${ticket.id}`, { queueId: norte.queues[0].id })
     await socket.join('joinChatBox', String(ticket.id))
 
-    const started = performance.now()
     await admin.client.put(`/users/${ana.id}`, { queueIds: [] })
     await until(() => serverSide(ana.id).every(one => ![...one.rooms].some(room => /^(queue-\d|ticket-)/.test(room))))
-    expect(performance.now() - started).toBeLessThan(1000)
     ;(await socket.settled()).length = 0
     await office.receive(norte, { from, text: 'depois' })
     expect(hears(await socket.settled(), ticket.id)).toBe(false)
