@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { randomToken } from '#kernel/http/passwords'
+import { randomToken } from '#kernel/http/tokens'
 import { load } from './load'
 import { dataset, type Size } from './rows'
 

@@ -11,7 +11,7 @@ const KNOWN: Record<string, { words: string[]; why: string }> = {
     words: ['profile', 'queueids', 'ticket'],
     why: 'who asks carries the rights of an agent: to become a type of the product',
   },
-  'auth.ts': { words: ['profile'], why: 'a token tells it, as clients of the family expect' },
+  'access-token.ts': { words: ['profile'], why: 'a token tells it, as clients of the family expect' },
   'metrics.ts': { words: ['messages', 'connections'], why: 'two figures of the product stand beside those of the process' },
 }
 
