@@ -15,8 +15,8 @@ afterAll(() => office.close())
 afterEach(() => setSystemTime())
 
 const app = () => office.product.app
-const from = (address: string) => ({ address })
-const login = (email: string, password = PASSWORD, address = '10.0.0.1') =>
+type From = { address: string; addressIsShared?: boolean }
+const login = (email: string, password = PASSWORD, from: string | From = '10.0.0.1') =>
   app().request(
     '/auth/login',
     {
@@ -24,7 +24,7 @@ const login = (email: string, password = PASSWORD, address = '10.0.0.1') =>
       headers: { 'content-type': 'application/json', 'x-forwarded-for': crypto.randomUUID() },
       body: JSON.stringify({ email, password }),
     },
-    from(address),
+    typeof from === 'string' ? { address: from } : from,
   )
 const refresh = (cookie: string) => app().request('/auth/refresh_token', { method: 'POST', headers: { cookie: `jrt=${cookie}` } })
 const cookieOf = (response: Response) => /jrt=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
@@ -162,6 +162,7 @@ describe('every session and socket of a user ends within a second', () => {
 
   test('when the password changes', () => ends(({ id }) => admin().put(`/users/${id}`, { password: 'fita-verde' })))
   test('when the profile changes', () => ends(({ id }) => admin().put(`/users/${id}`, { profile: 'user' })))
+  test('when the address changes', () => ends(({ id }) => admin().put(`/users/${id}`, { email: `${crypto.randomUUID()}@sul.com` })))
   test('when the user is deleted', () => ends(({ id }) => admin().delete(`/users/${id}`)))
   test('at logout', () => ends(({ client }) => client.delete('/auth/logout')))
   test('when the own password changes', () =>
@@ -224,6 +225,14 @@ describe('signing in', () => {
     expect((await login(sul.staff.ana.email, PASSWORD, '10.9.9.9')).status).toBe(429)
     expect((await login(sul.staff.ana.email, PASSWORD, '10.9.9.8')).status).toBe(200)
   })
+
+  test('behind a proxy that nobody trusts, those who sign in take no turn from each other', async () => {
+    const { email } = await guest()
+    const behind = { address: '10.8.0.1', addressIsShared: true }
+    for (let i = 0; i < 110; i++) expect((await login(email, PASSWORD, behind)).status).toBe(200)
+    for (let i = 0; i < 100; i++) await login(`ninguem-${i}@longe.com`, 'x', behind)
+    expect((await login(email, PASSWORD, behind)).status).toBe(429)
+  }, 60_000)
 
   test('an address counts as one account however it is written', async () => {
     expect((await login(` ${sul.staff.ana.email.toUpperCase()} `, PASSWORD, '10.2.0.1')).status).toBe(200)

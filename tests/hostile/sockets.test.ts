@@ -208,6 +208,15 @@ describe('a socket hears of exactly the tickets its user sees', () => {
   })
 })
 
+test('a ticket that is followed twice stays followed, although the socket follows as much as it may', async () => {
+  const { ana } = norte.staff
+  const socket = await ana.client.socket(['joinChatBox', String(norte.tickets.open.id)])
+  for (let i = 1; i < 200; i++) await socket.join('joinChatBox', String(1_000_000 + i))
+  await socket.join('joinChatBox', String(norte.tickets.open.id))
+  expect(serverSide(ana.id)[0]!.rooms.has(`ticket-${norte.tickets.open.id}`)).toBe(true)
+  socket.close()
+})
+
 test('nothing of one company is told to the sockets of another, whatever happens there', async () => {
   const spies = await Promise.all(everyone.map(who => listen(who, sul)))
   for (const spy of spies) for (const ticket of Object.values(norte.tickets)) await spy.join('joinChatBox', String(ticket.id))

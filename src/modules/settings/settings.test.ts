@@ -43,3 +43,19 @@ test('without a session only what belongs to the installation is read', async ()
   expect(await (await ask('allowregister')).json()).toEqual({ key: 'allowregister', value: 'disabled' })
   for (const key of ['singleSession', 'call', 'constructor', '__proto__']) expect([key, (await ask(key)).status]).toEqual([key, 401])
 })
+
+test.each([
+  ['reopenHours', 'abc'],
+  ['reopenHours', -1],
+  ['reopenHours', 100_000],
+  ['reopenHours', ''],
+  ['singleSession', 'talvez'],
+  ['viewclosed', ''],
+  ['scheduleType', 'enabled'],
+  ['campaignsEnabled', 'enabled'],
+])('%s refuses %p', async (key, value) => {
+  const { client } = office.norte.staff.admin
+  const before = (await client.get<Setting>(`/settings/${key}`)).body.value
+  expect(await client.put(`/settings/${key}`, { value })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  expect((await client.get<Setting>(`/settings/${key}`)).body.value).toBe(before)
+})
