@@ -11,7 +11,22 @@ export type Actor = {
   queueIds: number[]
   allTicket: boolean
   sessionId: string | null
+  /** What the company's plan and settings open: names of plan flags and of settings. */
+  features: Pick<ReadonlySet<string>, 'has'>
 }
+
+/** Whose rights may be others now, or whose session ended. What is named together must all be true of an access. */
+export type AccessChange = {
+  companyId?: number
+  planId?: number
+  queueId?: number
+  userId?: number
+  sessionId?: string
+  /** Who may see this ticket is to be asked anew. */
+  ticket?: { id: number; userId: number | null; queueId: number | null; status: 'open' | 'pending' | 'closed' }
+}
+/** Called by the verb that changes a right, and never guessed from what it tells. */
+export type AccessPort = { changed(change: AccessChange): void }
 
 export type Payload = { action: string; [key: string]: unknown }
 /** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
@@ -32,6 +47,8 @@ export type Ctx = {
   media: MediaStore
   publish: Publish
   events: EventQueue
+  /** Ends, moves and forgets what the change takes away, once the open transaction is durable. */
+  access: AccessPort
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
 }
@@ -44,6 +61,7 @@ export const SYSTEM: Actor = {
   queueIds: [],
   allTicket: true,
   sessionId: null,
+  features: { has: () => true },
 }
 
 /** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
@@ -51,7 +69,8 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
   const effects: (() => void)[] = []
   const after = (effect: () => void) => void effects.push(effect)
   const publish: Publish = (...event) => after(() => ctx.publish(...event))
-  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, after }))
+  const access: AccessPort = { changed: change => after(() => ctx.access.changed(change)) }
+  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, access, after }))
   for (const effect of effects) ctx.after(effect)
   return result
 }
@@ -76,6 +95,7 @@ export const contexts =
     media: MediaStore,
     publish: (companyId: number) => Publish,
     audience = (companyId: number) => everybody(publish(companyId)),
+    access: AccessPort = { changed: () => {} },
   ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
@@ -85,6 +105,7 @@ export const contexts =
     media,
     publish: publish(companyId),
     events: audience(companyId),
+    access,
     after: effect => effect(),
   })
 export type CtxFor = ReturnType<typeof contexts>
