@@ -1,20 +1,22 @@
 import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
+import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import { accessOf, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
 import type { ReadAccess } from '#kernel/http/access-token'
 import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
-import { isForm } from '#kernel/http/validation'
+import { isForm, valid } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
 import { httpDuration, registry } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/http/concurrency-limit'
+import { Page } from '#kernel/http/paging'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -51,7 +53,7 @@ export type AppOptions = {
   version: string
   /** Further origins that a frontend of someone else's may be served from. */
   origins: string[]
-  /** Where people reach the installation; without it, the address they asked for. */
+  /** Where people reach the installation; addresses of files begin with it, and are relative without it. */
   publicUrl: string | undefined
   alive(): boolean
 }
@@ -59,23 +61,29 @@ export type AppOptions = {
 const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
 /** Of one company at a time. Whoever asks for more waits behind the own colleagues, and before nobody else's. */
 const REQUESTS = 32
-/** Everything comes from this server. Recording a voice message compiles WASM; own files show before they are sent. */
-const POLICY = {
+/**
+ * Everything comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
+ * before they are sent.
+ */
+const policyOf = (publicUrl: string | undefined) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  mediaSrc: ["'self'", 'blob:'],
+  imgSrc: ["'self'", 'data:', 'blob:', ...(publicUrl ? [publicUrl] : [])],
+  mediaSrc: ["'self'", 'blob:', ...(publicUrl ? [publicUrl] : [])],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["'none'"],
-}
+})
 /** What a page of this product never asks a browser for. */
 const PERMISSIONS = { microphone: ['self'], camera: [], geolocation: [], payment: [], usb: [], displayCapture: [] }
+
+/** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
+const NOTHING_YET = { records: [], count: 0, hasMore: false }
 
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
@@ -91,13 +99,15 @@ export function createApp(options: AppOptions) {
 
   const turn = concurrencyLimit(REQUESTS)
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
+    // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
+    if (!matchedRoutes(c).some(route => route.method !== 'ALL')) return next()
     const bearer = c.req.header('authorization')
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await accessOf(store.db, claims.sid))
     if (!access) throw new AppError(INVALID_TOKEN, 403)
     mustBeActive(access)
-    c.set('ctx', { ...ctxFor(access.companyId, access.actor), media: media.at(publicUrl ?? new URL(c.req.url).origin) })
+    c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps nobody's place meanwhile.
     await (isForm(c.req.raw) ? next() : turn(access.companyId, next))
   }
@@ -135,6 +145,8 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
+    .get('/announcements', valid('query', Page), c => c.json(NOTHING_YET))
+    .get('/chats', valid('query', Page), c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
@@ -146,9 +158,9 @@ export function createApp(options: AppOptions) {
     xFrameOptions: 'DENY',
     permissionsPolicy: PERMISSIONS,
   } as const
-  const headersOfPages = secureHeaders({ ...headers, contentSecurityPolicy: POLICY })
-  // A file brings a stricter policy of its own.
-  const headersOfFiles = secureHeaders(headers)
+  const headersOfPages = secureHeaders({ ...headers, contentSecurityPolicy: policyOf(publicUrl) })
+  // A file brings a stricter policy of its own. Its address is signed, and with PUBLIC_URL it is asked for by pages of other origins.
+  const headersOfFiles = secureHeaders({ ...headers, crossOriginResourcePolicy: publicUrl ? 'cross-origin' : 'same-origin' })
 
   return router()
     .use(async (c, next) => {
@@ -185,9 +197,8 @@ export function createApp(options: AppOptions) {
     .route('/api', api)
     .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
     .onError((error, c) => {
-      if (error instanceof AppError)
-        return c.json({ error: error.code, ...(error.details !== undefined && { details: error.details }) }, error.status)
-      if (error instanceof HTTPException) return c.json({ error: error.status === 400 ? 'ERR_VALIDATION' : error.message }, error.status)
+      if (error instanceof AppError) return c.json(said(error), error.status)
+      if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
       const trouble = storageFaultOf(error)
       if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
       log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')

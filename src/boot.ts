@@ -88,7 +88,7 @@ export async function boot(config: Config) {
   const hear = (companyId: number, channel: string, { user, userId, sessionId, ticket }: Payload) => {
     if (channel === 'ticket' && ticket) live.evictUnauthorized(ticket as Ticket)
     if (channel === 'queue') forgetAccess(access => access.companyId === companyId)
-    if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
+    if (channel === 'session') live.endSession(String(sessionId))
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
   const ctxFor = contexts(store, media, publish, companyId => audience.of(companyId, send(companyId)))

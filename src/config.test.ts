@@ -31,6 +31,12 @@ test.each([
   expect(complaint({ [name]: value })).not.toContain('\n')
 })
 
+test('a frontend of another origin needs to know where this server is', () => {
+  expect(complaint({ FRONTEND_URL: 'https://painel.example' })).toBe('PUBLIC_URL must be set when FRONTEND_URL is')
+  const both = { FRONTEND_URL: 'https://painel.example', PUBLIC_URL: 'https://chat.example' }
+  expect(readConfig(both)).toMatchObject({ origins: ['https://painel.example'], publicUrl: 'https://chat.example' })
+})
+
 test('an administrator needs both an address and a password', () => {
   expect(complaint({ ADMIN_EMAIL: 'a@example.com' })).toBe('ADMIN_EMAIL and ADMIN_PASSWORD go together')
 })

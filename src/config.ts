@@ -73,6 +73,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`${issue.path?.[0]?.key ?? 'environment'} ${issue.message}`)
   }
   const env = result.output
+  // A page of another origin can't resolve relative addresses of files against this server.
+  if (env.FRONTEND_URL?.length && !env.PUBLIC_URL) throw new ConfigError('PUBLIC_URL must be set when FRONTEND_URL is')
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   return {
     port: env.PORT,

@@ -1,30 +1,29 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { check, lineOf, type Verdict } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
 
+/** Each has a browser now and then, and a database. */
+const MOST_WORKERS = 4
+/** How long each file took; `bun run test --update-timings` writes it anew. The slowest begin first. */
+const TIMINGS = join(import.meta.dir, 'timings.json')
+
 const run = (...command: string[]) => Bun.spawnSync(command, { stdio: ['ignore', 'inherit', 'inherit'] }).exitCode === 0
 
-function needChromium() {
-  if (findChromium()) return
-  const asRoot = process.getuid?.() === 0 && Bun.which('apt-get')
-  if (
-    asRoot &&
-    run('apt-get', 'update', '-qq') &&
-    run('apt-get', 'install', '-qq', '--no-install-recommends', 'chromium') &&
-    findChromium()
-  )
-    return
-  finish(0, 1, 'The tests need Chromium: as root run "apt-get install chromium", or name one in the variable CHROMIUM')
+function needChromium(): Verdict {
+  const isRoot = process.getuid?.() === 0 && Bun.which('apt-get')
+  if (!findChromium() && isRoot && run('apt-get', 'update', '-qq')) run('apt-get', 'install', '-qq', '--no-install-recommends', 'chromium')
+  const reason = 'The tests need Chromium: as root run "apt-get install chromium", or name one in the variable CHROMIUM'
+  return { name: 'a browser for the tests', passed: Boolean(findChromium()), reason }
 }
 
-function finish(passed: number, failed: number, reason?: string): never {
-  if (reason) console.error(reason)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  process.exit(failed ? 1 : 0)
+async function build(): Promise<Verdict> {
+  const { exited } = Bun.spawn([process.execPath, 'build.ts'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  return { name: 'the build', passed: (await exited) === 0, reason: 'What the build said stands above' }
 }
 
 /** Shows the output while it is read, because bun test tells its counts only there. Lines of logs are kept, not shown. */
@@ -47,27 +46,43 @@ async function follow(stream: ReadableStream<Uint8Array>, log: string) {
 }
 const joined = (lines: string[]) => lines.map(line => `${line}\n`).join('')
 
-needChromium()
-if (!run(process.execPath, 'build.ts')) finish(0, 1, 'The build failed')
+type Counts = { passed: number; failed: number }
 
-const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
-const command = [process.execPath, 'test', '--timeout', '30000', ...Bun.argv.slice(2)]
-const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace' }
-const tests = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
-const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
-const output = (await Promise.all(read)).join('\n')
-const count = (word: string) =>
-  Number(
-    output
-      .match(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))
-      ?.at(-1)
-      ?.trim()
-      .split(' ')[0] ?? 0,
-  )
-const broken = (await tests.exited) !== 0 || !/^Ran \d+ tests? across/m.test(output)
+/** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
+async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
+  const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()))
+  const options = ['--timeout', '30000', `--parallel=${workers}`, `--timings=${TIMINGS}`]
+  const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace' }
+  const tests = Bun.spawn([process.execPath, 'test', ...options, ...Bun.argv.slice(2)], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
+  const output = (await Promise.all(read)).join('\n')
+  const count = (word: string) => Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
+  const broken = (await tests.exited) !== 0 || !/^Ran \d+ tests? across/m.test(output)
 
-const told = leaks(folder)
-const verdict = `${told.length ? '(fail)' : '(pass)'} nothing that is secret stands in a log of this run`
-process.stdout.write(joined([verdict, ...told.map(leak => `  ${leak}`), ...(told.length ? [`  The logs are in ${folder}`] : [])]))
-if (!told.length) await rm(folder, { recursive: true })
-finish(count('pass') + (told.length ? 0 : 1), Math.max(count('fail'), broken ? 1 : 0) + (told.length ? 1 : 0))
+  const told = leaks(folder)
+  if (!told.length) await rm(folder, { recursive: true })
+  return {
+    counts: { passed: count('pass'), failed: Math.max(count('fail'), broken ? 1 : 0) },
+    secrets: {
+      name: 'nothing that is secret stands in a log of this run',
+      passed: !told.length,
+      reason: [...told, `The logs are in ${folder}`].join('\n'),
+    },
+  }
+}
+
+// Without a browser and a program there is nothing to test. The checks read beside the first tests, which wait more than they work.
+const browser = needChromium()
+const built = await build()
+const checking = check()
+const tested = browser.passed && built.passed ? await test() : undefined
+const verdicts = [...(browser.passed ? [] : [browser]), built, ...(await checking), ...(tested ? [tested.secrets] : [])]
+for (const verdict of verdicts) process.stdout.write(lineOf(verdict))
+
+const wrong = verdicts.filter(({ passed }) => !passed)
+const passed = (tested?.counts.passed ?? 0) + verdicts.length - wrong.length
+const failed = (tested?.counts.failed ?? 0) + wrong.length
+if (wrong.length) process.stdout.write(`\nNo test, but wrong: ${wrong.map(({ name }) => name).join('; ')}\n`)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)

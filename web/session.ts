@@ -17,7 +17,7 @@ export type User = {
   allTicket?: string
   queues: QueueRef[]
   language?: Language
-  company: { id: number; name: string; dueDate: string | null; settings?: Setting[] } | null
+  company: { id: number; name: string; dueDate: string; timeZone?: string; settings?: Setting[] } | null
 }
 type Setting = { key: string; value: string }
 type Signed = { token: string; user: User }
@@ -33,11 +33,15 @@ export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean
 /** Admin or supervisor. */
 export const isLeader = computed(() => isAdmin.value || user.value?.profile === 'supervisor')
 export const enabled = (key: string) => settings.value[key] === 'enabled'
+/** The day on which the company's time ends, as YYYY-MM-DD; nothing when it never does, which the server tells as the year 2999. */
+export const dueDay = computed(() => {
+  const { dueDate, timeZone } = user.value?.company ?? {}
+  return dueDate && !dueDate.startsWith('2999') ? new Date(dueDate).toLocaleDateString('sv-SE', { timeZone }) : undefined
+})
 /** Civil days until the due date; negative when it has passed, nothing when there is none. */
 export const daysLeft = computed(() => {
-  const due = user.value?.company?.dueDate
-  if (!due) return undefined
-  const [year, month, day] = due.slice(0, 10).split('-').map(Number)
+  if (!dueDay.value) return undefined
+  const [year, month, day] = dueDay.value.split('-').map(Number)
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
@@ -104,8 +108,8 @@ export async function logout() {
   leave()
 }
 
+on('session', leave)
 on<{ action: string; user?: { id: number } }>('auth', event => {
-  if (event.action === 'logout') return leave()
   if (event.user?.id !== claims()?.id) return
   const mine = token.value
   toast.bad(t('session.elsewhere'))

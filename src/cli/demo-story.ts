@@ -4,6 +4,8 @@ type Customer = { phone: string; name: string; says: Content[]; queue: 0 | 1; ta
 
 const text = (words: string): Content => ({ type: 'text', text: words })
 
+/** Who signs in. */
+export const EMAIL = 'demo@balcao.local'
 export const SHOP = { company: 'Norte Fibra', name: 'Marina Costa' }
 export const SHOP_NUMBER = '5511940000001'
 export const QUEUES = [

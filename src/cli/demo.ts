@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { randomToken } from '#kernel/http/tokens'
 import type { Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
@@ -11,10 +12,11 @@ import { users } from '#modules/users'
 import { boot, type Product } from '../boot'
 import { untilStopped } from '../cli'
 import { ConfigError, readConfig } from '../config'
-import { CUSTOMERS, QUEUES, SHOP, SHOP_NUMBER, TAGS } from './demo-story'
+import { contacts as contactTable } from '../modules/contacts/schema'
+import { CUSTOMERS, EMAIL, QUEUES, SHOP, SHOP_NUMBER, TAGS } from './demo-story'
 
-const EMAIL = 'demo@balcao.local'
 const ARRIVAL_MS = 20_000
+const PHONES = 100
 
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
@@ -26,8 +28,8 @@ export async function demo(say: (text: string) => void) {
   say(`Sign in as ${EMAIL} with the password ${password}`)
 }
 
-/** Puts a company, a linked number and its first conversations into an empty installation. */
-async function furnish(product: Product, password: string) {
+/** Puts a company, a linked number and its first conversations into an empty installation; into a known one the phones, and a password. */
+export async function furnish(product: Product, password: string, { renew = true } = {}) {
   const { control } = await product.sandbox.start()
   const isNew = !(await companies.exists(product.store.db))
   if (isNew) await sessions.setUp(product.ctxFor, { ...SHOP, email: EMAIL, password })
@@ -35,8 +37,15 @@ async function furnish(product: Product, password: string) {
   const ctx = product.ctxFor(company!.id)
   const marina = await users.byEmail(ctx.db, EMAIL)
   if (!marina) throw new ConfigError('DATA_DIR holds an installation that is no demonstration')
-  if (!isNew) await users.update(ctx, marina.id, { password })
+  if (!isNew && renew) await users.update(ctx, marina.id, { password })
   for (const { phone, name } of CUSTOMERS) control.addPhone({ phone, name })
+  // Phones that were made by hand are forgotten with the process; whoever wrote from one is still a contact.
+  const known = await ctx.db
+    .select({ phone: contactTable.number, name: contactTable.name })
+    .from(contactTable)
+    .where(and(eq(contactTable.companyId, ctx.companyId), eq(contactTable.isGroup, false)))
+    .limit(PHONES)
+  for (const { phone, name } of known) if (phone) control.addPhone({ phone, name })
   if ((await connections.all(ctx)).length) return
 
   const rooms = []

@@ -76,24 +76,24 @@ describe('a message of each kind', () => {
   test.each([
     [
       { mediaType: 'image', caption: 'olha' },
-      { body: 'olha', mediaType: 'image' },
+      { body: 'olha', caption: 'olha', mediaType: 'image' },
     ],
-    [{ mediaType: 'image' }, { body: 'Imagem', mediaType: 'image' }],
+    [{ mediaType: 'image' }, { body: 'Imagem', caption: null, mediaType: 'image' }],
     [
       { mediaType: 'video', mimetype: 'video/mp4', seconds: 7 },
-      { body: 'Vídeo', mediaType: 'video', seconds: 7 },
+      { body: 'Vídeo', caption: null, mediaType: 'video', seconds: 7 },
     ],
     [
       { mediaType: 'audio', mimetype: 'audio/ogg; codecs=opus', voice: true, seconds: 4 },
-      { body: 'Áudio', mediaType: 'audio', voice: true, seconds: 4 },
+      { body: 'Áudio', caption: null, mediaType: 'audio', voice: true, seconds: 4 },
     ],
     [
       { mediaType: 'application', mimetype: 'application/pdf', fileName: 'conta.pdf' },
-      { body: 'conta.pdf', mediaType: 'application', fileName: 'conta.pdf' },
+      { body: 'conta.pdf', caption: null, mediaType: 'application', fileName: 'conta.pdf' },
     ],
     [
       { mediaType: 'sticker', mimetype: 'image/webp' },
-      { body: 'sticker', mediaType: 'image', fileName: 'sticker.webp' },
+      { body: 'sticker', caption: null, mediaType: 'image', fileName: 'sticker.webp' },
     ],
   ] as const)('file %o', async (about, expected) => {
     const message = await arrives(file(about))

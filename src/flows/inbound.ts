@@ -5,7 +5,7 @@ import { serialByKey } from '#kernel/process/serial'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { lastLine, messages, type Message, type StoredMedia } from '#modules/messages'
+import { lastLine, messages, STAND_INS, type Message, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
 import { tickets, type Ticket } from '#modules/tickets'
 import { beginChatbot } from './chatbot'
@@ -78,7 +78,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     createdAt: inbound.at,
     ...written(content),
   })
-  await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe: message.fromMe, unread: !message.fromMe })
+  await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
   messages.announce(ctx, message.id, where.ticket)
   if (where.before && where.before.status !== where.ticket.status) await tickets.announce(ctx, where.ticket.id, where.before)
   return { contact: chat, ticket: where.ticket, message }
@@ -126,7 +126,7 @@ function written(content: Inbound['content']): { mediaType: string; body: string
     case 'media':
       return {
         mediaType: content.mediaType === 'sticker' ? 'image' : content.mediaType,
-        body: content.caption || content.fileName || NAMES[content.mediaType],
+        body: content.caption || content.fileName || STAND_INS[content.mediaType],
       }
     case 'location': {
       const { latitude, longitude, name, address, thumbnail } = content
@@ -148,7 +148,6 @@ function written(content: Inbound['content']): { mediaType: string; body: string
       return { mediaType: 'unknown', body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.' }
   }
 }
-const NAMES = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const
 
 /** The media of a message, with its bytes when they came in time. */
 async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia | null> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
 import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { wav } from '../../tests/wav'
 import type { Control } from '../sandbox/network'
 
 /** The whole way: a simulated phone, the real Baileys, the product, and back. */
@@ -177,23 +178,9 @@ test('a number is looked up before a contact is made of it', async () => {
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** A second of a tone, 16 bit, 16 kHz. */
-function toneWav() {
-  const rate = 16_000
-  const data = Buffer.alloc(rate * 2)
-  for (let i = 0; i < rate; i++) data.writeInt16LE(Math.round(Math.sin(i / 10) * 12_000), i * 2)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + data.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(data.length, 40)
-  return Buffer.concat([head, data])
-}
+/** A second of a tone. */
+const toneWav = () =>
+  wav(
+    Array.from({ length: 16_000 }, (_, at) => Math.sin(at / 10) * 0.37),
+    16_000,
+  )

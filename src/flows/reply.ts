@@ -4,7 +4,7 @@ import { pictureSize } from '#kernel/media/picture'
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { toVoiceNote } from '#kernel/media/voice'
 import { contacts } from '#modules/contacts'
-import { messages, newWid, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
+import { messages, newWid, STAND_INS, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
 import { tickets, type Ticket } from '#modules/tickets'
 import { fillIn } from './text-variables'
 
@@ -131,7 +131,7 @@ async function keep(ctx: Ctx, { file, caption, voice }: Upload): Promise<{ body:
     const { hash, size } = await ctx.media.save(note.data)
     const waveform = Buffer.from(note.waveform).toString('base64')
     return {
-      body: 'Áudio',
+      body: STAND_INS.audio,
       mediaType: 'audio',
       media: { ...none, hash, size, mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform },
     }

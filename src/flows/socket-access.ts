@@ -7,14 +7,14 @@ import { sees, tickets, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
-type Subscription = { kind: 'status'; status: string } | { kind: 'notification' } | { kind: 'ticket'; ticketId: number }
+type Subscription = { kind: 'status'; status: string } | { kind: 'notification' | 'typing' } | { kind: 'ticket'; ticketId: number }
 export type Live = { access: Access; subscriptions: Map<string, Subscription & { count: number }> }
 
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 
 /** The rooms (tickets/visibility.ts fills them) that a user's rights open for one wish. */
 function roomsFor({ actor, companyId }: Access, wish: Exclude<Subscription, { kind: 'ticket' }>): string[] {
-  const what = wish.kind === 'status' ? wish.status : 'notification'
+  const what = wish.kind === 'status' ? wish.status : wish.kind
   if (actor.profile === 'admin') return [`company-${companyId}-${what}`]
   const scope = actor.profile === 'supervisor' ? 'all' : 'free'
   const queues = actor.queueIds.map(id => `queue-${id}-${scope}-${what}`)
@@ -45,9 +45,17 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
     const ctx = ctxFor(access.companyId, access.actor)
     const shared = new Set([`company-${access.companyId}-mainchannel`])
     const alone = new Set(personalRooms(access))
-    for (const wish of subscriptions.values()) {
+    const asked = [...subscriptions.values()]
+    const types = asked.some(wish => wish.kind === 'typing')
+    if (types) for (const room of personalRooms(access).filter(room => /-own-\d+$/.test(room))) alone.add(`${room}-typing`)
+    // A list of closed tickets or of groups, in clients of this family, can't read a typing notice.
+    const chats = types || !asked.some(wish => wish.kind === 'status' && (wish.status === 'closed' || wish.status === 'group'))
+    for (const wish of asked) {
       if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) shared.add(room)
-      else if (await tickets.load(ctx, wish.ticketId).catch(() => undefined)) alone.add(`ticket-${wish.ticketId}`)
+      else if (await tickets.load(ctx, wish.ticketId).catch(() => undefined)) {
+        alone.add(`ticket-${wish.ticketId}`)
+        if (chats) alone.add(`typing-${wish.ticketId}`)
+      }
     }
     // The rights changed while the database was asked.
     if (socket.session.access !== access) return syncRooms(socket)
@@ -71,6 +79,7 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
     const text = typeof argument === 'string' || typeof argument === 'number' ? String(argument) : ''
     if (name.endsWith('ChatBox')) return /^\d{1,15}$/.test(text) ? { kind: 'ticket', ticketId: Number(text) } : undefined
     if (name.endsWith('Notification')) return { kind: 'notification' }
+    if (name.endsWith('Typing')) return { kind: 'typing' }
     if (name.endsWith('Tickets')) return STATUSES.has(text) ? { kind: 'status', status: text } : undefined
   }
 
@@ -98,7 +107,7 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument]) {
-      const wish = /^(join|leave)(ChatBox|Notification|Tickets)$/.test(name) ? subscriptionOf(name, argument) : undefined
+      const wish = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!wish) return
       const { subscriptions } = socket.session
       const key = JSON.stringify(wish)
@@ -125,8 +134,8 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
     refresh,
     /** A ticket went to other hands: those who follow it and may not see it any more are taken out. */
     evictUnauthorized(ticket: Pick<Ticket, 'id' | 'userId' | 'queueId' | 'status'>) {
-      const room = `ticket-${ticket.id}`
-      for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
+      for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`])
+        for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
     },
     /** Closes the sockets of companies whose due date passed while they were open. */
     closeOverdue() {

@@ -1,15 +1,18 @@
 import type { CtxFor } from '#kernel/context'
 import type { Channel, Presence } from '#modules/connections'
 import { contacts } from '#modules/contacts'
-import { roomsOf, tickets, type Ticket } from '#modules/tickets'
+import { tickets, typingRoomsOf, type Ticket } from '#modules/tickets'
 
-/** Typing and recording notices of a customer, told to those who see the ticket. */
+const TYPING = new Set<Presence['state']>(['composing', 'recording', 'paused'])
+
+/** Typing and recording notices of a customer, told to those who asked for them and see the ticket. */
 export const typingFlow = (ctxFor: CtxFor) =>
   async function publishTyping({ companyId, connectionId, chat, state }: Presence) {
+    if (!TYPING.has(state)) return
     const ctx = ctxFor(companyId)
     const [contact] = await contacts.known(ctx, chat)
     const ticket = contact && (await tickets.activeOf(ctx, contact.id, connectionId))
-    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, roomsOf(companyId, ticket))
+    if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, typingRoomsOf(companyId, ticket))
   }
 
 /** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */

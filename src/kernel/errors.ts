@@ -11,6 +11,21 @@ export class AppError extends Error {
   }
 }
 
+/** A request that its schema refuses: `details` holds what is wrong, field by field. */
+export const invalid = (details?: Details, status: Status = 400) => new AppError('ERR_VALIDATION', status, details)
+export type Details = Record<string, string[] | undefined>
+
+/**
+ * What a refused request is told. Clients show `error` to people: so it is the sentence of the first field, and the code stands beside it.
+ * A message that the schema made by itself names the field.
+ */
+export function said({ code, details }: AppError) {
+  if (code !== 'ERR_VALIDATION') return { error: code, ...(details !== undefined && { details }) }
+  const [[field, [message]] = ['', []]] = Object.entries((details ?? {}) as Record<string, string[]>)
+  const error = !message ? code : /^Invalid \S+: (Expected|Received)/.test(message) ? `${field}: ${message}` : message
+  return { error, code, ...(details !== undefined && { details }) }
+}
+
 export const notFound = (noun: string) => new AppError(`ERR_NO_${noun.toUpperCase()}_FOUND`, 404)
 export const noPermission = () => new AppError('ERR_NO_PERMISSION', 403)
 

@@ -9,12 +9,12 @@ export const RowId = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER),
 )
 
-/** The id of another row, or none: null, or '' as the forms of older clients send it. */
+/** The id of another row, or none: null, or what the forms of older clients send where nothing is chosen ('' or false). */
 export const Reference = v.optional(
   v.nullable(
     v.pipe(
-      v.union([v.literal(''), RowId]),
-      v.transform(id => (id === '' ? null : id)),
+      v.union([v.literal(''), v.literal(false), RowId]),
+      v.transform(id => (typeof id === 'number' ? id : null)),
     ),
   ),
 )

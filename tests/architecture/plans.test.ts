@@ -51,6 +51,7 @@ async function walk() {
     '?status=closed&showAll=true',
     '?status=open',
     '?status=pending',
+    '?status=pending&order=waiting',
     '?status=group',
   ]
   const filters = [

@@ -6,7 +6,7 @@ import { keepInstallations, keepLog, logLevel } from '../secrets'
 
 const ROOT = resolve(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
-const SOURCES = '{src,web,plugins,migrations}/**/*.{ts,tsx,js,css,html,sql,json,svg}'
+const SOURCES = ['build.ts', '{build,src,web,plugins,migrations}/**/*.{ts,tsx,js,css,html,sql,json,svg}']
 const START_MS = 15_000
 
 /** The path of the executable, which is built when it is missing or older than its sources. BALCAO names another one. */
@@ -14,7 +14,7 @@ export function binary(): string {
   if (process.env.BALCAO) return BINARY
   const built = existsSync(BINARY) ? statSync(BINARY).mtimeMs : 0
   const newer = (path: string) => statSync(join(ROOT, path)).mtimeMs > built && !/\.(test|fixture)\.ts$/.test(path)
-  if (built && ![...new Bun.Glob(SOURCES).scanSync({ cwd: ROOT }), 'build.ts'].some(newer)) return BINARY
+  if (built && !SOURCES.flatMap(pattern => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })]).some(newer)) return BINARY
   const { success, stderr } = Bun.spawnSync([process.execPath, 'build.ts'], { cwd: ROOT })
   if (!success) throw new Error(`The build failed: ${stderr}`)
   return BINARY
@@ -47,16 +47,12 @@ export async function command(folder: string, args: string[], environment: Recor
   return { stdout, stderr, code }
 }
 
-/** Starts the product in `folder` and waits until it says where it is. */
-export async function serve(folder: string, environment: Record<string, string> = {}, args: string[] = []) {
-  const child = Bun.spawn([binary(), ...args], {
-    cwd: folder,
-    env: cleanEnvironment(folder, { HOST: '127.0.0.1', PORT: '0', ...environment, LOG_LEVEL: logLevel(environment.LOG_LEVEL ?? 'info') }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Starts a program, and follows what it prints. */
+export function follow(command: string[], cwd: string, env: Record<string, string>) {
+  const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const listeners = new Set<() => void>()
-  const follow = async (stream: ReadableStream<Uint8Array>) => {
+  const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       output += decoder.decode(chunk, { stream: true })
@@ -64,10 +60,10 @@ export async function serve(folder: string, environment: Record<string, string> 
       for (const listener of [...listeners]) listener()
     }
   }
-  void follow(child.stdout)
-  void follow(child.stderr)
+  void read(child.stdout)
+  void read(child.stderr)
 
-  /** What the first group of `pattern` stands for, as soon as the product has printed it. */
+  /** What the first group of `pattern` stands for, as soon as the program has printed it. */
   function said(pattern: RegExp): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const look = () => {
@@ -76,7 +72,7 @@ export async function serve(folder: string, environment: Record<string, string> 
     }
     listeners.add(look)
     const timer = setTimeout(() => reject(new Error(`never said ${pattern}: ${output}`)), START_MS)
-    void child.exited.then(code => reject(new Error(`balcao ended with ${code}: ${output}`)))
+    void child.exited.then(code => reject(new Error(`${command[0]} ended with ${code}: ${output}`)))
     look()
     return promise.finally(() => {
       clearTimeout(timer)
@@ -84,7 +80,6 @@ export async function serve(folder: string, environment: Record<string, string> 
     })
   }
   return {
-    url: await said(/ is at (http\S+)\n/),
     said,
     output: () => output,
     /** Ends the process and resolves to its exit code. */
@@ -93,5 +88,13 @@ export async function serve(folder: string, environment: Record<string, string> 
       return child.exited
     },
   }
+}
+
+/** Starts the product in `folder` and waits until it says where it is. */
+export async function serve(folder: string, environment: Record<string, string> = {}, args: string[] = []) {
+  const level = { LOG_LEVEL: logLevel(environment.LOG_LEVEL ?? 'info') }
+  const env = cleanEnvironment(folder, { HOST: '127.0.0.1', PORT: '0', ...environment, ...level })
+  const running = follow([binary(), ...args], folder, env)
+  return { url: await running.said(/ is at (http\S+)\n/), ...running }
 }
 export type Running = Awaited<ReturnType<typeof serve>>

@@ -4,7 +4,7 @@ import { openOffice, type Office } from '../factories'
 let office: Office
 const PARTNER = 'https://painel.exemplo.com'
 beforeAll(async () => {
-  office = await openOffice({ FRONTEND_URL: PARTNER })
+  office = await openOffice({ FRONTEND_URL: PARTNER, PUBLIC_URL: 'https://atendimento.exemplo.com' })
 })
 afterAll(() => office.close())
 

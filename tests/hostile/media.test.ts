@@ -26,7 +26,7 @@ test('the signed address opens without a session, and nothing else does', async 
   const answer = await open(mediaUrl)
   expect(answer.status).toBe(200)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PIXEL)
-  const url = new URL(mediaUrl)
+  const url = new URL(mediaUrl, 'http://localhost')
   const changed = (change: (url: URL) => void) => {
     const other = new URL(url)
     change(other)

@@ -27,7 +27,8 @@ const codes = new Set(
 
 /** The reason of a refusal, or undefined when it is none that a client knows: neither a code that has a translation nor a sentence of ours. */
 export function reasonIn(text: string): string | undefined {
-  const { error } = JSON.parse(text) as { error: string }
+  const { error: said, code: beside } = JSON.parse(text) as { error: string; code?: string }
+  const error = beside ?? said
   // What a conflict of tickets says is JSON text: that is how clients read it.
   const code = error.startsWith('{') ? 'ERR_OTHER_OPEN_TICKET' : error
   return codes.has(code) || SENTENCES.includes(code) ? code : undefined

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 
-/** What the server refused: `status` 0 means that it was not reached. `body.error` is a code or a text, `body.details` the fields of ERR_VALIDATION. */
+/** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly body: { error?: string; details?: Record<string, string[]> } = {},
+    readonly body: { error?: string; code?: string; details?: Record<string, string[]> } = {},
   ) {
     super(body.error ?? (status ? `HTTP ${status}` : 'ERR_OFFLINE'))
   }

@@ -6,8 +6,9 @@ import { toast } from './toast'
 /** A known code in the user's language, else the server's own text, else the general sentence. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown')
-  const said = error.body.error
-  const dueDate = String(error.body.details?.['dueDate'] ?? '')
+  const said = error.body.code ?? error.body.error
+  const { dueDate, user } = (error.body.details ?? {}) as { dueDate?: string; user?: { name: string } }
+  if (said === 'ERR_TICKET_TAKEN' && user) return t('error.ERR_TICKET_TAKEN', { name: user.name })
   if (said === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('login.expired', { date: date(`${dueDate}T12:00`) })
   return translated(`error.${said ?? error.message}`) ?? (said && !said.startsWith('ERR_') ? said : t('error.unknown'))
 }

@@ -4,7 +4,8 @@ import { ApiError } from './api'
 import { fieldText, toastError } from './errors'
 
 /** What `save` throws to say something at one field. */
-export const fieldError = (name: string, text: string) => new ApiError(400, { error: 'ERR_VALIDATION', details: { [name]: [text] } })
+export const fieldError = (name: string, text: string) =>
+  new ApiError(400, { error: text, code: 'ERR_VALIDATION', details: { [name]: [text] } })
 
 type Errors = Record<string, string | undefined>
 type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
@@ -82,7 +83,7 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
       start.value = JSON.stringify(values.value)
       return true
     } catch (error) {
-      const details = error instanceof ApiError && error.body.error === 'ERR_VALIDATION' ? error.body.details : undefined
+      const details = error instanceof ApiError && error.body.code === 'ERR_VALIDATION' ? error.body.details : undefined
       if (!details) toastError(error)
       else {
         for (const [name, list] of Object.entries(details)) refused.set(name, { value: values.value[name], text: fieldText(list[0]!) })

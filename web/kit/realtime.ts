@@ -41,7 +41,7 @@ export function emit(event: string, ...args: unknown[]) {
 }
 
 /** Joins a room now and after every reconnection. Returns how to leave it. */
-export function join(event: 'joinChatBox' | 'joinNotification' | 'joinTickets', ...args: string[]) {
+export function join(event: 'joinChatBox' | 'joinNotification' | 'joinTickets' | 'joinTyping', ...args: string[]) {
   const key = JSON.stringify([event, ...args])
   const known = joins.get(key)
   if (known) known.count++

@@ -9,7 +9,7 @@ import { date } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Menu, Pop } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
-import { daysLeft, isAdmin, logout, user } from '../session'
+import { dueDay, isAdmin, logout, user } from '../session'
 import { useChoices } from './choices'
 import { focusSearch } from './focus-search'
 import { Notifications } from './notifications'
@@ -32,7 +32,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   const me = user.value
   const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
   const first = me?.name.split(' ')[0] ?? ''
-  const due = isAdmin.value && daysLeft.value !== undefined && me?.company?.dueDate
+  const due = isAdmin.value && dueDay.value
   const [before, after] = greeting('\u0000').split('\u0000')
   return (
     <header className="topbar">
@@ -42,7 +42,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
         {before}
         <strong>{first}</strong>
         {after}
-        {due && ` · ${t('top.due', { date: date(`${due.slice(0, 10)}T12:00`) })}`}
+        {due && ` · ${t('top.due', { date: date(`${due}T12:00`) })}`}
       </span>
       {focusSearch.value ? (
         <button className="searchbox desktop-only" onClick={() => focusSearch.value?.()}>

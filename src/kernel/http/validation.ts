@@ -2,7 +2,7 @@ import type { MiddlewareHandler, ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
-import { AppError } from '../errors'
+import { invalid } from '../errors'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -13,7 +13,7 @@ type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
 
 export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new AppError('ERR_VALIDATION', 400, v.flatten(result.issues).nested)
+  if (!result.success) throw invalid(v.flatten(result.issues).nested)
   return result.output
 }
 
@@ -42,7 +42,7 @@ export function valid<T extends keyof ValidationTargets, S extends v.GenericSche
   const parsed = validator(target, value => parse(schema, value)) as MiddlewareHandler<Env>
   const measured = atMost(maxBytes)
   const body: MiddlewareHandler<Env> = (c, next) => {
-    if (isOtherThanJson(c.req.raw)) throw new AppError('ERR_VALIDATION', 415)
+    if (isOtherThanJson(c.req.raw)) throw invalid(undefined, 415)
     return measured(c, async () => void (await parsed(c, next)))
   }
   const handler = (target === 'json' ? body : parsed) as unknown as Validates<T, S>

@@ -11,14 +11,15 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
 
-/** Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. */
+/**
+ * Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. Without an origin they are
+ * relative: every client finds them where it found the rest, and none is told an address that only another one can reach.
+ */
 export function mediaStore(folder: string, secret: string, origin = ''): MediaStore {
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
 
   return {
     path,
-    /** The same store, whose addresses name the origin that a client reached it by. */
-    at: (origin: string): MediaStore => mediaStore(folder, secret, origin),
     async save(bytes: Uint8Array): Promise<{ hash: string; size: number }> {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const target = path(hash)
@@ -71,7 +72,6 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
 }
 export type MediaStore = {
   path(hash: string): string
-  at(origin: string): MediaStore
   save(bytes: Uint8Array): Promise<{ hash: string; size: number }>
   read(hash: string): ReturnType<typeof Bun.file>
   address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string

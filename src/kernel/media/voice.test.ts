@@ -3,6 +3,7 @@ import { createEncoder } from 'wasm-media-encoders'
 import mp3Wasm from 'wasm-media-encoders/wasm/mp3' with { type: 'file' }
 import { openAudio, readPcm } from '#kernel/media/audio/pcm'
 import { toMp3, toVoiceNote } from '#kernel/media/voice'
+import { wav } from '../../../tests/wav'
 
 /** A tone that is silent in its second half. */
 const tone = (seconds: number, rate: number, hertz = 440) =>
@@ -16,25 +17,6 @@ async function mp3(seconds: number, rate = 44_100, channels: 1 | 2 = 1) {
   const sound = tone(seconds, rate)
   const body = encoder.encode(channels === 2 ? [sound, sound] : [sound]).slice()
   return Buffer.concat([body, encoder.finalize()])
-}
-
-function wav(sound: Float32Array, rate: number) {
-  const samples = new Int16Array(sound.length)
-  for (let at = 0; at < sound.length; at++) samples[at] = sound[at]! * 32767
-  const head = Buffer.alloc(44)
-  head.write('RIFF')
-  head.writeUInt32LE(36 + samples.byteLength, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples.byteLength, 40)
-  return Buffer.concat([head, new Uint8Array(samples.buffer)])
 }
 
 const wavTone = (seconds: number, rate: number) => wav(tone(seconds, rate), rate)

@@ -54,14 +54,29 @@ function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>)
     throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402, { dueDate: company.dueDate })
 }
 
-async function withPlan(ctx: Ctx, id: number) {
-  const { name, email, status, dueDate, createdAt, phone, planId } = await get(ctx, id)
-  const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
-  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ?? null }
+/** In place of no end at all: clients of this family read a moment, and let nobody in without one. */
+const NEVER = '2999-12-31T23:59:59.999Z'
+
+/** The last moment of the due day where the company is. */
+function dueMoment({ dueDate, timeZone }: Pick<Company, 'dueDate' | 'timeZone'>): string {
+  if (!dueDate) return NEVER
+  const midnight = Date.parse(`${dueDate}T00:00:00Z`) + 24 * 3600_000
+  const offset = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at
+  // The offset of that very midnight: it may differ from the one in between on the day that clocks are changed.
+  return new Date(midnight - offset(midnight - offset(midnight)) - 1).toISOString()
 }
 
-export const companies = { create, exists, first, get, today, mustBeActive }
+/** A company as clients see it: its due date as a moment. */
+const shown = <Row extends Pick<Company, 'dueDate' | 'timeZone'>>(row: Row) => ({ ...row, dueDate: dueMoment(row) })
+
+async function withPlan(ctx: Ctx, id: number) {
+  const { name, email, status, dueDate, createdAt, phone, planId } = shown(await get(ctx, id))
+  const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
+  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
+}
+
+export const companies = { create, exists, first, get, shown, dueMoment, today, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))
-  .get('/:id', valid('param', Id), async c => c.json(await get(c.var.ctx, c.req.valid('param').id)))
+  .get('/:id', valid('param', Id), async c => c.json(shown(await get(c.var.ctx, c.req.valid('param').id))))

@@ -1,44 +1,34 @@
 import * as v from 'valibot'
+import { Count, Flag, Text, Whole } from '#kernel/fields'
 import { Reference, RowId } from '#kernel/ids'
 
-const text = v.optional(
-  v.pipe(
-    v.nullable(v.pipe(v.string(), v.maxLength(4000))),
-    v.transform(value => value ?? ''),
-  ),
-)
-/** Forms of older clients send numbers as text, and an empty field as ''. */
-const amount = v.optional(
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{0,6}$/), v.transform(Number))]),
-    v.integer(),
-    v.minValue(0),
-    v.maxValue(100_000),
-  ),
-)
+const MAX = 100_000
+const text = v.optional(Text(4000))
+const amount = v.optional(Count(MAX))
 
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  isDefault: v.optional(v.boolean()),
-  sandbox: v.optional(v.boolean()),
+  isDefault: v.optional(Flag),
+  sandbox: v.optional(Flag),
   greetingMessage: text,
   farewellMessage: text,
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
   queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200))),
+  /** Never shown again, so '' says nothing of the one that is stored; null removes it. */
   token: v.optional(
     v.nullable(
       v.pipe(
         v.string(),
         v.trim(),
         v.maxLength(200),
-        v.transform(token => token || null),
+        v.transform(token => token || undefined),
       ),
     ),
   ),
   transferQueueId: Reference,
-  timeToTransfer: v.optional(v.nullable(amount)),
+  timeToTransfer: v.optional(Whole(0, MAX)),
   integrationId: Reference,
   maxUseBotQueues: amount,
   timeUseBotQueues: amount,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { Flag } from '#kernel/fields'
+import { Reference } from '#kernel/ids'
 
 export const ContactBody = v.object({
   name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -15,13 +17,13 @@ export const ContactBody = v.object({
       v.transform(email => email ?? ''),
     ),
   ),
-  disableBot: v.optional(v.boolean()),
-  active: v.optional(v.boolean()),
+  disableBot: v.optional(Flag),
+  active: v.optional(Flag),
   extraInfo: v.optional(
     v.pipe(
       v.array(
         v.object({
-          id: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
+          id: Reference,
           name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Required'), v.maxLength(60)),
           value: v.pipe(v.string(), v.maxLength(500)),
         }),

@@ -134,3 +134,22 @@ describe('a name', () => {
     expect((await ana().get<Page>(`/contacts?searchParam=${number}`)).body.contacts[0]!.name).toBe('Helena')
   })
 })
+
+test.each([
+  ['5511990002041', ['990002041', '99000-2041', '+55 11 99000-2041', '11 99000', '(11) 9000-2041', '011 99000 2041', '5511 9000']],
+  ['551190003052', ['99000-3052', '+55 11 99000-3052', '+55 11 99000', '(11) 9000-3052', '9000-3052']],
+  ['552133334044', ['3333-4044', '(21) 3333-4044', '+55 21 3333']],
+] as const)('the number %s is found in every spelling', async (number, typed) => {
+  const { id } = (await make({ number, name: `Dona do ${number}` })).body
+  for (const text of typed) {
+    const found = (await ana().get<Page>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts
+    expect([text, found.map(contact => contact.id)]).toEqual([text, expect.arrayContaining([id])])
+  }
+  expect((await ana().get<Page>('/contacts?searchParam=99000-9999')).body.contacts).toEqual([])
+})
+
+test('words of a name need not stand side by side', async () => {
+  const { id } = (await make({ name: 'Benedita Aparecida de Souza' })).body
+  for (const text of ['Benedita Souza', 'souza benedita', 'Benedita de Souza'])
+    expect((await ana().get<Page>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts.map(one => one.id)).toEqual([id])
+})

@@ -10,7 +10,7 @@ import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
 import { absorb, lastMerge, restore } from './merges'
-import { phoneKey } from './phone'
+import { phoneKey, spellings } from './phone'
 import { contactFields as fields, contacts as table } from './schema'
 
 export { ContactBody } from './body'
@@ -36,12 +36,18 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
 }
 
 /** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
-export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"*`
+const phrase = (text: string) => `${quoted(text)}*`
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Ids of contacts by part of name or number, as JSON: trigrams from three letters on, a prefix of the name below. */
+/** All words of a text, wherever they stand; the last may go on. What is only signs says nothing and is passed over. */
+export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')].join(' ')
+
+/** Ids of contacts by words of the name or part of the number, as JSON: trigrams from three letters on, a prefix of the name below. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
-  if ([...text].length >= 3)
-    return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [phrase(text)])
+  const long = text.split(/\s+/).filter(word => [...word].length >= 3)
+  const ways = [...(long.length ? [`(${everyWord(long)})`] : []), ...spellings(text).map(phrase)]
+  if (ways.length)
+    return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [ways.join(' OR ')])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
   return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }
@@ -129,13 +135,18 @@ async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'company
   return contact!
 }
 
-async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+async function write(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
   const [contact] = await ctx.db
     .update(table)
     .set(values)
     .where(and(mine(ctx), eq(table.id, id)))
     .returning()
   if (!contact) throw notFound('contact')
+  return contact
+}
+
+async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+  const contact = await write(ctx, id, values)
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact) })
   return contact
 }
@@ -156,9 +167,11 @@ const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<I
     const before = await row(ctx, id)
     const moved = number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), lid: null } : {}
     if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
-    const contact = await change(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
+    const written = await write(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
     if (extraInfo) await setFields(ctx, id, extraInfo)
-    return { ...shownContact(ctx, contact), extraInfo: await fieldsOf(ctx, id) }
+    const contact = { ...shownContact(ctx, written), extraInfo: await fieldsOf(ctx, id) }
+    ctx.publish('contact', { action: 'update', contact })
+    return contact
   })
 
 const remove = (ctx: Ctx, id: number) =>

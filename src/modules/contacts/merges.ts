@@ -65,5 +65,5 @@ export async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merg
 /** A row that lay as JSON has its dates as text. */
 export const revived = <T extends object>(row: T): T =>
   Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, key.endsWith('At') && typeof value === 'string' ? new Date(value) : value]),
+    Object.entries(row).map(([key, value]) => [key, /(At|Since)$/.test(key) && typeof value === 'string' ? new Date(value) : value]),
   ) as T

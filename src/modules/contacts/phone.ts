@@ -3,3 +3,16 @@
  * landlines (and new numbers such as 9 3456-7890, which without it would read as one) stay as they are.
  */
 export const phoneKey = (digits: string) => digits.replace(/^(55\d{2})9([6-9]\d{7})$/, '$1$2')
+
+/**
+ * The digits to look for when somebody types a number, or a part of one, as it is read and spoken: with signs and blanks, with 0 for
+ * the trunk, with or without the ninth digit. Nothing when the text is no number.
+ */
+export function spellings(text: string): string[] {
+  if (!/^\+?[\d\s().-]+$/.test(text)) return []
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < 3) return []
+  const shorter = digits.replace(/^(55\d{2}|\d{2}(?=9\d{8}$)|(?=9\d{8}$))9([6-9]\d*)$/, '$1$2')
+  const longer = digits.replace(/^((?:55)?\d{2})([6-9]\d{7})$/, '$19$2')
+  return [...new Set([digits, shorter, longer])]
+}

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { RowId } from '#kernel/ids'
+import { Whole } from '#kernel/fields'
+import { Reference } from '#kernel/ids'
 
 const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000, 'Too Long!'))))
-const count = v.optional(v.nullable(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{0,9}$/))])))
+const count = v.optional(Whole(0, 999_999_999))
 
 /** The settings that clients of this family send and read beside the name. */
 const fields = {
@@ -39,7 +40,7 @@ export const IntegrationBody = v.object({
 /** A try without saving; `id` lends the stored secrets to fields left empty. */
 export const TestBody = v.object({
   type,
-  id: v.optional(v.nullable(RowId)),
+  id: Reference,
   ...fields,
   settings,
 })

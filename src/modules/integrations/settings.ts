@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors'
+import { AppError, invalid } from '#kernel/errors'
 import { isSealed, open, seal } from '#kernel/process/seal'
 import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
 import type { Form } from '../../plugins/form'
@@ -12,11 +12,16 @@ const secretsOf = (form: Form | undefined) => (form ? keysOf(form).filter(key =>
 
 const opened = (value: unknown, secret: string): unknown => (isSealed(value) ? JSON.parse(open(value, secret)) : value)
 
-/** What was given, over what is stored. A secret field left empty keeps its value, null clears it. */
+/**
+ * What was given, over what is stored. A secret field left empty keeps its value, null clears it. Clients that change a flat field
+ * send the settings as they were read: so the flat one counts where it says something new.
+ */
 function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, stored: Stored): Stored {
   const form = plugins.of(type)?.form
-  const given: Stored = { ...fields, ...settings }
   const secrets = secretsOf(form)
+  const shown = (key: string) => (secrets.includes(key) ? '' : (stored[key] ?? (FIELD_DEFAULTS as Stored)[key]))
+  const changed = Object.entries(fields).filter(([key, value]) => value !== undefined && String(value ?? '') !== String(shown(key) ?? ''))
+  const given: Stored = { ...fields, ...settings, ...Object.fromEntries(changed) }
   const entries = keysOf(form).map(key => {
     const value = secrets.includes(key) && given[key] === '' ? undefined : given[key]
     return [key, value === undefined ? opened(stored[key], plugins.secret) : value]
@@ -27,7 +32,7 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
 /** Settings as a row keeps them: what the plugin accepts, with its secrets sealed. */
 export async function packed(plugins: Plugins, type: string, given: Given, stored: Stored = {}): Promise<Stored> {
   const isKnown = plugins.of(type) !== undefined || KNOWN_TYPES.includes(type)
-  if (!isKnown) throw new AppError('ERR_VALIDATION', 400, { type: ['noPlugin'] })
+  if (!isKnown) throw invalid({ type: ['noPlugin'] })
   const settings = merged(plugins, type, given, stored)
   await mustAccept(plugins, type, settings)
   const secrets = secretsOf(plugins.of(type)?.form)
@@ -42,7 +47,7 @@ export async function packed(plugins: Plugins, type: string, given: Given, store
 /** Throws when the plugin does not accept the settings. */
 export async function mustAccept(plugins: Plugins, type: string, settings: Stored) {
   const issues = await plugins.of(type)?.issues(settings)
-  if (issues) throw new AppError('ERR_VALIDATION', 400, issues)
+  if (issues) throw invalid(issues)
 }
 
 /** Settings as the plugin is given them. */

@@ -10,6 +10,7 @@ import * as tasks from './outbox'
 import { messages as table, outbox, type Reaction } from './schema'
 import { shownById, type Message } from './shape'
 
+export { STAND_INS } from './shape'
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
 export { messageRoutes, type MessageJourneys, type Upload } from './routes'
@@ -206,7 +207,12 @@ async function queueOutbound(
     ...values,
   })
   await tasks.enqueue(ctx, { connectionId: ticket.whatsappId, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
-  await tickets.touch(ctx, ticket.id, { body: lastLine(message), fromMe: true, unread: false })
+  await tickets.touch(ctx, ticket.id, {
+    body: lastLine(message),
+    fromMe: true,
+    answers: message.userId !== null,
+    at: message.createdAt,
+  })
   announce(ctx, message.id, ticket)
   return message
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, invalid } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { atMost, isForm, parse, valid } from '#kernel/http/validation'
@@ -30,7 +30,7 @@ const MAX_UPLOAD = 70 * 1024 * 1024
 
 async function uploads(request: Request): Promise<Upload[]> {
   const form = await request.formData().catch(() => {
-    throw new AppError('ERR_VALIDATION', 400)
+    throw invalid()
   })
   const files = form.getAll('medias').filter(entry => entry instanceof File)
   if (!files.length) throw new AppError('Escolha um arquivo!', 400)
@@ -42,14 +42,25 @@ async function uploads(request: Request): Promise<Upload[]> {
     return values.length > 1 ? values : values[0]
   }
   const fields = parse(UploadFields, { body: text('body'), clientId: text('clientId'), ptt: text('ptt'), quotedMsg: text('quotedMsg') })
-  return files.map((file, i) => ({
-    file,
-    // Older clients send the file's name where a caption would be.
-    caption: fields.body[i] && fields.body[i] !== file.name ? fields.body[i] : '',
-    clientId: fields.clientId[i] || null,
-    voice: fields.ptt || file.name.startsWith('audio-record-site'),
-    quotedUid: fields.quotedMsg ?? null,
-  }))
+  return files.map((sent, i) => {
+    const text = fields.body[i] ?? ''
+    const file = named(sent, text)
+    return {
+      file,
+      // Older clients send the file's name where a caption would be.
+      caption: text === file.name ? '' : text,
+      clientId: fields.clientId[i] || null,
+      voice: fields.ptt || file.name.startsWith('audio-record-site'),
+      quotedUid: fields.quotedMsg ?? null,
+    }
+  })
+}
+
+/** A picture that a browser made smaller comes without its name ('blob'), which then stands in the text. */
+function named(file: File, text: string): File {
+  const kind = (type: string) => type.split('/')[0]
+  const isName = /^[^\n/\\]{1,200}\.[a-z\d]{2,5}$/i.test(text) && kind(Bun.file(text).type) === kind(file.type)
+  return file.name === 'blob' && isName ? new File([file], text, { type: file.type }) : file
 }
 
 const atMostUpload = atMost(MAX_UPLOAD)
@@ -63,7 +74,7 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const found = await tickets.loadView(ctx, c.req.valid('param').ticketId)
       const marked = markRead && pageNumber === 1 && (await journeys.markRead(ctx, found.id))
       const ticket = marked ? await tickets.view(ctx, found.id) : found
-      return c.json({ ...(await messages.list(ctx, ticket, pageNumber, history)), ticket })
+      return c.json({ ...(await messages.list(ctx, ticket, pageNumber, history)), ticket: await tickets.details(ctx, ticket) })
     })
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
       if (!isForm(c.req.raw)) return next()

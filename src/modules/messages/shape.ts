@@ -10,6 +10,14 @@ export type Message = typeof table.$inferSelect
 /** The contract's numbers for a delivery state. */
 const ACK = { queued: 0, failed: 0, sent: 2, delivered: 3, read: 4, played: 5, received: 0 } as const
 
+/** The body of a file that came without words and without a name: clients show the body as it is. */
+export const STAND_INS = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const
+const standIns = new Set<string>(Object.values(STAND_INS))
+
+/** What somebody wrote to a file; null where the body only stands in for words. */
+const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
+  media && body !== media.fileName && !standIns.has(body) ? body : null
+
 type Author = JsonOf<Contact> | null
 
 /** A row as clients see it: named by uid, its media behind a signed address. */
@@ -18,6 +26,7 @@ function shape(ctx: Ctx, { id, uid, media, chatId, wid, connectionId, quotedId, 
     ...message,
     id: uid,
     ack: ACK[message.status],
+    caption: captionOf({ body: message.body, media }),
     contact: contact && shownContact(ctx, contact),
     mediaUrl: media?.hash ? ctx.media.address({ hash: media.hash, mimetype: media.mimetype, fileName: media.fileName }) : null,
     mimetype: media?.mimetype ?? null,

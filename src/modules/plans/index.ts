@@ -17,7 +17,16 @@ async function ensureOwn(db: Db): Promise<number> {
   return known?.id ?? (await db.insert(table).values(OWN).returning({ id: table.id }))[0]!.id
 }
 
-const all = (db: Db) => db.select().from(table).orderBy(asc(table.id)).limit(500)
+/** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
+const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat', 'useKanban', 'useOpenAi', 'useExternalApi'] as const
+type Feature = Extract<keyof Plan, `use${string}`>
+
+const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
+
+/** A plan as clients read it: they offer a page for every flag that is on. */
+const shown = (plan: Plan): Plan => ({ ...plan, ...Object.fromEntries(NOT_BUILT.map(feature => [feature, false])) })
+
+const all = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
 
 const WORDS = { users: 'usuários', connections: 'conexões', queues: 'filas' } as const
 
@@ -36,7 +45,7 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLit
   if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
 }
 
-export const plans = { ensureOwn, all, assertCapacity }
+export const plans = { ensureOwn, all, assertCapacity, has, shown }
 
 /** Open to everyone: the sign-up page offers them. */
 export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))

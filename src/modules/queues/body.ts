@@ -1,15 +1,8 @@
 import * as v from 'valibot'
+import { Text, Whole } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 
-const order = v.optional(
-  v.nullable(
-    v.pipe(
-      v.union([v.literal(''), v.pipe(v.number(), v.integer(), v.minValue(-10_000), v.maxValue(10_000))]),
-      v.transform(place => (place === '' ? null : place)),
-    ),
-  ),
-)
-const text = v.optional(v.pipe(v.string(), v.maxLength(4000)))
+const text = v.optional(Text(4000))
 const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
 
 export const QueueBody = v.object({
@@ -17,7 +10,7 @@ export const QueueBody = v.object({
   color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'ERR_QUEUE_INVALID_COLOR')),
   greetingMessage: text,
   outOfHoursMessage: text,
-  orderQueue: order,
+  orderQueue: v.optional(Whole(-10_000, 10_000)),
   integrationId: Reference,
   schedules: v.optional(
     v.pipe(

@@ -42,7 +42,7 @@ async function profile(ctx: Ctx, user: User) {
     whatsappId,
     tokenVersion,
     language: language ?? company!.language,
-    company: { ...company!, settings: await settings.all(ctx) },
+    company: { ...companies.shown(company!), settings: await settings.all(ctx) },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
   }
 }
@@ -151,7 +151,8 @@ async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: st
 async function end(ctx: Ctx, sessionId: string) {
   await ctx.db.delete(table).where(eq(table.id, sessionId))
   forgetAccess(access => access.actor.sessionId === sessionId)
-  ctx.publish('auth', { action: 'logout', sessionId }, [`session-${sessionId}`])
+  // A name of its own: clients of this family read the user of everything that is told of `auth`.
+  ctx.publish('session', { action: 'end', sessionId }, [`session-${sessionId}`])
 }
 
 /** Makes the first company and its administrator, who also operates the installation. */

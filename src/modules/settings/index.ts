@@ -6,6 +6,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
+import { plans } from '../plans'
 import { allow } from '../rights'
 import { SettingBody } from './body'
 import { settings as table } from './schema'
@@ -39,7 +40,12 @@ const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 const plant = (db: Db, companyId: number) =>
   db.insert(table).values(Object.entries(DEFAULTS).map(([key, value]) => ({ companyId, key, value })))
 
-const all = (ctx: Ctx) => ctx.db.select().from(table).where(eq(table.companyId, ctx.companyId)).orderBy(asc(table.id))
+/** As clients read it: the switch of what is not built is off, whatever is stored. */
+const shown = (setting: Setting): Setting =>
+  setting.key === 'campaignsEnabled' && !plans.has('useCampaigns') ? { ...setting, value: 'false' } : setting
+
+const all = async (ctx: Ctx) =>
+  (await ctx.db.select().from(table).where(eq(table.companyId, ctx.companyId)).orderBy(asc(table.id))).map(shown)
 
 const valueOf = prepared(db =>
   db
@@ -60,7 +66,7 @@ async function find(ctx: Ctx, key: string) {
     .from(table)
     .where(and(eq(table.companyId, ctx.companyId), eq(table.key, key)))
   if (!row) throw notFound('setting')
-  return row
+  return shown(row)
 }
 
 const set = (ctx: Ctx, key: string, value: string) =>
@@ -71,8 +77,8 @@ const set = (ctx: Ctx, key: string, value: string) =>
       .values({ companyId: ctx.companyId, key, value })
       .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       .returning()
-    ctx.publish('settings', { action: 'update', setting })
-    return setting!
+    ctx.publish('settings', { action: 'update', setting: shown(setting!) })
+    return shown(setting!)
   })
 
 export const settings = { plant, all, value, enabled, set }
@@ -84,5 +90,9 @@ export const settingRoutes = router()
     c.json(await set(c.var.ctx, c.req.valid('param').key, c.req.valid('json').value)),
   )
 
-/** Read without a session. */
-export const publicSetting = (key: string) => (Object.hasOwn(PUBLIC, key) ? { key, value: PUBLIC[key]! } : undefined)
+const since = new Date()
+/** Read without a session: a row like any other, of no company. */
+export const publicSetting = (key: string) =>
+  Object.hasOwn(PUBLIC, key)
+    ? { id: Object.keys(PUBLIC).indexOf(key) + 1, key, value: PUBLIC[key]!, companyId: null, createdAt: since, updatedAt: since }
+    : undefined

@@ -35,7 +35,7 @@ async function list(ctx: Ctx, page: Page) {
   const { tags, ...rest } = await base.list(ctx, page)
   const ids = JSON.stringify(tags.map(tag => tag.id))
   const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, number>
-  return { tags: tags.map(tag => ({ ...tag, ticketsCount: counts[tag.id] ?? 0 })), ...rest }
+  return { tags: tags.map(tag => ({ ...tag, ticketsCount: String(counts[tag.id] ?? 0) })), ...rest }
 }
 const COUNTS = `select json_group_object(tag_id, n) from (
   select tag_id, count(*) n from ticket_tags where tag_id in (select value from json_each(?)) group by tag_id)`

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
+import { DEFAULT_COLOR } from './body'
 
 export const tags = sqliteTable(
   'tags',
@@ -11,7 +12,7 @@ export const tags = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    color: text().notNull().default('#A4CCCC'),
+    color: text().notNull().default(DEFAULT_COLOR),
     kanban: integer().notNull().default(0),
     ...timestamps,
   },

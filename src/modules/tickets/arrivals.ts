@@ -42,7 +42,7 @@ export async function forInbound(
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
-      .set({ status: 'pending', userId: null, closedAt: null })
+      .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null })
       .where(eq(table.id, last.id))
       .returning()
     return { ticket: ticket!, before: last as Ticket | undefined }
@@ -55,9 +55,19 @@ export async function forInbound(
   return { ticket: ticket!, before: undefined }
 }
 
-/** Writes what a new message changes of its ticket. */
-export async function touch(ctx: Ctx, id: number, { body, fromMe, unread }: { body: string; fromMe: boolean; unread: boolean }) {
-  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(unread), Date.now(), id]
+/**
+ * Writes what a new message changes of its ticket. The wait begins with the customer's first message and ends with a person's: what a bot
+ * says answers nobody. A message that comes late, as after an outage, has been waited with since it was written.
+ */
+export async function touch(
+  ctx: Ctx,
+  id: number,
+  { body, fromMe, answers, at }: { body: string; fromMe: boolean; answers: boolean; at: Date },
+) {
+  const now = Date.now()
+  const waitsSince = fromMe ? null : Math.min(at.getTime(), now)
+  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(!fromMe), Number(!answers), waitsSince, now, id]
   await ctx.db.$client.execute({ sql: TOUCH, args })
 }
-const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?, updated_at = ? where id = ?`
+const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?,
+  waiting_since = coalesce(iif(?, waiting_since, null), ?), updated_at = ? where id = ?`

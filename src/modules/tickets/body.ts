@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { IdList, pageNumber, searchParam } from '#kernel/http/paging'
-import { RowId } from '#kernel/ids'
+import { RowId, Reference } from '#kernel/ids'
+import { Flag } from '#kernel/fields'
 
 export const STATUSES = ['open', 'pending', 'closed'] as const
 /** `attending` is an older word for open. */
@@ -32,6 +33,7 @@ export const TicketQuery = v.object({
   ),
   date: day,
   updatedAt: day,
+  order: v.optional(v.picklist(['newest', 'waiting']), 'newest'),
   showAll: flag,
   withUnreadMessages: flag,
   queueIds: IdList,
@@ -39,13 +41,11 @@ export const TicketQuery = v.object({
   users: IdList,
 })
 
-const reference = v.optional(v.nullable(RowId))
-
 export const TicketBody = v.object({
   contactId: RowId,
-  queueId: reference,
-  whatsappId: reference,
-  userId: reference,
+  queueId: Reference,
+  whatsappId: Reference,
+  userId: Reference,
   status: v.optional(v.string()),
 })
 
@@ -56,13 +56,13 @@ export const TicketPatch = v.object({
       v.transform(status => (status === 'attending' ? 'open' : status)),
     ),
   ),
-  userId: reference,
-  queueId: reference,
-  whatsappId: reference,
-  useIntegration: v.optional(v.nullable(v.boolean())),
-  integrationId: reference,
-  chatbot: v.optional(v.boolean()),
-  justClose: v.optional(v.boolean()),
+  userId: Reference,
+  queueId: Reference,
+  whatsappId: Reference,
+  useIntegration: v.optional(Flag),
+  integrationId: Reference,
+  chatbot: v.optional(Flag),
+  justClose: v.optional(Flag),
 })
 
 export const CloseAllBody = v.object({

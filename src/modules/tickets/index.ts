@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation, noPermission, notFound } from '#kernel/errors'
@@ -17,7 +17,7 @@ import * as merges from './merges'
 import { tickets as table } from './schema'
 import { roomsOf, sees } from './visibility'
 
-export { roomsOf, sees, visible } from './visibility'
+export { roomsOf, sees, typingRoomsOf, visible } from './visibility'
 export { ticketRoutes } from './routes'
 export type { ShownTicket } from './list'
 export type Ticket = typeof table.$inferSelect
@@ -53,9 +53,15 @@ async function loadView(ctx: Ctx, id: number) {
   return ticket
 }
 
-async function details(ctx: Ctx, id: number) {
-  const ticket = await loadView(ctx, id)
-  return { ...ticket, contact: { ...ticket.contact, extraInfo: await contacts.fieldsOf(ctx, ticket.contactId) } }
+const get = async (ctx: Ctx, id: number) => details(ctx, await loadView(ctx, id))
+
+/** With what only a single ticket shows: facts of the contact, and who answers for the queue. */
+async function details(ctx: Ctx, ticket: ShownTicket) {
+  const extraInfo = await contacts.fieldsOf(ctx, ticket.contactId)
+  const answers = ticket.queueId && (await queues.get(ctx, ticket.queueId)).integrationId
+  const found = answers ? await integrations.find(ctx, answers) : undefined
+  const queueIntegrations = found ? { id: found.id, name: found.name, type: found.type } : null
+  return { ...ticket, contact: { ...ticket.contact, extraInfo }, queue: ticket.queue && { ...ticket.queue, prompt: [], queueIntegrations } }
 }
 
 async function byUuid(ctx: Ctx, uuid: string) {
@@ -64,7 +70,7 @@ async function byUuid(ctx: Ctx, uuid: string) {
     .from(table)
     .where(and(mine(ctx), eq(table.uuid, uuid)))
   if (!found) throw notFound('ticket')
-  return details(ctx, found.id)
+  return get(ctx, found.id)
 }
 
 /** Tells a ticket's state to whoever may see it, and its going to those who no longer do. */
@@ -98,9 +104,10 @@ async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null)
     uuid,
     status,
     userId,
-    user,
+    // Clients read the name of both, even where there is none.
+    user: user ?? { name: '' },
     queueId,
-    queue,
+    queue: queue ?? { name: '' },
     contactId,
     contact: { id: contact.id, name: contact.name },
   }
@@ -156,11 +163,21 @@ async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
     throw new AppError('Este usuário não atende esta fila', 400)
 }
 
+/** The row that somebody accepts. Of two who do so at once, the second is told who was first, also where it is out of sight by then. */
+async function free(ctx: Ctx, id: number): Promise<Ticket> {
+  const [ticket] = await byId(ctx.db).all({ companyId: ctx.companyId, id })
+  const isTaken = ticket?.status === 'open' && ticket.userId !== null && ticket.userId !== ctx.actor.userId
+  if (!isTaken || !sees(ctx.actor, { ...ticket, status: 'pending', userId: null })) return load(ctx, id)
+  const { user } = await view(ctx, id)
+  throw new AppError('ERR_TICKET_TAKEN', 409, { user })
+}
+
 /** Accept, return, resolve, reopen and transfer: what a patch asks for, checked against the actor. */
 const change = (ctx: Ctx, id: number, patch: Patch) =>
   transaction(ctx, async ctx => {
     // Read where it is written: of two who accept at once, the second meets the first one's ticket.
-    const before = await load(ctx, id)
+    const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
+    const before = await (accepts ? free(ctx, id) : load(ctx, id))
     const next: Partial<Ticket> = {}
     if (patch.queueId !== undefined) next.queueId = patch.queueId
     if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
@@ -220,11 +237,15 @@ const remove = (ctx: Ctx, id: number) =>
 
 const BATCH = 200
 
-/** Closes all tickets of a status, in the given queues when there are any; returns how many. */
+/** Closes all tickets of a status: those without a queue and of the given queues, or of all when none is given; returns how many. */
 async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]) {
   for (let closed = 0; ;) {
     const n = await transaction(ctx, async ctx => {
-      const where = and(mine(ctx), eq(table.status, status), queueIds.length ? inArray(table.queueId, queueIds) : undefined)
+      const where = and(
+        mine(ctx),
+        eq(table.status, status),
+        queueIds.length ? or(inArray(table.queueId, queueIds), isNull(table.queueId)) : undefined,
+      )
       const rows = await ctx.db.select().from(table).where(where).limit(BATCH)
       if (rows.length)
         await ctx.db
@@ -333,6 +354,7 @@ export const tickets = {
   load,
   view,
   loadView,
+  get,
   details,
   byUuid,
   announce,

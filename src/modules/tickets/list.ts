@@ -33,8 +33,7 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
   left join queues q on q.id = t.queue_id
   left join users u on u.id = t.user_id
   left join connections w on w.id = t.whatsapp_id
-  where +t.company_id = ? and t.id in (select value from json_each(?))
-  order by t.updated_at desc, t.id desc`
+  where +t.company_id = ? and t.id in (select value from json_each(?))`
 
 type Named = { id: number; name: string }
 type Row = JsonOf<typeof table.$inferSelect> & {
@@ -45,10 +44,14 @@ type Row = JsonOf<typeof table.$inferSelect> & {
   tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
 }
 
-/** Tickets in the form of the contract, with contact, queue, user, connection and tags, newest change first. */
+/** Tickets in the form of the contract, with contact, queue, user, connection and tags, in the order of their ids. */
 export async function shownTickets(ctx: Ctx, ids: number[]) {
   const rows = ids.length ? await jsonRows<Row>(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(ids)]) : []
-  return rows.map(ticket => ({ ...ticket, contact: shownContact(ctx, ticket.contact) }))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const ticket = byId.get(id)
+    return ticket ? [{ ...ticket, contact: shownContact(ctx, ticket.contact) }] : []
+  })
 }
 export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
 
@@ -87,10 +90,12 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   )
 }
 
+const ORDERS = { newest: 'updated_at desc, id desc', waiting: 'waiting_since is null, waiting_since, id' }
+
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: await filtered(ctx, filter),
-    orderBy: 'updated_at desc, id desc',
+    orderBy: ORDERS[filter.order],
     size: PAGE,
     pageNumber: filter.pageNumber,
   })

@@ -30,12 +30,15 @@ export async function takeOver(ctx: Ctx, to: number, from: number) {
   return { moved: moved.map(ticket => ticket.id), absorbed }
 }
 
-/** Removes a ticket whose messages went into another, which takes over its tags and unread count. */
+/** Removes a ticket whose messages went into another, which takes over its tags, unread count and wait. */
 export async function dissolve(ctx: Ctx, from: Ticket, to: number) {
   await ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${to} where ticket_id = ${from.id}`)
   await ctx.db
     .update(table)
-    .set({ unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}` })
+    .set({
+      unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}`,
+      ...(from.waitingSince && { waitingSince: sql`min(coalesce(${table.waitingSince}, 9e15), ${from.waitingSince.getTime()})` }),
+    })
     .where(eq(table.id, to))
   await ctx.db.delete(table).where(eq(table.id, from.id))
   ctx.publish('ticket', { action: 'delete', ticketId: from.id }, roomsOf(ctx.companyId, from))

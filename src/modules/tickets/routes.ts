@@ -13,7 +13,7 @@ export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean
   router()
     .get('/', valid('query', TicketQuery), async c => c.json(await tickets.list(c.var.ctx, c.req.valid('query'))))
     .get('/u/:uuid', valid('param', Uuid), async c => c.json(await tickets.byUuid(c.var.ctx, c.req.valid('param').uuid)))
-    .get('/:id', valid('param', Id), async c => c.json(await tickets.details(c.var.ctx, c.req.valid('param').id)))
+    .get('/:id', valid('param', Id), async c => c.json(await tickets.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('tickets:write'), valid('json', TicketBody), async c => c.json(await tickets.open(c.var.ctx, c.req.valid('json'))))
     .post('/closeAll', allow('tickets:closeAll'), valid('json', CloseAllBody), async c => {
       const { status, selectedQueueIds } = c.req.valid('json')
@@ -27,7 +27,7 @@ export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean
     .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', TicketPatch), async c => {
       const { id } = c.req.valid('param')
       await tickets.change(c.var.ctx, id, c.req.valid('json'))
-      return c.json(await tickets.view(c.var.ctx, id))
+      return c.json(await tickets.details(c.var.ctx, await tickets.view(c.var.ctx, id)))
     })
     .delete('/:id', allow('tickets:delete'), valid('param', Id), async c => {
       await tickets.remove(c.var.ctx, c.req.valid('param').id)

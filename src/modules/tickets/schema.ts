@@ -28,6 +28,8 @@ export const tickets = sqliteTable(
     lastMessage: text().notNull().default(''),
     /** The newest message is the company's. */
     fromMe: integer({ mode: 'boolean' }).notNull().default(false),
+    /** When the customer wrote the first message that nobody of the company has answered. */
+    waitingSince: integer({ mode: 'timestamp_ms' }),
     isGroup: integer({ mode: 'boolean' }).notNull().default(false),
     chatbot: integer({ mode: 'boolean' }).notNull().default(false),
     queueOptionId: integer(),
@@ -47,6 +49,7 @@ export const tickets = sqliteTable(
       .where(sql`status <> 'closed'`),
     // Who may see a ticket is told by the index alone.
     index('tickets_company_status').on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId),
+    index('tickets_waiting').on(t.companyId, t.status, sql`waiting_since is null`, t.waitingSince, t.id, t.queueId, t.userId),
     index('tickets_company_updated').on(t.companyId, t.updatedAt),
     index('tickets_user').on(t.userId, t.status, t.updatedAt),
     index('tickets_queue').on(t.queueId),

@@ -28,6 +28,17 @@ export function visible(actor: Actor): SQL | undefined {
   )
 }
 
+/**
+ * The rooms of those who asked to hear that the ticket's customer types: in its conversation, or wherever its user sees it. Nobody else
+ * does, since lists of clients of this family are lost by it.
+ */
+export const typingRoomsOf = (companyId: number, ticket: Seen & { id: number }): string[] => [
+  `typing-${ticket.id}`,
+  ...roomsOf(companyId, ticket).flatMap(room =>
+    /-own-\d+$/.test(room) ? `${room}-typing` : room.endsWith('-notification') ? room.replace(/notification$/, 'typing') : [],
+  ),
+]
+
 /** The rooms whose sockets may hear of a ticket; a socket is in those that its user's rights give (see flows/live.ts). */
 export function roomsOf(companyId: number, ticket: Seen & { id: number }): string[] {
   const scopes = [`company-${companyId}`]

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OrEmpty } from '#kernel/fields'
 import { Reference, RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
@@ -48,11 +49,14 @@ export const UserBody = v.object({
   allTicket: v.optional(v.picklist(['enabled', 'desabled'])),
 })
 
+/** What changes of a user; an empty password is none. */
+export const UserPatch = v.object({ ...v.partial(UserBody).entries, password: v.optional(OrEmpty(Password)) })
+
 /** What a person changes of the own account. */
 export const ProfileBody = v.object({
   name: v.optional(PersonName),
   email: v.optional(Email),
-  password: v.optional(Password),
+  password: v.optional(OrEmpty(Password)),
   currentPassword: v.optional(v.pipe(v.string(), v.maxLength(50))),
   language: v.optional(Language),
 })

@@ -2,24 +2,26 @@ import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound, unique } from '#kernel/errors'
+import { AppError, notFound, unique, noPermission } from '#kernel/errors'
 import { Id, offset, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { contains } from '#kernel/resource'
+import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
-import { allow } from '../rights'
-import { ProfileBody, UserBody } from './body'
+import { allow, may } from '../rights'
+import { ProfileBody, UserBody, UserPatch } from './body'
 import { userQueues, users as table } from './schema'
 
 export * from './body'
 export type User = typeof table.$inferSelect
 type Input = v.InferOutput<typeof UserBody>
+type Patch = v.InferOutput<typeof UserPatch>
 
 const TAKEN = 'An user with this email already exists.'
 const PAGE = 20
@@ -49,10 +51,10 @@ function shown(user: User) {
 
 async function details(ctx: Ctx, user: User) {
   const [company] = await ctx.db
-    .select({ id: companyTable.id, name: companyTable.name, dueDate: companyTable.dueDate })
+    .select({ id: companyTable.id, name: companyTable.name, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone })
     .from(companyTable)
     .where(eq(companyTable.id, user.companyId))
-  return { ...shown(user), queues: (await queuesOf(ctx.db, [user.id])).get(user.id) ?? [], company: company! }
+  return { ...shown(user), queues: (await queuesOf(ctx.db, [user.id])).get(user.id) ?? [], company: companies.shown(company!) }
 }
 
 async function row(ctx: Ctx, id: number) {
@@ -65,11 +67,15 @@ async function row(ctx: Ctx, id: number) {
 }
 const get = async (ctx: Ctx, id: number) => details(ctx, await row(ctx, id))
 
+/** What colleagues see of each other, to hand a ticket over. */
+const colleague = ({ id, name, companyId, online, createdAt }: User) => ({ id, name, companyId, online, createdAt })
+
+/** Everyone finds colleagues by name; their addresses and rights are for administrators. */
 async function list(ctx: Ctx, page: Page) {
-  const where = and(
-    mine(ctx),
-    page.searchParam ? or(contains(table.name, page.searchParam), contains(table.email, page.searchParam)) : undefined,
-  )
+  const whole = may(ctx.actor, 'users:write')
+  const text = page.searchParam
+  const byText = text ? or(contains(table.name, text), whole ? contains(table.email, text) : undefined) : undefined
+  const where = and(mine(ctx), byText)
   const [rows, [total], [company]] = await Promise.all([
     ctx.db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(PAGE).offset(offset(page, PAGE)),
     ctx.db.select({ n: count() }).from(table).where(where),
@@ -80,7 +86,7 @@ async function list(ctx: Ctx, page: Page) {
     rows.map(user => user.id),
   )
   return {
-    users: rows.map(user => ({ ...shown(user), queues: queuesById.get(user.id) ?? [], company })),
+    users: rows.map(user => ({ ...(whole ? shown(user) : colleague(user)), queues: queuesById.get(user.id) ?? [], company })),
     count: total!.n,
     hasMore: total!.n > offset(page, PAGE) + rows.length,
   }
@@ -141,7 +147,7 @@ async function create(ctx: Ctx, { password, queueIds, ...input }: Input) {
 }
 
 /** A new password, profile or address ends every session of the user. */
-async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Partial<Input> & { language?: User['language'] }) {
+async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Patch & { language?: User['language'] }) {
   const passwordHash = password ? await hashPassword(password) : undefined
   return transaction(ctx, async ctx => {
     const before = await row(ctx, id)
@@ -192,6 +198,22 @@ async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<
   return update(ctx, user.id, input)
 }
 
+/** Whether a row as a form sends it back would change what only an administrator may. */
+const changesRights = (before: Awaited<ReturnType<typeof get>>, { profile, allTicket, whatsappId, queueIds }: Patch) =>
+  (profile !== undefined && profile !== before.profile) ||
+  (allTicket !== undefined && allTicket !== before.allTicket) ||
+  (whatsappId !== undefined && whatsappId !== before.whatsappId) ||
+  (queueIds !== undefined &&
+    new Set([...queueIds, ...before.queues.map(queue => queue.id)]).size > Math.min(new Set(queueIds).size, before.queues.length))
+
+/** The own row as clients of this family save it: with every field of the form, most of them unchanged. */
+async function saveOwn(ctx: Ctx, input: Patch) {
+  const before = await get(ctx, ctx.actor.userId!)
+  if (changesRights(before, input)) throw noPermission()
+  const { name, email, password } = input
+  return update(ctx, before.id, { name, email, password })
+}
+
 const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
 const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
 const setOnline = (ctx: Ctx, id: number, online: boolean) =>
@@ -206,7 +228,7 @@ export const users = { get, list, all, createFirst, create, update, remove, byEm
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
 export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()
-    .get('/', allow('users:write'), valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
+    .get('/', valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
     .get('/list', async c => c.json(await all(c.var.ctx)))
     .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, c.req.valid('json'))))
     .get('/:id', valid('param', Id), async c => {
@@ -215,8 +237,17 @@ export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
       return c.json(await get(c.var.ctx, id))
     })
     .post('/', allow('users:write'), valid('json', UserBody), async c => c.json(await create(c.var.ctx, c.req.valid('json'))))
-    .put('/:id', allow('users:write'), valid('param', Id), valid('json', v.partial(UserBody)), async c =>
-      c.json(await update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+    .put(
+      '/:id',
+      valid('param', Id),
+      valid('json', UserPatch),
+      async (c, next) => {
+        const { actor } = c.var.ctx
+        if (may(actor, 'users:write') || actor.userId !== c.req.valid('param').id) return next()
+        return c.json(await saveOwn(c.var.ctx, c.req.valid('json')))
+      },
+      allow('users:write'),
+      async c => c.json(await update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
     )
     .delete('/:id', allow('users:write'), valid('param', Id), async c => {
       await remove(c.var.ctx, c.req.valid('param').id)

@@ -105,7 +105,11 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
           maxLength={4000}
         />
       )}
-      <IntegrationPick integrations={integrations} value={values.value.integrationId} change={id => sheet.set('integrationId', id)} />
+      <IntegrationPick
+        integrations={integrations}
+        value={values.value.integrationId || null}
+        change={id => sheet.set('integrationId', id)}
+      />
       <TextField
         label={t('connections.expires')}
         inputMode="numeric"

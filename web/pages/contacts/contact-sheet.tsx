@@ -16,7 +16,7 @@ import { toast } from '../../kit/toast'
 import { isAdmin } from '../../session'
 import { ExtraInfoRows } from './extra-info'
 import { removeContact } from './remove'
-import type { Contact } from './types'
+import type { Contact, ExtraInfo } from './types'
 
 type Props = { contact?: Contact; open: (contact: Contact) => void; talk: (contact: Contact) => void; close: () => void }
 type Made = Contact & { alreadyExists?: true; existingContact?: Contact }
@@ -88,7 +88,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
     })
   })
   const errors = sheet.errors.value
-  const facts = sheet.values.value.extraInfo ?? []
+  const facts = (sheet.values.value.extraInfo ?? []) as ExtraInfo[]
   const submit = (event: FormEvent) => {
     sheet.set(
       'extraInfo',

@@ -25,7 +25,8 @@ export function TagSheet({ tag, taken, saved, close }: Props) {
       close()
     }),
   )
-  const { name, color = '' } = sheet.values.value
+  const { name } = sheet.values.value
+  const color = sheet.values.value.color ?? ''
   return (
     <Sheet
       title={tag ? t('tags.edit') : t('tags.new')}

@@ -15,7 +15,8 @@ import { isLeader } from '../../session'
 import { ListPage } from '../../shell/list-page'
 import { TagSheet } from './tag-sheet'
 
-export type Tag = { id: number; name: string; color: string; kanban: number; ticketsCount?: number }
+export type Tag = { id: number; name: string; color: string; kanban: number; ticketsCount?: string }
+const ticketsOf = (tag: Tag) => Number(tag.ticketsCount ?? 0)
 
 const tagList = () =>
   collection<Tag>({ path: '/tags', rows: 'tags', event: 'tag', row: 'tag', order: (a, b) => a.name.localeCompare(b.name) })
@@ -30,7 +31,7 @@ const columns = (): Column<Tag>[] => [
         <Chip large color={tag.color}>
           {tag.name}
         </Chip>
-        <span className="mobile-only t-meta muted mt-1">{plural(tag.ticketsCount ?? 0, 'tags.ticketOne', 'tags.ticketMany')}</span>
+        <span className="mobile-only t-meta muted mt-1">{plural(ticketsOf(tag), 'tags.ticketOne', 'tags.ticketMany')}</span>
       </>
     ),
   },
@@ -52,13 +53,13 @@ const columns = (): Column<Tag>[] => [
     id: 'tickets',
     head: t('tags.tickets'),
     className: 'num only-wide',
-    value: tag => tag.ticketsCount ?? 0,
-    cell: tag => number(tag.ticketsCount ?? 0),
+    value: ticketsOf,
+    cell: tag => number(ticketsOf(tag)),
   },
 ]
 
 async function remove(tag: Tag) {
-  const n = tag.ticketsCount ?? 0
+  const n = ticketsOf(tag)
   const text = n ? plural(n, 'tags.loseOne', 'tags.loseMany') : t('tags.loseNone')
   if (!(await confirm({ title: t('tags.removeTitle', { name: tag.name }), text, action: t('tags.remove'), danger: true }))) return
   await del(`/tags/${tag.id}`).then(() => toast.ok(t('tags.removed'), 3_000), toastError)

@@ -7,7 +7,7 @@ import { mineCount, pendingCount } from '../../shell/unread'
 import type { ContactRef, Message, Ticket } from './types'
 
 export type ListName = 'mine' | 'pending' | 'group' | 'closed' | 'search'
-export type Presence = 'composing' | 'recording' | 'available'
+export type Presence = 'composing' | 'recording' | 'paused'
 
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
 const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setItem(key, JSON.stringify(value())))
@@ -179,10 +179,10 @@ function presenceChanged({ ticketId, presence }: { ticketId: number | string; pr
   clearTimeout(fading.get(id))
   presences.value = { ...presences.value, [id]: presence }
   // WhatsApp does not always say that somebody stopped.
-  if (presence !== 'available')
+  if (presence !== 'paused')
     fading.set(
       id,
-      setTimeout(() => (presences.value = { ...presences.value, [id]: 'available' }), 20_000),
+      setTimeout(() => (presences.value = { ...presences.value, [id]: 'paused' }), 20_000),
     )
 }
 
@@ -198,6 +198,7 @@ export function watchTickets() {
     on<{ action: string; message: Message; ticket?: Ticket }>('appMessage', ({ action, ticket }) => {
       if (action === 'create' && ticket) putTicket(ticket)
     }),
+    join('joinTyping'),
     on('presence', presenceChanged),
     on<{ contact?: ContactRef }>('contact', ({ contact }) => {
       if (!contact) return

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { BuildError } from './sources'
+
+/** What the first load may weigh, brotli, in kB: the scripts that open the inbox, and the style. */
+export const BUDGET = { script: 118, style: 18 }
+
+const kilobytes = (web: string, addresses: string[]) =>
+  addresses.reduce((sum, address) => sum + Bun.file(join(web, `${address}.br`)).size, 0) / 1000
+
+/** Measures the packed web; throws when the first load is beyond its budget. */
+export function weigh(web: string, { scripts, style }: { scripts: string[]; style: string }) {
+  const load = { script: kilobytes(web, scripts), style: kilobytes(web, [style]) }
+  const said = (Object.keys(BUDGET) as (keyof typeof BUDGET)[]).map(kind => `${kind} ${load[kind].toFixed(1)} of ${BUDGET[kind]} kB`)
+  const line = `first load, brotli: ${said.join(', ')}`
+  if (load.script > BUDGET.script || load.style > BUDGET.style) throw new BuildError(`${line}: more than build/budget.ts allows`)
+  return line
+}

@@ -1,0 +1,68 @@
+import { basename, relative } from 'node:path'
+import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
+import { hashed } from './hashed'
+import { BuildError, bundle, files, here } from './sources'
+
+/** The page that most people open first. */
+const FIRST_PAGE = 'web/pages/tickets/tickets.tsx'
+
+/** The entry, what it needs at once, and all that the first page is made of; `version` changes with any script of the web. */
+export type Scripts = { entry: string; preload: string[]; firstLoad: string[]; version: string }
+
+/** An audio worklet is a script of its own: importing one gives its address. */
+async function worklets(web: string): Promise<BunPlugin> {
+  const addresses = new Map<string, string>()
+  for (const path of files('web', '**/*.worklet.{ts,js}')) {
+    const [script] = await bundle({ entrypoints: [path], target: 'browser' })
+    addresses.set(path, await hashed(web, path.replace(/\.ts$/, '.js'), await script!.text()))
+  }
+  const load = ({ path }: { path: string }) => ({
+    contents: `export default ${JSON.stringify(addresses.get(path))}`,
+    loader: 'js' as const,
+  })
+  return { name: 'worklets', setup: build => void build.onLoad({ filter: /\.worklet\.[jt]s$/ }, load) }
+}
+
+/** The scripts that the entry needs at once, so that the browser fetches them side by side. */
+function preloads(entry: string, scripts: Map<string, string>, seen = new Set<string>()) {
+  for (const { kind, path } of new Bun.Transpiler({ loader: 'js' }).scanImports(scripts.get(entry) ?? '')) {
+    const address = `/assets/${basename(path)}`
+    if (kind === 'import-statement' && scripts.has(address) && !seen.has(address)) preloads(address, scripts, seen.add(address))
+  }
+  return seen
+}
+
+export async function buildScripts(web: string, config: Partial<BuildConfig> = {}): Promise<Scripts> {
+  const naming = 'assets/[name]-[hash].[ext]'
+  const outputs = await bundle({
+    entrypoints: [here('web/main.tsx')],
+    outdir: web,
+    target: 'browser',
+    splitting: true,
+    publicPath: '/',
+    naming: { entry: naming, chunk: naming, asset: naming },
+    loader: { '.wasm': 'file' },
+    plugins: [await worklets(web)],
+    ...config,
+  })
+  const style = outputs.find(output => output.path.endsWith('.css'))
+  if (style) throw new BuildError(`styles are imported in web/app.css, not in scripts: ${basename(style.path)}`)
+  const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`
+  const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
+  const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
+  const scripts = new Map(await Promise.all(texts))
+  const entry = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
+  const isFirst = (address: string) => basename(address).startsWith(`${basename(FIRST_PAGE, '.tsx')}-`)
+  const page = [...scripts.keys()].find(isFirst)
+  if (!page) throw new BuildError(`${FIRST_PAGE} is no script of its own: name the first page in build/scripts.ts`)
+  const preload = preloads(entry, scripts)
+  const firstLoad = new Set([entry, ...preload, page, ...preloads(page, scripts)])
+  const version = Bun.hash([...scripts.keys()].toSorted().join()).toString(36)
+  return { entry, preload: [...preload], firstLoad: [...firstLoad], version }
+}
+
+/** The browser knows a service worker by its address, which must stay. */
+export async function buildServiceWorker(web: string) {
+  for (const worker of files('web', 'sw.ts'))
+    await bundle({ entrypoints: [worker], outdir: web, target: 'browser', naming: '[name].[ext]' })
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { transaction } from '#kernel/context'
+import { messages, newPhone, openOffice, tickets, type Company, type Office } from '../../../tests/factories'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = { id: number; waitingSince: string | null; contact: { number: string } }
+type Page = { tickets: Shown[]; count: number; hasMore: boolean }
+const HOUR = 3600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+const leo = () => norte.staff.leo.client
+const list = async (query: string) => (await leo().get<Page>(`/tickets?${query}`)).body
+const writes = (pn: string, more: object = {}) => office.receive(norte, { from: { pn, name: 'Lúcia' }, ...more })
+const ticketOf = async (pn: string) => (await list(`searchParam=${pn}`)).tickets[0]!
+const since = async (id: number) => (await leo().get<Shown>(`/tickets/${id}`)).body.waitingSince
+
+test('the wait lasts from the first message without an answer until a person answers, on the panel or the phone', async () => {
+  const phone = newPhone()
+  const first = ago(2)
+  await writes(phone, { at: first })
+  await writes(phone, { text: 'alguém aí?', at: ago(1) })
+  const { id } = await ticketOf(phone)
+  expect(await since(id)).toBe(first.toISOString())
+
+  await leo().put(`/tickets/${id}`, { status: 'open', userId: norte.staff.leo.id })
+  expect(await since(id)).toBe(first.toISOString())
+  await leo().put(`/tickets/${id}`, { status: 'pending', userId: null })
+  expect(await since(id)).toBe(first.toISOString())
+  await leo().put(`/tickets/${id}`, { status: 'closed' })
+  await norte.staff.admin.client.put(`/tickets/${id}`, { status: 'open', userId: norte.staff.admin.id })
+  const { body } = await norte.staff.admin.client.get<Shown>(`/tickets/${id}`)
+  expect(body.waitingSince).toBe(first.toISOString())
+
+  await norte.staff.admin.client.post(`/messages/${id}`, { body: 'Oi, Lúcia' })
+  expect((await norte.staff.admin.client.get<Shown>(`/tickets/${id}`)).body.waitingSince).toBeNull()
+  const again = ago(0.5)
+  await writes(phone, { at: again })
+  expect((await norte.staff.admin.client.get<Shown>(`/tickets/${id}`)).body.waitingSince).toBe(again.toISOString())
+  await writes(phone, { fromMe: true, text: 'do celular' })
+  expect((await norte.staff.admin.client.get<Shown>(`/tickets/${id}`)).body.waitingSince).toBeNull()
+})
+
+test('what a bot says answers nobody', async () => {
+  const phone = newPhone()
+  const first = ago(3)
+  await writes(phone, { at: first })
+  const { id } = await ticketOf(phone)
+  const ticket = await tickets.load(norte.ctx, id)
+  await transaction(norte.ctx, ctx => messages.queueOutbound(ctx, ticket, { body: 'Sou o robô', mediaType: 'conversation' }))
+  expect(await since(id)).toBe(first.toISOString())
+})
+
+test('a customer who writes again after the ticket was resolved begins a new wait', async () => {
+  const phone = newPhone()
+  await writes(phone, { at: ago(5) })
+  const { id } = await ticketOf(phone)
+  await leo().put(`/tickets/${id}`, { status: 'open', userId: norte.staff.leo.id })
+  await leo().put(`/tickets/${id}`, { status: 'closed' })
+  const again = ago(0.1)
+  await writes(phone, { at: again })
+  expect(await since(id)).toBe(again.toISOString())
+})
+
+test('lists go by the longest wait when they are asked to, who waits for nothing last, and page by page', async () => {
+  const { sul } = office
+  const made: number[] = []
+  for (const hours of [3, 9, 1, null, 6])
+    made.push((await sul.makeTicket({ waitingSince: hours === null ? null : ago(hours), updatedAt: ago(hours ?? 0) })).id)
+  for (let i = 0; i < 40; i++) await sul.makeTicket({ waitingSince: ago(20), updatedAt: ago(0) })
+  const client = sul.staff.leo.client
+  const first = (await client.get<Page>('/tickets?status=pending&order=waiting')).body
+  const second = (await client.get<Page>('/tickets?status=pending&order=waiting&pageNumber=2')).body
+  const order = [...first.tickets, ...second.tickets].map(ticket => ticket.id).filter(id => made.includes(id))
+  expect(order).toEqual([made[1], made[4], made[0], made[2], made[3]] as number[])
+  expect((await client.get('/tickets?order=oldest')).status).toBe(400)
+})
