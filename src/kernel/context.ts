@@ -28,6 +28,9 @@ export type AccessChange = {
 /** Called by the verb that changes a right, and never guessed from what it tells. */
 export type AccessPort = { changed(change: AccessChange): void }
 
+/** Keeps texts that nobody may read in the database. */
+export type Vault = { seal(text: string): string; open(sealed: string): string }
+
 export type Payload = { action: string; [key: string]: unknown }
 /** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
 export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
@@ -49,6 +52,7 @@ export type Ctx = {
   events: EventQueue
   /** Ends, moves and forgets what the change takes away, once the open transaction is durable. */
   access: AccessPort
+  vault: Vault
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
 }
@@ -88,14 +92,22 @@ export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Pro
 /** Hears everything, at once. */
 const everybody = (publish: Publish): EventQueue => ({ hasListeners: () => true, enqueue: tell => void tell(publish) })
 
+const closed = () => {
+  throw new Error('there are no secrets here')
+}
+const NO_VAULT: Vault = { seal: closed, open: closed }
+
 /** Makes contexts for one running product. */
 export const contexts =
   (
     store: Store,
     media: MediaStore,
     publish: (companyId: number) => Publish,
-    audience = (companyId: number) => everybody(publish(companyId)),
-    access: AccessPort = { changed: () => {} },
+    {
+      events = (companyId: number) => everybody(publish(companyId)),
+      access = { changed: () => {} },
+      vault = NO_VAULT,
+    }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault } = {},
   ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
@@ -104,8 +116,9 @@ export const contexts =
     store,
     media,
     publish: publish(companyId),
-    events: audience(companyId),
+    events: events(companyId),
     access,
+    vault,
     after: effect => effect(),
   })
 export type CtxFor = ReturnType<typeof contexts>

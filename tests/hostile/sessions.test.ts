@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sign } from 'hono/jwt'
-import { forgetAccess } from '#modules/sessions'
 import { companies } from '../../src/modules/companies/schema'
 import { openOffice, PASSWORD, users, type Company, type Office } from '../factories'
 
@@ -229,9 +228,10 @@ describe('signing in', () => {
   test('behind a proxy that nobody trusts, those who sign in take no turn from each other', async () => {
     const { email } = await guest()
     const behind = { address: '10.8.0.1', addressIsShared: true }
-    for (let i = 0; i < 110; i++) expect((await login(email, PASSWORD, behind)).status).toBe(200)
-    for (let i = 0; i < 100; i++) await login(`ninguem-${i}@longe.com`, 'x', behind)
-    expect((await login(email, PASSWORD, behind)).status).toBe(429)
+    for (let i = 0; i < 13; i++) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => login(email, PASSWORD, behind)))
+      expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
+    }
   }, 60_000)
 
   test('an address counts as one account however it is written', async () => {
@@ -279,7 +279,7 @@ test('common passwords are refused', async () => {
 describe('after the due date', () => {
   const set = async (values: Partial<typeof companies.$inferInsert>) => {
     await office.store.db.update(companies).set(values).where(eq(companies.id, sul.id))
-    forgetAccess(access => access.companyId === sul.id)
+    sul.ctx.access.changed({ companyId: sul.id })
   }
 
   test('nothing opens but the way to pay', async () => {
@@ -307,7 +307,7 @@ describe('after the due date', () => {
     await set({ dueDate: tomorrow.toISOString().slice(0, 10) })
     const socket = await client.socket()
     setSystemTime(new Date(Date.now() + 3 * 24 * 3600_000))
-    office.product.closeOverdue()
+    await office.product.jobs.run('overdue')
     setSystemTime()
     await socket.closed()
     await set({ dueDate: null })

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { invalid } from '../errors'
+import { JSON_BYTES } from './limits'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -31,14 +32,11 @@ const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>
 /** What a handler validates, for the description of the API. */
 export const validates = (handler: object) => schemas.get(handler)
 
-/** Of a body in JSON, when its schema says nothing else: what clients of this family may send. */
-const BODY_BYTES = 10 * 1024 * 1024
-
 /**
  * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.
  * A body is measured where it is read, and so not before it is known who sends it.
  */
-export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = BODY_BYTES) {
+export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
   const parsed = validator(target, value => parse(schema, value)) as MiddlewareHandler<Env>
   const measured = atMost(maxBytes)
   const body: MiddlewareHandler<Env> = (c, next) => {

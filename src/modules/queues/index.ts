@@ -78,6 +78,7 @@ const remove = (ctx: Ctx, id: number) =>
     const { rowsAffected } = await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, id)))
     if (!rowsAffected) throw new AppError('ERR_QUEUE_NOT_FOUND', 404)
     ctx.publish('queue', { action: 'delete', queueId: id })
+    ctx.access.changed({ companyId: ctx.companyId, queueId: id })
   })
 
 /** Takes an integration that goes away from the queues it answers for. */

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Actor, Profile } from '#kernel/context'
+import type { Actor, Ctx, Payload, Profile } from '#kernel/context'
 import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
-import type { PlanFlag } from '../plans/schema'
-import type { SettingKey } from '../settings/registry'
+import type { Feature } from '../plans'
+import type { SettingKey } from '../settings'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']
@@ -14,7 +14,7 @@ type Rule = {
   /** Lets everyone in while the company has it enabled. */
   setting?: SettingKey
   /** Lets nobody in when the company's plan is without it. */
-  plan?: PlanFlag
+  plan?: Feature
   /** For those who operate the installation. */
   super?: true
 }
@@ -23,7 +23,7 @@ type Rule = {
 export const RIGHTS = {
   'tags:create': everyone,
   'tags:write': leaders,
-  'tags:kanban': { profiles: leaders, plan: 'useKanban' },
+  'tags:kanban': leaders,
   'contacts:write': everyone,
   'contacts:delete': admin,
   'contacts:merge': admin,
@@ -66,17 +66,23 @@ export function must(actor: Actor, right: Right) {
 }
 
 /** Operators are people of the installation: only another of them, they themselves and the system reach into their rows. */
+export const reaches = (actor: Actor, user: { id: number; super: boolean }) =>
+  !user.super || actor.super || actor.userId === user.id || actor.userId === null
 export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
-  if (user.super && !actor.super && actor.userId !== user.id && actor.userId !== null) throw noPermission()
+  if (!reaches(actor, user)) throw noPermission()
 }
 
-/** The rooms of those of a company who hold a right, and of those who don't: what differs for them is told to each. */
-export const roomOfHolders = (companyId: number, right: Right) => `company-${companyId}-with-${right}`
-export const roomOfOthers = (companyId: number, right: Right) => `company-${companyId}-without-${right}`
-/** Rights that decide what is told. */
-const TOLD_BY_RIGHT = ['connections:write', 'settings:write'] as const satisfies Right[]
-export const roomsByRight = (actor: Actor, companyId: number) =>
-  TOLD_BY_RIGHT.map(right => (may(actor, right) ? roomOfHolders : roomOfOthers)(companyId, right))
+/** Rights that decide what of an event is told. */
+const TELLING = ['connections:write', 'settings:write'] as const satisfies Right[]
+const roomOf = (companyId: number, right: Right, holds: boolean) => `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
+/** The rooms of an actor by the rights that are held, and by those that are not. */
+export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
+
+/** Tells those of the company who hold a right another thing than everyone else, or them alone. */
+export function publishByRight(ctx: Ctx, right: (typeof TELLING)[number], channel: string, holders: Payload, others?: Payload) {
+  ctx.publish(channel, holders, [roomOf(ctx.companyId, right, true)])
+  if (others) ctx.publish(channel, others, [roomOf(ctx.companyId, right, false)])
+}
 
 const rightOf = new WeakMap<object, Right>()
 /** The right a route's handler asks for, so that a test can walk the router. */
