@@ -164,8 +164,9 @@ export function createApp(options: AppOptions) {
       if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
       return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
     })
-    .route('/', api)
+    // First: the root’s own check of the session would stand before what is open below.
     .route('/api', api)
+    .route('/', api)
     .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
     .onError((error, c) => {
       if (error instanceof AppError) return c.json(said(error), error.status)

@@ -32,7 +32,7 @@ const TABLES: Record<string, Table> = {
   settings,
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
-const NO_ROW = /^\/(auth|session|messages|whatsappsession|simulator)\b|^\/(tags\/sync|tickets\/closeAll|queueIntegration\/testSession)$/
+const NO_ROW = /^\/(auth|session|messages|whatsappsession|sandbox)\b|^\/(tags\/sync|tickets\/closeAll|queueIntegration\/testSession)$/
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.test(path))
 const nounOf = (path: string) => path.split('/')[1]!
@@ -131,7 +131,8 @@ test('a setting keeps to its key and its company', async () => {
 
 test('the set-up of a company can’t be asked for through the settings', async () => {
   for (const key of ['allowregister', 'viewregister', 'trial']) {
-    expect((await client.put(`/settings/${key}`, { value: 'enabled' })).status).toBe(404)
+    expect((await client.put(`/settings/${key}`, { value: 'enabled' })).status).toBe(400)
+    expect((await sul.staff.admin.client.put(`/settings/${key}`, { value: 'disabled' })).status).toBe(403)
     expect((await office.product.app.request(`/settings/${key}`)).status).toBe(200)
   }
 })

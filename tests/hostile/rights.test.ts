@@ -1,5 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
+import { companies } from '../../src/modules/companies/schema'
+import { plans } from '../../src/modules/plans/schema'
 import { openOffice, until, type Staff } from '../factories'
 
 const office = await openOffice()
@@ -75,4 +78,31 @@ test('the code that links a phone reaches those who may link one, and nobody els
   }
   expect((await sul.staff.admin.client.get('/whatsapp')).text).not.toContain('2@segredo')
   for (const socket of listeners) socket.close()
+})
+
+test('a plan without integrations refuses them by a code of its own, in the sessions that are open too', async () => {
+  const list = () => sul.staff.admin.client.get('/queueIntegration')
+  expect((await list()).status).toBe(200)
+  const [plan] = await office.store.db
+    .insert(plans)
+    .values({ name: 'Básico', users: 9, connections: 9, queues: 9, useIntegrations: false })
+    .returning()
+  await office.store.db.update(companies).set({ planId: plan!.id }).where(eq(companies.id, sul.id))
+  sul.ctx.access.changed({ companyId: sul.id })
+  expect(await list()).toMatchObject({ status: 403, body: { error: 'ERR_NOT_IN_PLAN', details: { feature: 'useIntegrations' } } })
+  expect((await sul.staff.ana.client.get('/queueIntegration')).body).toEqual({ error: 'ERR_NO_PERMISSION' })
+  await office.store.db.update(plans).set({ useIntegrations: true }).where(eq(plans.id, plan!.id))
+  sul.ctx.access.changed({ planId: plan!.id })
+  expect((await list()).status).toBe(200)
+  expect((await admin.client.get('/queueIntegration')).status).toBe(200)
+})
+
+test('a company that is switched off loses its sockets at once', async () => {
+  const socket = await sul.staff.ana.client.socket()
+  await office.store.db.update(companies).set({ status: false }).where(eq(companies.id, sul.id))
+  sul.ctx.access.changed({ companyId: sul.id })
+  await socket.closed()
+  await office.store.db.update(companies).set({ status: true }).where(eq(companies.id, sul.id))
+  sul.ctx.access.changed({ companyId: sul.id })
+  expect((await sul.staff.ana.client.get('/tags')).status).toBe(200)
 })

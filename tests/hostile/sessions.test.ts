@@ -74,7 +74,7 @@ describe('an access token', () => {
   test('that is rightly signed gives the rights of the row, not of its claims', async () => {
     const token = await sign(claims({ profile: 'admin', super: true, companyId: office.norte.id }), office.secrets.session, 'HS256')
     const call = (path: string) => app().request(path, { headers: { authorization: `Bearer ${token}` } })
-    expect((await call('/users')).status).toBe(403)
+    expect((await call('/queueIntegration')).status).toBe(403)
     expect((await call(`/companies/${office.norte.id}`)).status).toBe(404)
     expect((await call(`/companies/${sul.id}`)).status).toBe(200)
   })

@@ -1,8 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Actor, type Ctx } from '#kernel/context'
-import { notFound } from '#kernel/errors'
-import { parse } from '#kernel/http/validation'
+import { invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import { companies } from '../companies/schema'
@@ -13,6 +12,7 @@ import { settings as table } from './schema'
 
 /** A setting as clients read it. No row stands for a default, so the id is its place among all keys. */
 export type Setting = { id: number; key: string; value: string; companyId: number | null; createdAt: Date; updatedAt: Date }
+const REFUSED = 'Esta configuração não aceita este valor'
 type Given = string | number | boolean | null
 
 /** The company that came first is the operator's, and its rows hold what is set for the installation. */
@@ -106,8 +106,10 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
 
   /** A secret is kept when nothing is given in its place, and goes with null. */
   function packed(ctx: Ctx, key: Key, { schema, secret }: Definition, given: Given) {
-    const { value } = parse(v.object({ value: secret ? v.nullable(schema) : schema }), { value: given })
-    return value !== null && secret ? ctx.vault.seal(value) : value
+    if (secret && given === null) return null
+    const result = v.safeParse(schema, given)
+    if (!result.success) throw invalid({ value: [REFUSED] })
+    return secret ? ctx.vault.seal(result.output) : result.output
   }
 
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
