@@ -2,8 +2,7 @@ import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
-import { secureHeaders } from 'hono/secure-headers'
-import { accessOf, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
+import { type AccessCache, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
 import type { ReadAccess } from '#kernel/http/access-token'
 import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
@@ -16,6 +15,8 @@ import type { MediaStore } from '#kernel/media/media-store'
 import { httpDuration, registry } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/http/concurrency-limit'
+import { securityHeaders } from '#kernel/http/headers'
+import { COMPANY_REQUESTS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -24,7 +25,7 @@ import { messageRoutes, type MessageJourneys } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
-import { publicSetting, settingRoutes } from '#modules/settings'
+import { settingRoutes, settings } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -47,9 +48,10 @@ export type AppOptions = {
   journeys: MessageJourneys
   plugins: Plugins
   simulated: SandboxHost
-  sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess'>
+  sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess' | 'access'>
   secret: string
   readAccess: ReadAccess
+  access: AccessCache
   version: string
   /** Further origins that a frontend of someone else's may be served from. */
   origins: string[]
@@ -59,29 +61,6 @@ export type AppOptions = {
 }
 
 const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
-/** Of one company at a time. Whoever asks for more waits behind the own colleagues, and before nobody else's. */
-const REQUESTS = 32
-/**
- * Everything comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
- * before they are sent.
- */
-const policyOf = (publicUrl: string | undefined) => ({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  styleSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:', ...(publicUrl ? [publicUrl] : [])],
-  mediaSrc: ["'self'", 'blob:', ...(publicUrl ? [publicUrl] : [])],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
-  requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ["'none'"],
-})
-/** What a page of this product never asks a browser for. */
-const PERMISSIONS = { microphone: ['self'], camera: [], geolocation: [], payment: [], usb: [], displayCapture: [] }
-
 /** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
 const NOTHING_YET = { records: [], count: 0, hasMore: false }
 
@@ -96,15 +75,16 @@ const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
+  const living = options.access
 
-  const turn = concurrencyLimit(REQUESTS)
+  const turn = concurrencyLimit(COMPANY_REQUESTS)
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
     if (!matchedRoutes(c).some(route => route.method !== 'ALL')) return next()
     const bearer = c.req.header('authorization')
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
-    const access = claims && (await accessOf(store.db, claims.sid))
+    const access = claims && (await living.of(claims.sid))
     if (!access) throw new AppError(INVALID_TOKEN, 403)
     mustBeActive(access)
     c.set('ctx', ctxFor(access.companyId, access.actor))
@@ -117,7 +97,7 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
-  const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess })
+  const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess, access: living })
 
   const open = router()
     .use(system)
@@ -126,7 +106,7 @@ export function createApp(options: AppOptions) {
     .route('/plans', planRoutes)
     .get('/version', c => c.json({ version, sandbox: true }))
     .get('/settings/:key', async (c, next) => {
-      const setting = publicSetting(c.req.param('key'))
+      const setting = await settings.publicly(store.db, c.req.param('key'))
       return setting ? c.json(setting) : next()
     })
 
@@ -152,58 +132,52 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
 
-  const headers = {
-    referrerPolicy: 'no-referrer',
-    crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
-    strictTransportSecurity: publicUrl?.startsWith('https:') ? 'max-age=31536000' : false,
-    xFrameOptions: 'DENY',
-    permissionsPolicy: PERMISSIONS,
-  } as const
-  const headersOfPages = secureHeaders({ ...headers, contentSecurityPolicy: policyOf(publicUrl) })
-  // A file brings a stricter policy of its own. Its address is signed, and with PUBLIC_URL it is asked for by pages of other origins.
-  const headersOfFiles = secureHeaders({ ...headers, crossOriginResourcePolicy: publicUrl ? 'cross-origin' : 'same-origin' })
-
-  return router()
-    .use(async (c, next) => {
-      const started = performance.now()
-      c.set('clientAddress', (c.env as { address?: string } | undefined)?.address ?? 'unknown')
-      await next()
-      httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
-    })
-    .use((c, next) => (c.req.path.startsWith('/media/') ? headersOfFiles : headersOfPages)(c, next))
-    .use(cors({ origin: origins, credentials: true }))
-    .use(async (c, next) => {
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-      const { pathname } = new URL(c.req.url)
-      const found = web.file(c.req.raw)
-      if (found) return found
-      if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
-      await next()
-      c.res.headers.append('vary', 'accept')
-    })
-    .get('/media/:hash', c => media.serve(c.req.raw))
-    .get('/openapi.json', c => c.json(description()))
-    .get('/healthz', c => {
-      if (!options.alive()) return c.json({ status: 'stopping' }, 503)
-      const { trouble } = store.storage
-      return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
-    })
-    .get('/metrics', async c => {
-      // What came through a proxy came from elsewhere, even when the proxy stands here.
-      const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
-      if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
-      return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
-    })
-    .route('/', api)
-    .route('/api', api)
-    .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
-    .onError((error, c) => {
-      if (error instanceof AppError) return c.json(said(error), error.status)
-      if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
-      const trouble = storageFaultOf(error)
-      if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
-      log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
-      return c.json({ error: 'Internal server error' }, 500)
-    })
+  return (
+    router()
+      .use(async (c, next) => {
+        const started = performance.now()
+        const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean }
+        c.set('clientAddress', from.address ?? 'unknown')
+        c.set('addressIsShared', from.addressIsShared ?? false)
+        await next()
+        httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
+      })
+      .use(securityHeaders(publicUrl, origins.length > 0))
+      .use(cors({ origin: origins, credentials: true }))
+      .use(async (c, next) => {
+        if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+        const { pathname } = new URL(c.req.url)
+        const found = web.file(c.req.raw)
+        if (found) return found
+        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
+        await next()
+        c.res.headers.append('vary', 'accept')
+      })
+      .get('/media/:hash', c => media.serve(c.req.raw))
+      .get('/openapi.json', c => c.json(description()))
+      .get('/healthz', c => {
+        if (!options.alive()) return c.json({ status: 'stopping' }, 503)
+        const { trouble } = store.storage
+        return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
+      })
+      .get('/metrics', async c => {
+        // What came through a proxy came from elsewhere, even when the proxy stands here.
+        const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
+        if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
+        return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+      })
+      // First: the root’s own check of the session would stand before what is open below.
+      .route('/api', api)
+      .route('/', api)
+      .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
+      .onError((error, c) => {
+        if (error instanceof AppError) return c.json(said(error), error.status)
+        if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
+        const trouble = storageFaultOf(error)
+        if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
+        log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
+        return c.json({ error: 'Internal server error' }, 500)
+      })
+  )
 }
 export type App = ReturnType<typeof createApp>

@@ -5,7 +5,7 @@ import { storageFaultOf, type StorageFault } from '#kernel/storage/storage-error
 import { version } from '../package.json'
 import { boot, type Product } from './boot'
 import { ConfigError, readConfig } from './config'
-import { createAdmin } from './cli/create-admin'
+import { createAdminCommand } from './cli/create-admin'
 import { demo } from './cli/demo'
 import { doctor } from './cli/doctor'
 
@@ -87,7 +87,7 @@ export async function run(argv: string[]) {
     if (command === 'version') return say(version)
     if (command === 'serve') return await serve()
     if (command === 'demo') return await demo(say)
-    if (command === 'create-admin') return await createAdmin(values, say)
+    if (command === 'create-admin') return await createAdminCommand(values, say)
     if (command === 'doctor') return process.exit((await doctor(say, values.quick ?? false)) ? 0 : 1)
     throw new ConfigError(`unknown command ${command}; see balcao --help`)
   } catch (error) {

@@ -1,47 +1,33 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
-import { hashPassword } from '#kernel/http/passwords'
 import { contexts } from '#kernel/context'
-import { backupsIn } from '#kernel/storage/backups'
-import { installationSecrets } from '#kernel/process/installation-secrets'
-import { openStore } from '#kernel/storage/libsql'
-import { mediaStore } from '#kernel/media/media-store'
-import { migrate } from '#kernel/storage/migrate'
-import { companies } from '#modules/companies'
-import { sessions } from '#modules/sessions'
-import { Email, Password, users } from '#modules/users'
-import { ConfigError, readConfig } from '../config'
+import { askRunning } from '#kernel/process/control'
+import { openInstallation } from '../boot/installation'
+import { type Config, ConfigError, readConfig } from '../config'
+import { AdminBody, createAdmin, type AdminInput } from '../flows/create-admin'
 
-type Given = { email?: string; password?: string; name?: string; company?: string }
-
-/** Makes the first administrator, or sets a known person's password. Works beside a running server: it only writes rows. */
-export async function createAdmin(given: Given, say: (text: string) => void) {
-  const input = v.safeParse(v.object({ email: Email, password: Password }), given)
+/**
+ * Makes an administrator, or gives a known person a new password. The process that serves the data folder does it, so that one process
+ * writes the database and old sessions end at once; when none runs, it is done here.
+ */
+export async function createAdminCommand(given: Record<string, unknown>, say: (text: string) => void) {
+  const input = v.safeParse(AdminBody, given)
   if (!input.success) throw new ConfigError(`--${input.issues[0].path?.[0]?.key}: ${input.issues[0].message}`)
-  const { email, password } = input.output
   const config = readConfig(process.env)
-  await mkdir(config.dataDir, { recursive: true })
-  const secrets = await installationSecrets(config.dataDir)
-  const store = await openStore(config.databaseUrl, config.databaseToken)
+  const asked = await askRunning(config.dataDir, 'create-admin', input.output)
+  const { isKnown } = asked ? v.parse(v.object({ isKnown: v.boolean() }), asked.answer) : await alone(config, input.output)
+  say(isKnown ? `${input.output.email} has a new password` : `${input.output.email} is an administrator`)
+}
+
+/** With the data folder locked, so that none of its rows is in the memory of another process. */
+async function alone(config: Config, input: AdminInput) {
+  const { store, media, vault, close } = await openInstallation({ ...config, logLevel: 'silent' })
   try {
-    await migrate(store.client, { keepCopy: backupsIn(config.dataDir, store.client) })
-    const ctxFor = contexts(store, mediaStore(join(config.dataDir, 'media'), secrets.media), () => () => {})
-    const own = await companies.first(store.db)
-    const known = await users.byEmail(store.db, email)
-    if (known) await users.update(ctxFor(known.companyId), known.id, { password })
-    else if (!own)
-      await sessions.setUp(ctxFor, { company: given.company ?? 'Minha empresa', name: given.name ?? 'Administrador', email, password })
-    else
-      await users.createFirst(store.db, {
-        companyId: own.id,
-        super: true,
-        name: given.name ?? 'Administrador',
-        email,
-        passwordHash: await hashPassword(password),
-      })
-    say(known ? `${email} has a new password` : `${email} is an administrator`)
+    return await createAdmin(
+      contexts(store, media, () => () => {}, { vault }),
+      store.db,
+      input,
+    )
   } finally {
-    store.close()
+    close()
   }
 }

@@ -1,57 +1,51 @@
-import type { CtxFor } from '#kernel/context'
-import type { Db } from '#kernel/storage/libsql'
+import type { AccessChange, CtxFor } from '#kernel/context'
 import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
 import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
-import { accessOf, forgetAccess, mustBeActive, type Access } from '#modules/sessions'
-import { sees, tickets, type Ticket } from '#modules/tickets'
+import { roomsByRight } from '#modules/rights'
+import { isConcerned, mustBeActive, type Access, type AccessCache } from '#modules/sessions'
+import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
-type Subscription = { kind: 'status'; status: string } | { kind: 'notification' | 'typing' } | { kind: 'ticket'; ticketId: number }
+type Subscription = Following | { kind: 'ticket'; ticketId: number }
 export type Live = { access: Access; subscriptions: Map<string, Subscription & { count: number }> }
 
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
+const MAX_SUBSCRIPTIONS = 200
 
-/** The rooms (tickets/visibility.ts fills them) that a user's rights open for one wish. */
-function roomsFor({ actor, companyId }: Access, wish: Exclude<Subscription, { kind: 'ticket' }>): string[] {
-  const what = wish.kind === 'status' ? wish.status : wish.kind
-  if (actor.profile === 'admin') return [`company-${companyId}-${what}`]
-  const scope = actor.profile === 'supervisor' ? 'all' : 'free'
-  const queues = actor.queueIds.map(id => `queue-${id}-${scope}-${what}`)
-  return actor.allTicket && what !== 'open' && what !== 'closed' ? [...queues, `queue-none-${companyId}-free-${what}`] : queues
-}
-
-/** What everyone is in alone, without asking: news of the own session, and the own tickets of the queues that are held. */
-function personalRooms({ actor, companyId }: Access): string[] {
-  const { userId, sessionId, profile, queueIds } = actor
-  const scopes = profile === 'admin' ? [`company-${companyId}`] : [...queueIds, `none-${companyId}`].map(queue => `queue-${queue}`)
-  return [`user-${userId}`, `session-${sessionId}`, ...scopes.map(scope => `${scope}-own-${userId}`)]
-}
+/** What a socket is in without asking and alone: news of the own user, of the session, and of the own tickets. */
+const ownRooms = ({ actor, companyId }: Access) => [
+  `user-${actor.userId}`,
+  `session-${actor.sessionId}`,
+  ...personalRooms(actor, companyId),
+]
 
 type Options = {
-  db: Db
+  access: AccessCache
   ctxFor: CtxFor
   readToken(token: string): Promise<string | undefined>
   /** Why nothing can be stored at the moment, or null. */
   trouble(): StorageFault | null
   /** Someone opened a ticket's conversation. */
   looked(ticket: Ticket): void
+  /** The rights of a socket could not be read. */
+  failed(error: unknown): void
 }
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
-export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options) {
+export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, failed }: Options) {
   async function syncRooms(socket: Socket<Live>) {
     const { access, subscriptions } = socket.session
     const ctx = ctxFor(access.companyId, access.actor)
-    const shared = new Set(['everyone', `company-${access.companyId}-mainchannel`])
-    const alone = new Set(personalRooms(access))
+    const shared = new Set(['everyone', `company-${access.companyId}-mainchannel`, ...roomsByRight(access.actor, access.companyId)])
+    const alone = new Set(ownRooms(access))
     const asked = [...subscriptions.values()]
     const types = asked.some(wish => wish.kind === 'typing')
-    if (types) for (const room of personalRooms(access).filter(room => /-own-\d+$/.test(room))) alone.add(`${room}-typing`)
+    if (types) for (const room of personalRooms(access.actor, access.companyId)) alone.add(`${room}-typing`)
     // A list of closed tickets or of groups, in clients of this family, can't read a typing notice.
     const chats = types || !asked.some(wish => wish.kind === 'status' && (wish.status === 'closed' || wish.status === 'group'))
     for (const wish of asked) {
-      if (wish.kind !== 'ticket') for (const room of roomsFor(access, wish)) shared.add(room)
+      if (wish.kind !== 'ticket') for (const room of roomsFor(access.actor, access.companyId, wish)) shared.add(room)
       else if (await tickets.load(ctx, wish.ticketId).catch(() => undefined)) {
         alone.add(`ticket-${wish.ticketId}`)
         if (chats) alone.add(`typing-${wish.ticketId}`)
@@ -66,14 +60,22 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
 
   /** Reads the rights of a socket's session anew: it moves to the rooms they give now, or closes when the session is over. */
   async function reloadAccess(socket: Socket<Live>): Promise<boolean> {
-    const access = await accessOf(db, socket.session.access.actor.sessionId!)
-    if (!access) socket.close()
-    else {
-      socket.session.access = access
-      await syncRooms(socket)
+    const access = await living.of(socket.session.access.actor.sessionId!)
+    if (!access || !isActive(access)) {
+      socket.close()
+      return false
     }
-    return access !== undefined
+    socket.session.access = access
+    await syncRooms(socket)
+    return true
   }
+
+  /** A socket whose rights can't be read closes, and comes again to read them. */
+  const renew = (socket: Socket<Live>) =>
+    reloadAccess(socket).catch(error => {
+      socket.close()
+      failed(error)
+    })
 
   function subscriptionOf(name: string, argument: unknown): Subscription | undefined {
     const text = typeof argument === 'string' || typeof argument === 'number' ? String(argument) : ''
@@ -86,14 +88,14 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
   const handlers: Handlers<Live> = {
     async authenticate(token) {
       const sessionId = await readToken(token)
-      const access = sessionId && (await accessOf(db, sessionId))
+      const access = sessionId && (await living.of(sessionId))
       if (!access) return
       mustBeActive(access)
       return { access, subscriptions: new Map() }
     },
     async connect(socket) {
       // First where changes of the rights are heard: they may have changed since the token was read.
-      for (const room of personalRooms(socket.session.access)) socket.join(room)
+      for (const room of ownRooms(socket.session.access)) socket.join(room)
       if (!(await reloadAccess(socket))) return
       const { companyId, actor } = socket.session.access
       await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(ignoreStorageFault)
@@ -112,8 +114,8 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
       const { subscriptions } = socket.session
       const key = JSON.stringify(wish)
       const count = (subscriptions.get(key)?.count ?? 0) + (name.startsWith('join') ? 1 : -1)
-      if (count > 0 && subscriptions.size < 200) subscriptions.set(key, { ...wish, count })
-      else subscriptions.delete(key)
+      if (count <= 0) subscriptions.delete(key)
+      else if (subscriptions.has(key) || subscriptions.size < MAX_SUBSCRIPTIONS) subscriptions.set(key, { ...wish, count })
       await syncRooms(socket)
       if (wish.kind !== 'ticket' || !socket.rooms.has(`ticket-${wish.ticketId}`)) return
       const { access } = socket.session
@@ -123,30 +125,32 @@ export function socketAccess({ db, ctxFor, readToken, trouble, looked }: Options
 
   let live: Realtime<Live> | undefined
 
-  async function refresh(userId: number) {
-    forgetAccess(access => access.actor.userId === userId)
-    for (const socket of [...live!.in(`user-${userId}`)]) await reloadAccess(socket)
+  /** A ticket went to other hands: those who follow it and may not see it any more are taken out. */
+  function evict(ticket: NonNullable<AccessChange['ticket']>) {
+    for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`])
+      for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
   }
 
   return {
     handlers,
     attach: (realtime: Realtime<Live>) => void (live = realtime),
-    refresh,
-    /** A ticket went to other hands: those who follow it and may not see it any more are taken out. */
-    evictUnauthorized(ticket: Pick<Ticket, 'id' | 'userId' | 'queueId' | 'status'>) {
-      for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`])
-        for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
+    /** Moves or closes every socket that the change concerns; one that fails leaves the others. */
+    async accessChanged(change: AccessChange) {
+      if (change.ticket) evict(change.ticket)
+      await Promise.all([...live!.all()].filter(({ session }) => isConcerned(session.access, change)).map(renew))
     },
     /** Closes the sockets of companies whose due date passed while they were open. */
     closeOverdue() {
-      for (const socket of [...live!.all()])
-        try {
-          mustBeActive(socket.session.access)
-        } catch {
-          socket.close()
-        }
+      for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()
     },
-    endSession: (id: string) => [...live!.in(`session-${id}`)].forEach(socket => socket.close()),
   }
 }
-export type SocketAccess = ReturnType<typeof socketAccess>
+
+function isActive(access: Access): boolean {
+  try {
+    mustBeActive(access)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -11,7 +11,25 @@ export type Actor = {
   queueIds: number[]
   allTicket: boolean
   sessionId: string | null
+  /** What the company's plan and settings open: names of plan flags and of settings. */
+  features: Pick<ReadonlySet<string>, 'has'>
 }
+
+/** Whose rights may be others now, or whose session ended. What is named together must all be true of an access. */
+export type AccessChange = {
+  companyId?: number
+  planId?: number
+  queueId?: number
+  userId?: number
+  sessionId?: string
+  /** Who may see this ticket is to be asked anew. */
+  ticket?: { id: number; userId: number | null; queueId: number | null; status: 'open' | 'pending' | 'closed' }
+}
+/** Called by the verb that changes a right, and never guessed from what it tells. */
+export type AccessPort = { changed(change: AccessChange): void }
+
+/** Keeps texts that nobody may read in the database. */
+export type Vault = { seal(text: string): string; open(sealed: string): string }
 
 export type Payload = { action: string; [key: string]: unknown }
 /** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
@@ -32,6 +50,9 @@ export type Ctx = {
   media: MediaStore
   publish: Publish
   events: EventQueue
+  /** Ends, moves and forgets what the change takes away, once the open transaction is durable. */
+  access: AccessPort
+  vault: Vault
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
 }
@@ -44,6 +65,7 @@ export const SYSTEM: Actor = {
   queueIds: [],
   allTicket: true,
   sessionId: null,
+  features: { has: () => true },
 }
 
 /** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
@@ -51,7 +73,8 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
   const effects: (() => void)[] = []
   const after = (effect: () => void) => void effects.push(effect)
   const publish: Publish = (...event) => after(() => ctx.publish(...event))
-  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, after }))
+  const access: AccessPort = { changed: change => after(() => ctx.access.changed(change)) }
+  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, access, after }))
   for (const effect of effects) ctx.after(effect)
   return result
 }
@@ -69,13 +92,22 @@ export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Pro
 /** Hears everything, at once. */
 const everybody = (publish: Publish): EventQueue => ({ hasListeners: () => true, enqueue: tell => void tell(publish) })
 
+const closed = () => {
+  throw new Error('there are no secrets here')
+}
+const NO_VAULT: Vault = { seal: closed, open: closed }
+
 /** Makes contexts for one running product. */
 export const contexts =
   (
     store: Store,
     media: MediaStore,
     publish: (companyId: number) => Publish,
-    audience = (companyId: number) => everybody(publish(companyId)),
+    {
+      events = (companyId: number) => everybody(publish(companyId)),
+      access = { changed: () => {} },
+      vault = NO_VAULT,
+    }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault } = {},
   ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
@@ -84,7 +116,9 @@ export const contexts =
     store,
     media,
     publish: publish(companyId),
-    events: audience(companyId),
+    events: events(companyId),
+    access,
+    vault,
     after: effect => effect(),
   })
 export type CtxFor = ReturnType<typeof contexts>

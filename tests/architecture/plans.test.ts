@@ -3,6 +3,7 @@ import type { InArgs, InStatement, ResultSet } from '@libsql/client'
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3'
 import { newPhone, openOffice, type Office } from '../factories'
 import { at, bodyOf, routesOf } from '../hostile/routes'
+import { autoCloseFlow } from '../../src/flows/auto-close'
 
 let office: Office
 const statements = new Set<string>()
@@ -74,7 +75,7 @@ async function walk() {
   await office.receive(norte, { from: { pn: phone, lid: '123456789012345' } })
   const key = await office.receive(norte, { from: { pn: newPhone() }, group: { id: '120363000000000009', subject: 'G' } })
   await office.receive(norte, { from: { lid: '223456789012345' }, content: { type: 'reaction', target: key, emoji: '👍' } })
-  await office.product.autoClose(new Date(Date.now() + 1e12))
+  await autoCloseFlow(office.store, office.ctxFor, () => {})(new Date(Date.now() + 1e12))
   for (const route of routesOf(product).filter(
     ({ method, path }) => method !== 'GET' && method !== 'DELETE' && !/^\/(auth|session|sandbox|whatsappsession)/.test(path),
   ))

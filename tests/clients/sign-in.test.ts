@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { companies } from '../../src/modules/companies/schema'
-import { forgetAccess } from '#modules/sessions'
 import { openOffice, PASSWORD, type Office } from '../factories'
 
 let office: Office
@@ -23,7 +22,7 @@ async function login() {
 }
 const due = async (dueDate: string | null, timeZone = 'America/Sao_Paulo') => {
   await office.store.db.update(companies).set({ dueDate, timeZone }).where(eq(companies.id, office.sul.id))
-  forgetAccess(access => access.companyId === office.sul.id)
+  office.sul.ctx.access.changed({ companyId: office.sul.id })
 }
 /** What the client does with the answer of a login: it lets in whoever has time left. */
 const letsIn = (dueDate: string) => Date.parse(dueDate) > Date.now()

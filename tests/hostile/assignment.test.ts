@@ -130,7 +130,8 @@ test('a setting keeps to its key and its company', async () => {
 
 test('the set-up of a company can’t be asked for through the settings', async () => {
   for (const key of ['allowregister', 'viewregister', 'trial']) {
-    expect((await client.put(`/settings/${key}`, { value: 'enabled' })).status).toBe(404)
+    expect((await client.put(`/settings/${key}`, { value: 'enabled' })).status).toBe(400)
+    expect((await sul.staff.admin.client.put(`/settings/${key}`, { value: 'disabled' })).status).toBe(403)
     expect((await office.product.app.request(`/settings/${key}`)).status).toBe(200)
   }
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { RIGHTS } from '#modules/rights'
+import { ruleOf } from '#modules/rights'
 import { openOffice, type Staff } from '../factories'
 import { watchTables } from './changes'
 import { at, BODIES, bodyOf, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
@@ -83,7 +83,7 @@ describe.each(['', '/api'])('%s', prefix => {
   })
 
   test.each(each(guarded.filter(route => route.right)))('%s asks for its right', async (_, route) => {
-    const may: readonly string[] = RIGHTS[route.right!]
+    const may: readonly string[] = ruleOf(route.right!).profiles
     for (const who of ['supervisor', 'ana'] satisfies Staff[]) {
       const { profile, client } = norte.staff[who]
       if (may.includes(profile)) continue

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sign } from 'hono/jwt'
-import { forgetAccess } from '#modules/sessions'
 import { companies } from '../../src/modules/companies/schema'
 import { openOffice, PASSWORD, users, type Company, type Office } from '../factories'
 
@@ -15,8 +14,8 @@ afterAll(() => office.close())
 afterEach(() => setSystemTime())
 
 const app = () => office.product.app
-const from = (address: string) => ({ address })
-const login = (email: string, password = PASSWORD, address = '10.0.0.1') =>
+type From = { address: string; addressIsShared?: boolean }
+const login = (email: string, password = PASSWORD, from: string | From = '10.0.0.1') =>
   app().request(
     '/auth/login',
     {
@@ -24,7 +23,7 @@ const login = (email: string, password = PASSWORD, address = '10.0.0.1') =>
       headers: { 'content-type': 'application/json', 'x-forwarded-for': crypto.randomUUID() },
       body: JSON.stringify({ email, password }),
     },
-    from(address),
+    typeof from === 'string' ? { address: from } : from,
   )
 const refresh = (cookie: string) => app().request('/auth/refresh_token', { method: 'POST', headers: { cookie: `jrt=${cookie}` } })
 const cookieOf = (response: Response) => /jrt=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
@@ -162,6 +161,7 @@ describe('every session and socket of a user ends within a second', () => {
 
   test('when the password changes', () => ends(({ id }) => admin().put(`/users/${id}`, { password: 'fita-verde' })))
   test('when the profile changes', () => ends(({ id }) => admin().put(`/users/${id}`, { profile: 'user' })))
+  test('when the address changes', () => ends(({ id }) => admin().put(`/users/${id}`, { email: `${crypto.randomUUID()}@sul.com` })))
   test('when the user is deleted', () => ends(({ id }) => admin().delete(`/users/${id}`)))
   test('at logout', () => ends(({ client }) => client.delete('/auth/logout')))
   test('when the own password changes', () =>
@@ -219,6 +219,15 @@ describe('signing in', () => {
     expect((await login(sul.staff.ana.email, PASSWORD, '10.9.9.8')).status).toBe(200)
   })
 
+  test('behind a proxy that nobody trusts, those who sign in take no turn from each other', async () => {
+    const { email } = await guest()
+    const behind = { address: '10.8.0.1', addressIsShared: true }
+    for (let i = 0; i < 13; i++) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => login(email, PASSWORD, behind)))
+      expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
+    }
+  }, 60_000)
+
   test('an address counts as one account however it is written', async () => {
     expect((await login(` ${sul.staff.ana.email.toUpperCase()} `, PASSWORD, '10.2.0.1')).status).toBe(200)
   })
@@ -264,7 +273,7 @@ test('common passwords are refused', async () => {
 describe('after the due date', () => {
   const set = async (values: Partial<typeof companies.$inferInsert>) => {
     await office.store.db.update(companies).set(values).where(eq(companies.id, sul.id))
-    forgetAccess(access => access.companyId === sul.id)
+    sul.ctx.access.changed({ companyId: sul.id })
   }
 
   test('nothing opens but the way to pay', async () => {
@@ -292,7 +301,7 @@ describe('after the due date', () => {
     await set({ dueDate: tomorrow.toISOString().slice(0, 10) })
     const socket = await client.socket()
     setSystemTime(new Date(Date.now() + 3 * 24 * 3600_000))
-    office.product.closeOverdue()
+    await office.product.jobs.run('overdue')
     setSystemTime()
     await socket.closed()
     await set({ dueDate: null })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { io } from 'socket.io-client'
 import { SYSTEM } from '#kernel/context'
+import { may } from '#modules/rights'
 import { roomsOf, sees } from '#modules/tickets'
 import { socketOptions, type Heard } from '../client'
 import { newPhone, openOffice, until, users, type Company, type Office, type Staff } from '../factories'
@@ -97,7 +98,7 @@ describe('a socket hears of exactly the tickets its user sees', () => {
     for (const who of everyone) {
       const { id, profile, allTicket } = norte.staff[who]
       const queueIds = (await users.queuesOf(office.store.db, [id])).get(id)?.map(queue => queue.id) ?? []
-      const actor = { ...SYSTEM, userId: id, profile, queueIds, allTicket: allTicket === 'enabled' }
+      const actor = { ...SYSTEM, userId: id, profile, queueIds, allTicket: allTicket === 'enabled', features: new Set<string>() }
       const [socket] = serverSide(id)
       for (const queueId of [sales.id, support.id, null])
         for (const userId of [null, norte.staff.ana.id, norte.staff.bia.id])
@@ -105,7 +106,8 @@ describe('a socket hears of exactly the tickets its user sees', () => {
             if (status === 'pending' && userId) continue
             const ticket = { id: 999_999, queueId, userId, status }
             const hears = roomsOf(norte.id, ticket).some(room => socket!.rooms.has(room))
-            expect([who, ticket, hears]).toEqual([who, ticket, sees(actor, ticket)])
+            const follows = sees(actor, ticket) && (status !== 'closed' || userId === id || may(actor, 'tickets:closed'))
+            expect([who, ticket, hears]).toEqual([who, ticket, follows])
           }
     }
     for (const socket of sockets) socket.close()
@@ -205,6 +207,15 @@ describe('a socket hears of exactly the tickets its user sees', () => {
     socket.close()
   })
 })
+
+test('a ticket that is followed twice stays followed, although the socket follows as much as it may', async () => {
+  const { ana } = norte.staff
+  const socket = await ana.client.socket(['joinChatBox', String(norte.tickets.open.id)])
+  for (let i = 1; i < 200; i++) await socket.join('joinChatBox', String(1_000_000 + i))
+  await socket.join('joinChatBox', String(norte.tickets.open.id))
+  expect(serverSide(ana.id)[0]!.rooms.has(`ticket-${norte.tickets.open.id}`)).toBe(true)
+  socket.close()
+}, 20_000)
 
 test('nothing of one company is told to the sockets of another, whatever happens there', async () => {
   const spies = await Promise.all(everyone.map(who => listen(who, sul)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { clientAddress } from './client-address'
+import { addressIsShared, clientAddress } from './client-address'
 
 const forwarded = new Headers({ 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
 
@@ -14,4 +14,11 @@ test('of what a trusted proxy passes on, the entry that it wrote itself counts',
 
 test('a trusted proxy that says nothing is the client', () => {
   expect(clientAddress('127.0.0.1', new Headers(), new Set(['127.0.0.1']))).toBe('127.0.0.1')
+})
+
+test('an address stands for many when it passes on for others and is not trusted', () => {
+  const [proxy, none] = [new Set(['127.0.0.1']), new Set<string>()]
+  expect(addressIsShared('::ffff:127.0.0.1', forwarded, none)).toBe(true)
+  expect(addressIsShared('127.0.0.1', forwarded, proxy)).toBe(false)
+  expect(addressIsShared('127.0.0.1', new Headers(), none)).toBe(false)
 })

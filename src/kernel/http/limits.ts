@@ -1,12 +1,17 @@
-/** What a request may weigh, in bytes. */
+const MB = 1024 * 1024
 
-/** A body before it is known who sends it. */
+/** Of a body whose sender is not known yet. */
 export const ANONYMOUS_BYTES = 16 * 1024
-/** A body in JSON, when its route says nothing else: what clients of this family may send. */
-export const BODY_BYTES = 10 * 1024 * 1024
-/** One file. */
-export const MAX_FILE = 64 * 1024 * 1024
-/** A whole upload: all of it is in memory while it is read. */
-export const UPLOAD_BYTES = 70 * 1024 * 1024
-/** What the server reads at all. */
-export const REQUEST_BYTES = 210 * 1024 * 1024
+/** Of a body in JSON, when its route says nothing else: what clients of this family may send. */
+export const JSON_BYTES = 10 * MB
+/** Of one file, and of a whole upload: all of it is in memory while it is read. */
+export const FILE_BYTES = 64 * MB
+export const UPLOAD_BYTES = 70 * MB
+/** Of anything, before a route is found. */
+export const REQUEST_BYTES = 210 * MB
+
+/** Requests of one company that are worked on at a time. Who asks for more waits behind the own colleagues, and before nobody else's. */
+export const COMPANY_REQUESTS = 32
+/** How long a connection without a word stays open, and one that carries a file: Bun counts a whole exchange, and not its pauses. */
+export const IDLE_S = 60
+export const FILE_S = 900

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { invalid } from '../errors'
-import { BODY_BYTES } from './limits'
+import { JSON_BYTES } from './limits'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -36,7 +36,7 @@ export const validates = (handler: object) => schemas.get(handler)
  * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.
  * A body is measured where it is read, and so not before it is known who sends it.
  */
-export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = BODY_BYTES) {
+export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
   const parsed = validator(target, value => parse(schema, value)) as MiddlewareHandler<Env>
   const measured = atMost(maxBytes)
   const body: MiddlewareHandler<Env> = (c, next) => {

@@ -2,7 +2,7 @@ import { text } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
 import type { Ctx } from '../context'
 import { AppError } from '../errors'
-import { MAX_FILE } from '../http/limits'
+import { FILE_BYTES } from '../http/limits'
 
 /** A file of a row: the hash of its content, and its name and type as its sender gave them. */
 export const mediaColumns = () => ({ mediaPath: text(), mediaName: text(), mediaType: text() })
@@ -29,7 +29,7 @@ export async function storedUpload(c: Context): Promise<MediaOf> {
   const file = form.get('file')
   if (!(file instanceof File)) throw new AppError('Escolha um arquivo!', 400)
   if (file.size === 0) throw new AppError('O arquivo está vazio', 400)
-  if (file.size > MAX_FILE) throw new AppError('O arquivo passa de 64 MB', 413)
+  if (file.size > FILE_BYTES) throw new AppError('O arquivo passa de 64 MB', 413)
   const { hash } = await (c.get('ctx') as Ctx).media.save(new Uint8Array(await file.arrayBuffer()))
   return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
 }

@@ -5,17 +5,16 @@ import { storageFaultOf } from '../storage/storage-errors'
 
 const LOOK_MS = 1_000
 
-type Job = { pattern: string; turn: () => void; cron: Cron }
+type Job = { pattern: string; turn: () => Promise<void>; running(): Promise<void> | undefined; cron: Cron }
 
 /** Jobs of this process. A job claims the rows it works on, so a run that comes late or twice does no harm. */
 export function cronJobs(log: Logger, look: () => number = clockWatch()) {
-  const jobs: Job[] = []
-  const running = new Set<Promise<void>>()
+  const jobs = new Map<string, Job>()
 
   // A pattern waits for a time of the wall clock: when that was set, what it waits for may be a day away.
   const watch = setInterval(() => {
     if (!look()) return
-    for (const job of jobs) {
+    for (const job of jobs.values()) {
       job.cron.stop()
       job.cron = new Cron(job.pattern, job.turn)
     }
@@ -24,7 +23,7 @@ export function cronJobs(log: Logger, look: () => number = clockWatch()) {
   return {
     /** Runs work by a cron pattern with seconds; a turn is skipped while the last one still runs. */
     every(pattern: string, name: string, work: () => unknown) {
-      let busy = false
+      let current: Promise<void> | undefined
       const tick = async () => {
         try {
           await work()
@@ -33,21 +32,19 @@ export function cronJobs(log: Logger, look: () => number = clockWatch()) {
           log[storageFaultOf(error) ? 'debug' : 'error']({ job: name, err: error }, 'job failed')
         }
       }
-      const turn = () => {
-        if (busy) return
-        busy = true
-        const run = tick().finally(() => {
-          running.delete(run)
-          busy = false
-        })
-        running.add(run)
-      }
-      jobs.push({ pattern, turn, cron: new Cron(pattern, turn) })
+      const turn = () => (current ??= tick().finally(() => (current = undefined)))
+      jobs.set(name, { pattern, turn, running: () => current, cron: new Cron(pattern, turn) })
+    },
+    /** Runs a job now, or waits for the turn that runs already. */
+    async run(name: string) {
+      const job = jobs.get(name)
+      if (!job) throw new Error(`there is no job ${name}`)
+      await job.turn()
     },
     async stop() {
       clearInterval(watch)
-      for (const { cron } of jobs) cron.stop()
-      await Promise.all(running)
+      for (const { cron } of jobs.values()) cron.stop()
+      await Promise.all([...jobs.values()].map(job => job.running()))
     },
   }
 }

@@ -7,13 +7,12 @@ import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { plans as planTable } from '../plans/schema'
 import { plans } from '../plans'
-import { settings } from '../settings'
 import { companies as table } from './schema'
 
 export type Company = typeof table.$inferSelect
 export type Language = Company['language']
 
-/** Makes a company with its settings; part of the caller's transaction. */
+/** Makes a company; part of the caller's transaction. */
 async function create(db: Db, input: { name: string; email?: string; language?: Language }) {
   const planId = await plans.ensureOwn(db)
   const [company] = await unique(
@@ -23,7 +22,6 @@ async function create(db: Db, input: { name: string; email?: string; language?: 
       .values({ ...input, planId })
       .returning(),
   )
-  await settings.plant(db, company!.id)
   return company!
 }
 

@@ -8,6 +8,7 @@ import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
+import { may, publishByRight } from '../rights'
 import type { ConnectionBody } from './body'
 import type { SessionState } from './channel'
 import { connectionQueues, connections as table } from './schema'
@@ -20,11 +21,29 @@ type Input = v.InferOutput<typeof ConnectionBody>
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
-/** What everyone of the company sees of a connection; its lease and API token stay here. */
+/** What a client sees of a connection; its lease and API token stay here. */
 function shown(row: Connection) {
   const { leaseOwner, leaseUntil, token, ...rest } = row
   return { ...rest, token: token ? '' : null, hasToken: token !== null, provider: 'stable', battery: null, plugged: null }
 }
+
+/** Who has the code links a phone to the number: without the right nobody is told of more than the state. */
+const withoutCodes = <Shown extends { qrcode: string; pairingCode: string | null }>(one: Shown): Shown => ({
+  ...one,
+  qrcode: '',
+  pairingCode: null,
+})
+const seenBy = <Shown extends { qrcode: string; pairingCode: string | null }>(ctx: Ctx, one: Shown) =>
+  may(ctx.actor, 'connections:write') ? one : withoutCodes(one)
+
+const announce = (ctx: Ctx, whatsapp: ReturnType<typeof shown>) =>
+  publishByRight(
+    ctx,
+    'connections:write',
+    'whatsapp',
+    { action: 'update', whatsapp },
+    { action: 'update', whatsapp: withoutCodes(whatsapp) },
+  )
 
 async function queuesOf(db: Db, ids: number[]) {
   const rows = ids.length
@@ -60,7 +79,7 @@ async function all(ctx: Ctx) {
     ctx.db,
     rows.map(row => row.id),
   )
-  return rows.map(row => ({ ...shown(row), queues: queuesById.get(row.id) ?? [] }))
+  return rows.map(row => seenBy(ctx, { ...shown(row), queues: queuesById.get(row.id) ?? [] }))
 }
 
 async function row(ctx: Ctx, id: number) {
@@ -71,7 +90,7 @@ async function row(ctx: Ctx, id: number) {
   if (!found) throw notFound('wapp')
   return found
 }
-const get = async (ctx: Ctx, id: number) => ({ ...(await withQueues(ctx.db, await row(ctx, id))), prompt: null })
+const get = async (ctx: Ctx, id: number) => ({ ...seenBy(ctx, await withQueues(ctx.db, await row(ctx, id))), prompt: null })
 
 /** The connection to write from when nobody chose one: the default, else the first that is online. */
 async function preferred(ctx: Ctx, id?: number | null) {
@@ -118,7 +137,7 @@ const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
     await setQueues(ctx, made!.id, queueIds ?? [], made!.greetingMessage)
     if (made!.isDefault) await oneDefault(ctx, made!.id)
     const whatsapp = await withQueues(ctx.db, made!)
-    ctx.publish('whatsapp', { action: 'update', whatsapp })
+    announce(ctx, whatsapp)
     return whatsapp
   })
 
@@ -139,7 +158,7 @@ const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partia
     if (queueIds) await setQueues(ctx, id, queueIds, changed!.greetingMessage)
     if (changed!.isDefault) await oneDefault(ctx, id)
     const whatsapp = await withQueues(ctx.db, changed!)
-    ctx.publish('whatsapp', { action: 'update', whatsapp })
+    announce(ctx, whatsapp)
     return whatsapp
   })
 
@@ -159,7 +178,7 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
     .set({ integrationId: null })
     .where(and(mine(ctx), eq(table.integrationId, integrationId)))
     .returning()
-  for (const row of rows) ctx.publish('whatsapp', { action: 'update', whatsapp: await withQueues(ctx.db, row) })
+  for (const row of rows) announce(ctx, await withQueues(ctx.db, row))
 }
 
 /** Writes what the channel says of a session, and tells it. */
@@ -178,7 +197,13 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
       })
       .where(and(mine(ctx), eq(table.id, id)))
       .returning()
-    if (changed) ctx.publish('whatsappSession', { action: 'update', session: shown(changed) })
+    if (!changed) return
+    const session = shown(changed)
+    const [whole, rest] = [
+      { action: 'update', session },
+      { action: 'update', session: withoutCodes(session) },
+    ]
+    publishByRight(ctx, 'connections:write', 'whatsappSession', whole, rest)
   })
 
 const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))

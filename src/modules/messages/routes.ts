@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
+import { FILE_BYTES, UPLOAD_BYTES } from '#kernel/http/limits'
 import { router } from '#kernel/http/router'
 import { atMost, isForm, parse, valid } from '#kernel/http/validation'
 import { allow } from '../rights'
@@ -24,9 +25,6 @@ export type MessageJourneys = {
 }
 
 const TicketId = v.object({ ticketId: Id.entries.id })
-const MAX_BYTES = 64 * 1024 * 1024
-/** Of a whole upload: all of it is in memory while it is read. */
-const MAX_UPLOAD = 70 * 1024 * 1024
 
 async function uploads(request: Request): Promise<Upload[]> {
   const form = await request.formData().catch(() => {
@@ -35,7 +33,7 @@ async function uploads(request: Request): Promise<Upload[]> {
   const files = form.getAll('medias').filter(entry => entry instanceof File)
   if (!files.length) throw new AppError('Escolha um arquivo!', 400)
   if (files.length > MAX_FILES) throw new AppError(`Envie até ${MAX_FILES} arquivos por vez`, 400)
-  if (files.some(file => file.size > MAX_BYTES)) throw new AppError('O arquivo passa de 64 MB', 413)
+  if (files.some(file => file.size > FILE_BYTES)) throw new AppError('O arquivo passa de 64 MB', 413)
   if (files.some(file => file.size === 0)) throw new AppError('O arquivo está vazio', 400)
   const text = (name: string) => {
     const values = form.getAll(name).filter(value => typeof value === 'string')
@@ -63,7 +61,7 @@ function named(file: File, text: string): File {
   return file.name === 'blob' && isName ? new File([file], text, { type: file.type }) : file
 }
 
-const atMostUpload = atMost(MAX_UPLOAD)
+const atMostUpload = atMost(UPLOAD_BYTES)
 const measured: typeof atMostUpload = (c, next) => (isForm(c.req.raw) ? atMostUpload(c, next) : next())
 
 export const messageRoutes = (journeys: MessageJourneys) =>

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
@@ -19,12 +19,19 @@ async function ensureOwn(db: Db): Promise<number> {
 
 /** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
 const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat', 'useKanban', 'useOpenAi', 'useExternalApi'] as const
-type Feature = Extract<keyof Plan, `use${string}`>
+export type Feature = Extract<keyof Plan, `use${string}`>
 
 const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
 
 /** A plan as clients read it: they offer a page for every flag that is on. */
 const shown = (plan: Plan): Plan => ({ ...plan, ...Object.fromEntries(NOT_BUILT.map(feature => [feature, false])) })
+
+/** What a company may use: of what is built all that its plan has, and everything while it has no plan. */
+async function featuresOf(db: Db, planId: number | null): Promise<Set<Feature>> {
+  const [plan] = planId ? await db.select().from(table).where(eq(table.id, planId)) : []
+  const flags = Object.keys(getTableColumns(table)).filter((name): name is Feature => name.startsWith('use') && name !== 'users')
+  return new Set(flags.filter(flag => has(flag) && (plan?.[flag] ?? true)))
+}
 
 const all = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
 
@@ -45,7 +52,7 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLit
   if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
 }
 
-export const plans = { ensureOwn, all, assertCapacity, has, shown }
+export const plans = { ensureOwn, all, assertCapacity, featuresOf, has, shown }
 
 /** Open to everyone: the sign-up page offers them. */
 export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))

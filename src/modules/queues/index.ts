@@ -34,6 +34,12 @@ const create = (ctx: Ctx, input: v.InferOutput<typeof QueueBody>) =>
     return base.create(ctx, input)
   })
 
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    await base.remove(ctx, id)
+    ctx.access.changed({ companyId: ctx.companyId, queueId: id })
+  })
+
 /** Takes an integration that goes away from the queues it answers for. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
   const rows = await ctx.db
@@ -44,5 +50,5 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
   for (const queue of rows) ctx.publish('queue', { action: 'update', queue })
 }
 
-export const queues = { ...base, create, releaseIntegration }
+export const queues = { ...base, create, remove, releaseIntegration }
 export const queueRoutes = nounRoutes(queues)

@@ -1,13 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Actor, Profile } from '#kernel/context'
-import { noPermission } from '#kernel/errors'
+import type { Actor, Ctx, Payload, Profile } from '#kernel/context'
+import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
+import type { Feature } from '../plans'
+import type { SettingKey } from '../settings'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']
 const admin: Profile[] = ['admin']
 
-/** Who may do what inside the own company. Which tickets someone sees is said in tickets/visibility.ts. */
+type Rule = {
+  profiles: readonly Profile[]
+  /** Lets everyone in while the company has it enabled. */
+  setting?: SettingKey
+  /** Lets nobody in when the company's plan is without it. */
+  plan?: Feature
+  /** For those who operate the installation. */
+  super?: true
+}
+
+/** Who may do what inside the own company: profiles alone, or a rule. Which tickets someone sees is said in tickets/visibility.ts. */
 export const RIGHTS = {
   'tags:create': everyone,
   'tags:write': leaders,
@@ -20,8 +32,8 @@ export const RIGHTS = {
   'contacts:merge': admin,
   'tickets:write': everyone,
   'tickets:showAll': leaders,
-  'tickets:closed': leaders,
-  'tickets:groups': leaders,
+  'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
+  'tickets:groups': { profiles: leaders, setting: 'viewgroups' },
   'tickets:delete': admin,
   'tickets:closeAll': admin,
   'messages:write': everyone,
@@ -29,15 +41,50 @@ export const RIGHTS = {
   'queues:write': admin,
   'users:write': admin,
   'settings:write': admin,
-  'integrations:write': admin,
+  'settings:installation': { profiles: everyone, super: true },
+  'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'sandbox:use': everyone,
-} as const satisfies Record<string, Profile[]>
+} as const satisfies Record<string, readonly Profile[] | Rule>
 
 export type Right = keyof typeof RIGHTS
 
-export const may = (actor: Actor, right: Right) => (RIGHTS[right] as Profile[]).includes(actor.profile)
+export function ruleOf(right: Right): Rule {
+  const rule: readonly Profile[] | Rule = RIGHTS[right]
+  return 'profiles' in rule ? rule : { profiles: rule }
+}
+
+/** Why the right is refused; undefined when it is held. */
+function refusal(actor: Actor, right: Right): AppError | undefined {
+  const rule = ruleOf(right)
+  if (rule.super && !actor.super) return new AppError('ERR_NO_SUPER', 403)
+  const isOpened = rule.setting !== undefined && actor.features.has(rule.setting)
+  if (!isOpened && !rule.profiles.includes(actor.profile)) return noPermission()
+  if (rule.plan && !actor.features.has(rule.plan)) return new AppError('ERR_NOT_IN_PLAN', 403, { feature: rule.plan })
+}
+
+export const may = (actor: Actor, right: Right) => refusal(actor, right) === undefined
 export function must(actor: Actor, right: Right) {
-  if (!may(actor, right)) throw noPermission()
+  const refused = refusal(actor, right)
+  if (refused) throw refused
+}
+
+/** Operators are people of the installation: only another of them, they themselves and the system reach into their rows. */
+export const reaches = (actor: Actor, user: { id: number; super: boolean }) =>
+  !user.super || actor.super || actor.userId === user.id || actor.userId === null
+export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
+  if (!reaches(actor, user)) throw noPermission()
+}
+
+/** Rights that decide what of an event is told. */
+const TELLING = ['connections:write', 'settings:write'] as const satisfies Right[]
+const roomOf = (companyId: number, right: Right, holds: boolean) => `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
+/** The rooms of an actor by the rights that are held, and by those that are not. */
+export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
+
+/** Tells those of the company who hold a right another thing than everyone else, or them alone. */
+export function publishByRight(ctx: Ctx, right: (typeof TELLING)[number], channel: string, holders: Payload, others?: Payload) {
+  ctx.publish(channel, holders, [roomOf(ctx.companyId, right, true)])
+  if (others) ctx.publish(channel, others, [roomOf(ctx.companyId, right, false)])
 }
 
 const rightOf = new WeakMap<object, Right>()

@@ -5,25 +5,22 @@ import { digest, randomToken, sameText } from '#kernel/http/tokens'
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
-import { rateLimit } from '#kernel/http/rate-limit'
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { settings } from '../settings'
 import { users, type User } from '../users'
-import { forgetAccess } from './access'
+import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
 
-export { accessOf, forgetAccess, mustBeActive, type Access } from './access'
+export { accessCache, isConcerned, mustBeActive, type Access, type AccessCache } from './access'
+export { signInAttempts } from './attempts'
 export { LoginBody, SetupBody } from './body'
 export { sessionRoutes, type SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
 const GRACE_MS = 30_000
-
-const byAccount = rateLimit(10, 15 * 60_000)
-const byAddress = rateLimit(100, 15 * 60_000)
 
 export type SignedIn = { token: string; cookie: string | null; user: object }
 
@@ -42,7 +39,10 @@ async function profile(ctx: Ctx, user: User) {
     whatsappId,
     tokenVersion,
     language: language ?? company!.language,
-    company: { ...companies.shown(company!), settings: await settings.all(ctx) },
+    company: {
+      ...companies.shown(company!),
+      settings: await settings.all({ ...ctx, actor: { ...ctx.actor, profile: user.profile, super: isSuper } }),
+    },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
   }
 }
@@ -79,15 +79,15 @@ const open = async (ctx: Ctx, user: User, secret: string) => answer(ctx, user, a
 async function endOthers(ctx: Ctx, user: User, keep: string) {
   await ctx.db.delete(table).where(and(eq(table.userId, user.id), ne(table.id, keep)))
   ctx.publish('auth', { action: 'update', user: { id: user.id, email: user.email, companyId: user.companyId } }, [`user-${user.id}`])
-  ctx.after(() => forgetAccess(access => access.actor.userId === user.id && access.actor.sessionId !== keep))
+  ctx.access.changed({ userId: user.id })
 }
 
-async function login(ctxFor: CtxFor, db: Db, input: { email: string; password: string }, address: string, secret: string) {
-  byAddress.take(address)
-  byAccount.take(input.email)
+type SignIn = { ctxFor: CtxFor; db: Db; attempts: SignInAttempts; secret: string }
+async function login({ ctxFor, db, attempts, secret }: SignIn, input: { email: string; password: string }, origin: Origin) {
+  attempts.take(origin, input.email)
   const user = await users.byEmail(db, input.email)
   if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw new AppError('ERR_INVALID_CREDENTIALS', 401)
-  byAccount.forget(input.email)
+  attempts.succeeded(origin, input.email)
   const ctx = ctxFor(user.companyId)
   companies.mustBeActive(await companies.get(ctx))
   const opened = await transaction(ctx, async ctx => {
@@ -150,9 +150,9 @@ async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: st
 
 async function end(ctx: Ctx, sessionId: string) {
   await ctx.db.delete(table).where(eq(table.id, sessionId))
-  forgetAccess(access => access.actor.sessionId === sessionId)
   // A name of its own: clients of this family read the user of everything that is told of `auth`.
   ctx.publish('session', { action: 'end', sessionId }, [`session-${sessionId}`])
+  ctx.access.changed({ sessionId })
 }
 
 /** Makes the first company and its administrator, who also operates the installation. */

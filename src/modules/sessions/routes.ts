@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReadAccess } from '#kernel/http/access-token'
+import { ANONYMOUS_BYTES } from '#kernel/http/limits'
 import { sameText } from '#kernel/http/tokens'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -8,7 +9,8 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies'
-import { accessOf } from './access'
+import type { AccessCache } from './access'
+import { signInAttempts } from './attempts'
 import { LoginBody, SetupBody } from './body'
 import { sessions, type SignedIn } from './index'
 
@@ -17,17 +19,18 @@ export type SessionOptions = {
   db: Db
   secret: string
   readAccess: ReadAccess
+  access: AccessCache
   secureCookie: boolean
   /** The one-time token of the first run; undefined once the installation has a company. */
   setup: { token: string | undefined }
 }
 
 const COOKIE = 'jrt'
-/** Whoever sends it is not known yet. */
-const MAX_BYTES = 16 * 1024
 
 /** Signing in and out, the refresh of the access token, and the first run. All of it works without an access token. */
-export function sessionRoutes({ ctxFor, db, secret, readAccess, secureCookie, setup }: SessionOptions) {
+export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, secureCookie, setup }: SessionOptions) {
+  const signIn = { ctxFor, db, attempts: signInAttempts(), secret }
+
   function answer(c: Context, { token, cookie, user }: SignedIn) {
     if (cookie) setCookie(c, COOKIE, cookie, { httpOnly: true, sameSite: 'Lax', secure: secureCookie, path: '/', maxAge: 7 * 24 * 3600 })
     return c.json({ token, user })
@@ -35,13 +38,14 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, secureCookie, se
 
   async function bearer(c: Context) {
     const claims = await readAccess(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '')
-    return claims && (await accessOf(db, claims.sid))
+    return claims && (await living.of(claims.sid))
   }
 
   const auth = router()
-    .post('/login', valid('json', LoginBody, MAX_BYTES), async c =>
-      answer(c, await sessions.login(ctxFor, db, c.req.valid('json'), c.var.clientAddress, secret)),
-    )
+    .post('/login', valid('json', LoginBody, ANONYMOUS_BYTES), async c => {
+      const { clientAddress: address, addressIsShared } = c.var
+      return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }))
+    })
     .post('/refresh_token', async c => {
       try {
         return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret))
@@ -68,7 +72,7 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, secureCookie, se
 
   const first = router()
     .get('/setup', async c => c.json({ open: !(await companies.exists(db)) }))
-    .post('/setup', valid('json', SetupBody, MAX_BYTES), async c => {
+    .post('/setup', valid('json', SetupBody, ANONYMOUS_BYTES), async c => {
       const { token, ...input } = c.req.valid('json')
       if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
       const user = await sessions.setUp(ctxFor, input)

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
 
-export const SettingBody = v.object({
-  value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(1000)),
-})
+/** What is accepted says the registry, key by key. Null takes a secret away. */
+export const SettingBody = v.object({ value: v.nullable(v.union([v.pipe(v.string(), v.maxLength(1000)), v.number(), v.boolean()])) })

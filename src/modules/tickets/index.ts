@@ -15,9 +15,11 @@ import { listTickets, shownTickets, type ShownTicket } from './list'
 import * as arrivals from './arrivals'
 import * as merges from './merges'
 import { tickets as table } from './schema'
-import { roomsOf, sees } from './visibility'
+import { roomsOf } from './rooms'
+import { sees } from './visibility'
 
-export { roomsOf, sees, typingRoomsOf, visible } from './visibility'
+export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
+export { sees, visible } from './visibility'
 export { ticketRoutes } from './routes'
 export type { ShownTicket } from './list'
 export type Ticket = typeof table.$inferSelect
@@ -83,6 +85,8 @@ async function announce(ctx: Ctx, id: number, before?: Pick<Ticket, 'id' | 'stat
       roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${id}`),
     )
   ctx.publish('ticket', { action: 'update', ticket, ticketId: id }, roomsOf(ctx.companyId, ticket))
+  const { userId, queueId, status } = ticket
+  ctx.access.changed({ ticket: { id, userId, queueId, status } })
   return ticket
 }
 

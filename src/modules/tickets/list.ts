@@ -7,7 +7,7 @@ import { connections } from '../connections/schema'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
-import { may } from '../rights'
+import { may, must, type Right } from '../rights'
 import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import type { TicketQuery } from './body'
@@ -61,7 +61,12 @@ const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: 
   return and(gte(column, from), lt(column, new Date(from.getTime() + 24 * 3600 * 1000)))
 }
 
+/** The right that a list asks for. */
+const BY_RIGHT: Partial<Record<string, Right>> = { closed: 'tickets:closed', group: 'tickets:groups' }
+
 async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
+  const right = BY_RIGHT[filter.status ?? '']
+  if (right) must(ctx.actor, right)
   const me = ctx.actor.userId ?? 0
   const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
   const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), isNull(table.queueId)) : undefined
@@ -75,7 +80,9 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
       ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
       : filter.status
         ? eq(table.status, filter.status)
-        : undefined,
+        : may(ctx.actor, 'tickets:closed')
+          ? undefined
+          : sql`+${table.status} <> 'closed'`,
     filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
     filter.searchParam
       ? await found(ctx, filter.searchParam)

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Ticket } from './index'
 import { tickets as table } from './schema'
-import { roomsOf } from './visibility'
+import { roomsOf } from './rooms'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 

@@ -14,7 +14,7 @@ import { connections } from '../connections'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
-import { allow, may } from '../rights'
+import { allow, may, mustReach, reaches } from '../rights'
 import { ProfileBody, UserBody, UserPatch } from './body'
 import { userQueues, users as table } from './schema'
 
@@ -69,6 +69,8 @@ const get = async (ctx: Ctx, id: number) => details(ctx, await row(ctx, id))
 
 /** What colleagues see of each other, to hand a ticket over. */
 const colleague = ({ id, name, companyId, online, createdAt }: User) => ({ id, name, companyId, online, createdAt })
+/** What an administrator sees of an operator: enough for a line of the list. */
+const operator = (user: User) => ({ ...colleague(user), email: user.email, profile: user.profile, super: user.super })
 
 /** Everyone finds colleagues by name; their addresses and rights are for administrators. */
 async function list(ctx: Ctx, page: Page) {
@@ -86,7 +88,11 @@ async function list(ctx: Ctx, page: Page) {
     rows.map(user => user.id),
   )
   return {
-    users: rows.map(user => ({ ...(whole ? shown(user) : colleague(user)), queues: queuesById.get(user.id) ?? [], company })),
+    users: rows.map(user => ({
+      ...(!whole ? colleague(user) : reaches(ctx.actor, user) ? shown(user) : operator(user)),
+      queues: queuesById.get(user.id) ?? [],
+      company,
+    })),
     count: total!.n,
     hasMore: total!.n > offset(page, PAGE) + rows.length,
   }
@@ -151,7 +157,9 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
   const passwordHash = password ? await hashPassword(password) : undefined
   return transaction(ctx, async ctx => {
     const before = await row(ctx, id)
-    const ends = passwordHash || (input.profile && input.profile !== before.profile)
+    mustReach(ctx.actor, before)
+    const isOther = (field: 'profile' | 'email') => input[field] !== undefined && input[field] !== before[field]
+    const ends = passwordHash || isOther('profile') || isOther('email')
     if (input.profile && input.profile !== 'admin' && before.profile === 'admin') await mustKeepAnAdmin(ctx, id)
     if (input.whatsappId) await connections.row(ctx, input.whatsappId)
     const [user] = await unique(
@@ -170,6 +178,7 @@ async function update(ctx: Ctx, id: number, { password, queueIds, ...input }: Pa
     if (queueIds) await setQueues(ctx, id, queueIds)
     const changed = await details(ctx, user!)
     ctx.publish('user', { action: 'update', user: changed })
+    ctx.access.changed({ userId: id })
     return changed
   })
 }
@@ -186,9 +195,11 @@ async function mustKeepAnAdmin(ctx: Ctx, id: number) {
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const user = await row(ctx, id)
+    mustReach(ctx.actor, user)
     if (user.profile === 'admin') await mustKeepAnAdmin(ctx, id)
     await ctx.db.delete(table).where(eq(table.id, id))
     ctx.publish('user', { action: 'delete', userId: id })
+    ctx.access.changed({ userId: id })
   })
 
 async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
@@ -234,7 +245,9 @@ export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
     .get('/:id', valid('param', Id), async c => {
       const { id } = c.req.valid('param')
       if (c.var.ctx.actor.profile !== 'admin' && c.var.ctx.actor.userId !== id) throw notFound('user')
-      return c.json(await get(c.var.ctx, id))
+      const user = await get(c.var.ctx, id)
+      mustReach(c.var.ctx.actor, user)
+      return c.json(user)
     })
     .post('/', allow('users:write'), valid('json', UserBody), async c => c.json(await create(c.var.ctx, c.req.valid('json'))))
     .put(

@@ -18,6 +18,8 @@ export const errors = {
   'error.ERR_SESSION_EXPIRED': 'Session expired. Sign in again.',
   'error.ERR_USER_CREATION_DISABLED': 'User creation was disabled by the administrator.',
   'error.ERR_NO_PERMISSION': 'You do not have permission for this.',
+  'error.ERR_NO_SUPER': 'Only those who operate the installation may do this.',
+  'error.ERR_NOT_IN_PLAN': 'The company’s plan does not include this.',
   'error.ERR_DUPLICATED_CONTACT': 'A contact with this number already exists.',
   'error.ERR_NO_SETTING_FOUND': 'Setting not found.',
   'error.ERR_NO_CONTACT_FOUND': 'Contact not found.',

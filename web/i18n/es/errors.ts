@@ -18,6 +18,8 @@ export const errors = {
   'error.ERR_SESSION_EXPIRED': 'Sesión expirada. Ingrese de nuevo.',
   'error.ERR_USER_CREATION_DISABLED': 'La creación de usuarios fue desactivada por el administrador.',
   'error.ERR_NO_PERMISSION': 'Usted no tiene permiso para esto.',
+  'error.ERR_NO_SUPER': 'Solo quien opera la instalación puede hacer esto.',
+  'error.ERR_NOT_IN_PLAN': 'El plan de la empresa no incluye esta función.',
   'error.ERR_DUPLICATED_CONTACT': 'Ya existe un contacto con este número.',
   'error.ERR_NO_SETTING_FOUND': 'Configuración no encontrada.',
   'error.ERR_NO_CONTACT_FOUND': 'Contacto no encontrado.',

@@ -18,6 +18,8 @@ export const errors = {
   'error.ERR_SESSION_EXPIRED': 'Sessão expirada. Entre de novo.',
   'error.ERR_USER_CREATION_DISABLED': 'A criação de usuários foi desativada pelo administrador.',
   'error.ERR_NO_PERMISSION': 'Você não tem permissão para isso.',
+  'error.ERR_NO_SUPER': 'Esta função é só de quem opera a instalação.',
+  'error.ERR_NOT_IN_PLAN': 'O plano da empresa não inclui esta função.',
   'error.ERR_DUPLICATED_CONTACT': 'Já existe um contato com este número.',
   'error.ERR_NO_SETTING_FOUND': 'Configuração não encontrada.',
   'error.ERR_NO_CONTACT_FOUND': 'Contato não encontrado.',

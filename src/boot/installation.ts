@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupsIn } from '#kernel/storage/backups'
+import { installationSecrets } from '#kernel/process/installation-secrets'
+import { openStore } from '#kernel/storage/libsql'
+import { lockFolder } from '#kernel/storage/folder-lock'
+import { openLog } from '#kernel/process/log'
+import { mediaStore } from '#kernel/media/media-store'
+import { migrate } from '#kernel/storage/migrate'
+import { open, seal } from '#kernel/process/seal'
+import { type Config, ConfigError } from '../config'
+
+/** What lies in the data folder, opened for this process alone and brought to this version. */
+export async function openInstallation(config: Config) {
+  const { dataDir, publicUrl } = config
+  const log = openLog(config.logLevel)
+  await mkdir(dataDir, { recursive: true }).catch(error => {
+    throw new ConfigError(`DATA_DIR can't be written: ${error.message}`)
+  })
+  const lock = await lockFolder(dataDir).catch(error => {
+    throw new ConfigError(`DATA_DIR ${dataDir} can't be written: ${error.message}`)
+  })
+  if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
+  const secrets = await installationSecrets(dataDir)
+  const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
+    throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
+  })
+  await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
+  return {
+    config,
+    log,
+    secrets,
+    store,
+    media: mediaStore(join(dataDir, 'media'), secrets.media, publicUrl),
+    vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
+    close() {
+      store.close()
+      lock.release()
+    },
+  }
+}
+export type Installation = Awaited<ReturnType<typeof openInstallation>>

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
+import { connections, type Channel, type ChannelEvents } from '#modules/connections'
+import { openPlugins } from '#modules/integrations'
+import { messages } from '#modules/messages'
+import type { Ticket } from '#modules/tickets'
+import { avatarFlow } from '../flows/avatar'
+import { pluginTurn } from '../flows/chatbot'
+import { learnIdentity } from '../flows/identity'
+import { inboundFlow } from '../flows/inbound'
+import { lateMediaFlow } from '../flows/late-media'
+import { outboxFlow } from '../flows/outbox'
+import { replyFlow } from '../flows/reply'
+import { subscribeTypingFlow, typingFlow } from '../flows/typing'
+import { openSandbox } from '../sandbox/sandbox'
+import { openWhatsApp } from '../whatsapp'
+import type { Installation } from './installation'
+import type { RealtimeParts } from './realtime'
+
+const LEASE_MS = 30_000
+
+/** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
+export async function openNetwork({ config, store, media, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
+  const sandbox = openSandbox(log)
+  const plugins = await openPlugins({
+    folder: join(config.dataDir, 'plugins'),
+    fetch: guardedFetch(destination => config.outboundAllow.has(destination)),
+    secret: secrets.seal,
+    log,
+  })
+  const sent = (connectionId: number) => bus.publish('outbox', { connectionId })
+  const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
+  bus.subscribe('outbox', ({ connectionId }) => outbox.drain(connectionId))
+
+  const picture = avatarFlow(() => channel)
+  const answer = pluginTurn({ plugins, channel: () => channel, sent })
+  const inbound = inboundFlow({
+    ctxFor,
+    log,
+    answer: async arrival => {
+      void picture(arrival.ctx, arrival.contact, arrival.inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
+      await answer(arrival)
+    },
+  })
+  const lateMedia = lateMediaFlow({ store, ctxFor, channel: () => channel, log })
+  const presence = typingFlow(ctxFor)
+  const look = subscribeTypingFlow(ctxFor, () => channel)
+
+  const events: ChannelEvents = {
+    message: inbound,
+    receipt: receipt => messages.setStates(ctxFor(receipt.companyId), receipt),
+    presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
+    async session(connectionId, state) {
+      const connection = await connections.findAcrossTenants(store.db, connectionId)
+      if (!connection) return
+      await connections.setState(ctxFor(connection.companyId), connectionId, state)
+      if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
+    },
+    traffic: (connectionId, at) =>
+      void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
+    identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
+    sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
+    ready: connectionId => {
+      sent(connectionId)
+      void lateMedia(connectionId)
+    },
+  }
+  const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
+  const whatsapp = openWhatsApp({
+    store,
+    log,
+    events,
+    version: config.whatsapp.version,
+    network: connection => (connection.sandbox ? sandbox.network() : config.whatsapp),
+    lease: connectionId => connections.lease(store.db, connectionId, owner, LEASE_MS),
+    release: connectionId => connections.release(store.db, connectionId, owner),
+  })
+  const channel: Channel = {
+    ...whatsapp.channel,
+    start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
+  }
+
+  return {
+    sandbox,
+    plugins,
+    outbox,
+    whatsapp,
+    channel,
+    lateMedia,
+    journeys: replyFlow(sent),
+    sent,
+    looked: (ticket: Ticket) => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
+    /** Takes up what came before the process ended, and starts every connection that nobody ended. */
+    async start() {
+      await whatsapp.replay()
+      for (const connection of await connections.listAllTenants(store.db)) {
+        if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
+        // The simulated network forgot its devices: a new link takes the place of the old one.
+        if (connection.sandbox) await whatsapp.channel.logout(connection.id)
+        channel.start(connection)
+      }
+    },
+  }
+}
+export type Network = Awaited<ReturnType<typeof openNetwork>>

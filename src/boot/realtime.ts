@@ -1,0 +1,61 @@
+import { eventName } from '#kernel/events/event-name'
+import { accessTokens } from '#kernel/http/access-token'
+import { type AccessChange, contexts, type Payload, type Publish } from '#kernel/context'
+import { localBus } from '#kernel/events/bus'
+import { eventQueues } from '#kernel/events/event-queue'
+import { realtime } from '#kernel/events/realtime'
+import { accessCache } from '#modules/sessions'
+import type { Ticket } from '#modules/tickets'
+import { socketAccess } from '../flows/socket-access'
+import type { Installation } from './installation'
+
+/** What goes to every process that serves the installation. */
+type Topics = {
+  /** For the sockets in any of the rooms. */
+  event: { rooms: string[]; name: string; payload: Payload }
+  access: AccessChange
+  /** Something waits to be sent on a connection. */
+  outbox: { connectionId: number }
+}
+
+/** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
+export function openRealtime({ store, media, secrets, vault, log }: Installation, looked: (ticket: Ticket) => void) {
+  const bus = localBus<Topics>((error, topic) => log.error({ err: error, topic }, 'a message was not taken'))
+  const access = accessCache(store.db)
+  const readAccess = accessTokens(secrets.session)
+
+  const send =
+    (companyId: number): Publish =>
+    (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
+      bus.publish('event', { rooms, name: eventName(companyId, channel), payload })
+  const queues = eventQueues(
+    rooms => bus.hasOthers || sockets.hasListeners(rooms),
+    error => log.error({ err: error }, 'an event was not told'),
+  )
+  const publish =
+    (companyId: number): Publish =>
+    (...event) =>
+      queues.send(companyId, () => send(companyId)(...event))
+  const ctxFor = contexts(store, media, publish, {
+    events: companyId => queues.of(companyId, send(companyId)),
+    access: { changed: change => bus.publish('access', change) },
+    vault,
+  })
+
+  const live = socketAccess({
+    access,
+    ctxFor,
+    readToken: async token => (await readAccess(token))?.sid,
+    trouble: () => store.storage.trouble,
+    looked,
+    failed: error => log.warn({ err: error }, 'the rights of a socket were not read'),
+  })
+  const sockets = realtime(live.handlers)
+  live.attach(sockets)
+
+  bus.subscribe('event', ({ rooms, name, payload }) => sockets.publish(rooms, name, payload))
+  bus.subscribe('access', change => access.forget(change))
+  bus.subscribe('access', change => live.accessChanged(change))
+  return { bus, access, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }
+}
+export type RealtimeParts = ReturnType<typeof openRealtime>

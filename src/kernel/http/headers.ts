@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+
+/**
+ * Everything comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
+ * before they are sent.
+ */
+const policyOf = (publicUrl: string | undefined) => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:', ...(publicUrl ? [publicUrl] : [])],
+  mediaSrc: ["'self'", 'blob:', ...(publicUrl ? [publicUrl] : [])],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["'none'"],
+})
+/** What a page of this product never asks a browser for. */
+const PERMISSIONS = { microphone: ['self'], camera: [], geolocation: [], payment: [], usb: [], displayCapture: [] }
+
+/** The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. */
+export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: boolean): MiddlewareHandler {
+  const headers = {
+    referrerPolicy: 'no-referrer',
+    crossOriginResourcePolicy: hasOtherOrigins ? 'cross-origin' : 'same-origin',
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? 'max-age=31536000' : false,
+    xFrameOptions: 'DENY',
+    permissionsPolicy: PERMISSIONS,
+  } as const
+  const ofPages = secureHeaders({ ...headers, contentSecurityPolicy: policyOf(publicUrl) })
+  // A file brings a stricter policy of its own. Its address is signed, and with PUBLIC_URL it is asked for by pages of other origins.
+  const ofFiles = secureHeaders({ ...headers, crossOriginResourcePolicy: publicUrl ? 'cross-origin' : 'same-origin' })
+  return (c, next) => (c.req.path.startsWith('/media/') ? ofFiles : ofPages)(c, next)
+}

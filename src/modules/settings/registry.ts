@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { Whole } from '#kernel/fields'
+import type { Feature } from '../plans'
+
+export type Definition = {
+  /** What is accepted, as the text that is stored: forms of the family send numbers and switches as text, others as what they are. */
+  schema: v.GenericSchema<unknown, string>
+  /** The value of whoever never chose one; no row stands for it. */
+  default: string
+  /** Of each company, or one for the installation, which its operators change. */
+  scope: 'company' | 'installation'
+  /** Who may read it: without a session, everyone of the company, its administrators, or the server alone. */
+  audience: 'public' | 'everyone' | 'admin' | 'server'
+  /** Where it works. `clients`: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
+  readBy: 'server' | 'web' | 'clients'
+  /** Stored sealed and never shown again. */
+  secret?: true
+  /** What else follows a change. */
+  effect?: 'access'
+  /** Shown as off while this version is without the feature, whatever is stored. */
+  feature?: Feature
+}
+
+const OneOf = <const Values extends string[]>(...values: Values) =>
+  v.pipe(
+    v.union([v.string(), v.boolean()]),
+    v.transform(value =>
+      values.includes(String(value)) ? String(value) : value === true ? 'enabled' : value === false ? 'disabled' : value,
+    ),
+    v.picklist(values),
+  )
+const Toggle = OneOf('enabled', 'disabled')
+const Number = (min: number, max: number) => v.pipe(Whole(min, max), v.number(), v.transform(String))
+
+const YEAR_H = 24 * 365
+const company = { scope: 'company', audience: 'everyone' } as const
+const toggle = { ...company, schema: Toggle, default: 'disabled' } as const
+const installation = { scope: 'installation', audience: 'public', readBy: 'clients' } as const
+
+/** Every key there is. A key that is not here is neither read nor written. */
+export const SETTINGS = {
+  singleSession: { ...toggle, default: 'enabled', readBy: 'server' },
+  /** How long after its end a conversation goes on in the same ticket. */
+  reopenHours: { ...company, schema: Number(0, YEAR_H), default: '24', readBy: 'server' },
+  CheckMsgIsGroup: { ...toggle, readBy: 'server' },
+  viewclosed: { ...toggle, readBy: 'server', effect: 'access' },
+  viewgroups: { ...toggle, readBy: 'server', effect: 'access' },
+  sendGreetingAccepted: { ...toggle, readBy: 'web' },
+  sendMsgTransfTicket: { ...toggle, readBy: 'clients' },
+  sendGreetingMessageOneQueues: { ...toggle, readBy: 'clients' },
+  userRating: { ...toggle, readBy: 'clients' },
+  scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: 'clients' },
+  call: { ...toggle, default: 'enabled', readBy: 'clients' },
+  chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: 'clients' },
+  campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: 'clients', feature: 'useCampaigns' },
+  // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.
+  allowregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
+  viewregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
+  trial: { ...installation, schema: Number(1, 30), default: '3' },
+} as const satisfies Record<string, Definition>
+
+export type SettingKey = keyof typeof SETTINGS

@@ -1,0 +1,138 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { transaction, type Actor, type Ctx } from '#kernel/context'
+import { invalid, notFound } from '#kernel/errors'
+import type { Db } from '#kernel/storage/libsql'
+import { prepared } from '#kernel/storage/prepared'
+import { companies } from '../companies/schema'
+import { plans } from '../plans'
+import { may, must, publishByRight } from '../rights'
+import type { Definition } from './registry'
+import { settings as table } from './schema'
+
+/** A setting as clients read it. No row stands for a default, so the id is its place among all keys. */
+export type Setting = { id: number; key: string; value: string; companyId: number | null; createdAt: Date; updatedAt: Date }
+const REFUSED = 'Esta configuração não aceita este valor'
+type Given = string | number | boolean | null
+
+/** The company that came first is the operator's, and its rows hold what is set for the installation. */
+const OPERATOR = sql<number>`(select min(id) from companies)`
+
+const stored = prepared(db =>
+  db
+    .select({ value: table.value })
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.key, sql.placeholder('key'))))
+    .prepare(),
+)
+
+/** Settings whose keys, values and readers a registry names: what is stored and would not be accepted any more counts as the default. */
+export function settingsOf<Key extends string>(registry: Record<Key, Definition>) {
+  const keys = Object.keys(registry) as Key[]
+  const isKey = (key: string): key is Key => Object.hasOwn(registry, key)
+
+  const accepted = ({ schema, default: otherwise }: Definition, value: string | undefined) => {
+    const result = value === undefined ? undefined : v.safeParse(schema, value)
+    return result?.success ? result.output : otherwise
+  }
+
+  function shown(
+    key: Key,
+    row: { value: string; createdAt: Date; updatedAt: Date } | null,
+    company: { id: number | null; createdAt: Date },
+  ) {
+    const definition: Definition = registry[key]
+    const isOff = definition.feature && !plans.has(definition.feature)
+    const value = definition.secret ? '' : isOff ? 'false' : accepted(definition, row?.value)
+    const { createdAt, updatedAt } = row ?? { createdAt: company.createdAt, updatedAt: company.createdAt }
+    return { id: keys.indexOf(key) + 1, key, value, companyId: company.id, createdAt, updatedAt }
+  }
+
+  function mayRead(actor: Actor, key: Key) {
+    const { scope, audience }: Definition = registry[key]
+    if (audience === 'server') return false
+    if (scope === 'installation') return may(actor, 'settings:installation')
+    return audience !== 'admin' || may(actor, 'settings:write')
+  }
+
+  /** Every key that the actor may read. */
+  async function all(ctx: Ctx): Promise<Setting[]> {
+    const rows = await ctx.db
+      .select({ company: { id: companies.id, createdAt: companies.createdAt }, row: table })
+      .from(companies)
+      .leftJoin(table, or(eq(table.companyId, companies.id), eq(table.companyId, OPERATOR)))
+      .where(eq(companies.id, ctx.companyId))
+    const ofScope = rows.filter(
+      ({ row }) => row && isKey(row.key) && (registry[row.key].scope === 'installation' || row.companyId === ctx.companyId),
+    )
+    const byKey = new Map(ofScope.map(({ row }) => [row!.key, row]))
+    return rows.length ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company)) : []
+  }
+
+  async function find(ctx: Ctx, key: string): Promise<Setting> {
+    const found = (await all(ctx)).find(setting => setting.key === key)
+    if (!found) throw notFound('setting')
+    return found
+  }
+
+  /** What the server reads. */
+  async function value(ctx: Ctx, key: Key): Promise<string> {
+    const definition: Definition = registry[key]
+    const [row] = await stored(ctx.db).all({ companyId: ctx.companyId, key })
+    return row && definition.secret ? ctx.vault.open(row.value) : accepted(definition, row?.value)
+  }
+  const enabled = async (ctx: Ctx, key: Key) => (await value(ctx, key)) === 'enabled'
+
+  /** Those that rights ask for, and that the company has enabled. */
+  async function opened(db: Db, companyId: number): Promise<Set<Key>> {
+    const asked = keys.filter(key => (registry[key] as Definition).effect === 'access')
+    const rows = await db
+      .select({ key: table.key, value: table.value })
+      .from(table)
+      .where(and(eq(table.companyId, companyId), inArray(table.key, asked)))
+    const values = new Map(rows.map(row => [row.key, row.value]))
+    return new Set(asked.filter(key => accepted(registry[key], values.get(key)) === 'enabled'))
+  }
+
+  /** What whoever has not signed in may read; undefined when it is nothing for them. */
+  async function publicly(db: Db, key: string): Promise<Setting | undefined> {
+    if (!isKey(key) || (registry[key] as Definition).audience !== 'public') return
+    const [row] = await db
+      .select()
+      .from(table)
+      .where(and(eq(table.companyId, OPERATOR), eq(table.key, key)))
+    return shown(key, row ?? null, { id: null, createdAt: new Date(0) })
+  }
+
+  /** A secret is kept when nothing is given in its place, and goes with null. */
+  function packed(ctx: Ctx, key: Key, { schema, secret }: Definition, given: Given) {
+    if (secret && given === null) return null
+    const result = v.safeParse(schema, given)
+    if (!result.success) throw invalid({ value: [REFUSED] })
+    return secret ? ctx.vault.seal(result.output) : result.output
+  }
+
+  const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
+    transaction(ctx, async ctx => {
+      if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
+      const definition: Definition = registry[key]
+      if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
+      const where = and(eq(table.companyId, definition.scope === 'installation' ? OPERATOR : ctx.companyId), eq(table.key, key))
+      const value = definition.secret && given === '' ? undefined : packed(ctx, key, definition, given)
+      if (value === null) await ctx.db.delete(table).where(where)
+      if (typeof value === 'string') await write(ctx, definition, key, value)
+      const setting = await find(ctx, key)
+      if (definition.audience === 'admin') publishByRight(ctx, 'settings:write', 'settings', { action: 'update', setting })
+      else ctx.publish('settings', { action: 'update', setting })
+      if (definition.effect === 'access') ctx.access.changed({ companyId: ctx.companyId })
+      return setting
+    })
+
+  const write = (ctx: Ctx, { scope }: Definition, key: string, value: string) =>
+    ctx.db
+      .insert(table)
+      .values({ companyId: scope === 'installation' ? OPERATOR : ctx.companyId, key, value })
+      .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
+
+  return { all, find, value, enabled, opened, publicly, set }
+}

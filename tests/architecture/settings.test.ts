@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { RIGHTS, ruleOf, type Right } from '#modules/rights'
+import { SETTINGS, type SettingKey } from '#modules/settings'
+import { sources, textOf } from './sources'
+
+const texts = (files: string[]) => Promise.all(files.map(async file => [file, await textOf(file)] as const))
+const server = await texts(sources('src').filter(file => !/^src\/modules\/(settings|rights)\//.test(file)))
+const web = await texts(sources('web'))
+const asks = (key: string) => new RegExp(`(settings\\.(value|enabled)\\([^)]*|enabled\\()'${key}'`)
+const read = (files: readonly (readonly [string, string])[], key: string) => files.some(([, text]) => asks(key).test(text))
+
+const ofRights = new Set((Object.keys(RIGHTS) as Right[]).flatMap(right => ruleOf(right).setting ?? []))
+
+test.each(Object.entries(SETTINGS) as [SettingKey, (typeof SETTINGS)[SettingKey]][])(
+  '%s is read where the registry says, or by nobody when it is kept for clients of the family',
+  (key, { readBy }) => {
+    const where = { server: read(server, key) || ofRights.has(key), web: read(web, key) }
+    if (readBy === 'clients') expect(where).toEqual({ server: false, web: false })
+    else expect(where[readBy]).toBe(true)
+  },
+)
+
+test('a right that a setting opens is forgotten when the setting changes', () => {
+  for (const key of ofRights) expect([key, SETTINGS[key]]).toMatchObject([key, { effect: 'access' }])
+})
