@@ -27,7 +27,10 @@ test('a browser that goes to an address of the API gets the application, a progr
   expect(page.headers.get('content-type')).not.toStartWith('application/json')
 })
 
-test.each(['/auth/me', '/plans/list', '/version', '/settings/trial', '/session/setup'])('%s asks for no session under /api either', async path => {
-  const [root, below] = await Promise.all([path, `/api${path}`].map(async path => (await office.product.app.request(path)).text()))
-  expect(below).toBe(root!)
-})
+test.each(['/auth/me', '/plans/list', '/version', '/settings/trial', '/session/setup'])(
+  '%s asks for no session under /api either',
+  async path => {
+    const [root, below] = await Promise.all([path, `/api${path}`].map(async path => (await office.product.app.request(path)).text()))
+    expect(below).toBe(root!)
+  },
+)

@@ -131,50 +131,52 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)
 
-  return router()
-    .use(async (c, next) => {
-      const started = performance.now()
-      const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean }
-      c.set('clientAddress', from.address ?? 'unknown')
-      c.set('addressIsShared', from.addressIsShared ?? false)
-      await next()
-      httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
-    })
-    .use(securityHeaders(publicUrl, origins.length > 0))
-    .use(cors({ origin: origins, credentials: true }))
-    .use(async (c, next) => {
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-      const { pathname } = new URL(c.req.url)
-      const found = web.file(c.req.raw)
-      if (found) return found
-      if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
-      await next()
-      c.res.headers.append('vary', 'accept')
-    })
-    .get('/media/:hash', c => media.serve(c.req.raw))
-    .get('/openapi.json', c => c.json(description()))
-    .get('/healthz', c => {
-      if (!options.alive()) return c.json({ status: 'stopping' }, 503)
-      const { trouble } = store.storage
-      return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
-    })
-    .get('/metrics', async c => {
-      // What came through a proxy came from elsewhere, even when the proxy stands here.
-      const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
-      if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
-      return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
-    })
-    // First: the root’s own check of the session would stand before what is open below.
-    .route('/api', api)
-    .route('/', api)
-    .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
-    .onError((error, c) => {
-      if (error instanceof AppError) return c.json(said(error), error.status)
-      if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
-      const trouble = storageFaultOf(error)
-      if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
-      log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
-      return c.json({ error: 'Internal server error' }, 500)
-    })
+  return (
+    router()
+      .use(async (c, next) => {
+        const started = performance.now()
+        const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean }
+        c.set('clientAddress', from.address ?? 'unknown')
+        c.set('addressIsShared', from.addressIsShared ?? false)
+        await next()
+        httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
+      })
+      .use(securityHeaders(publicUrl, origins.length > 0))
+      .use(cors({ origin: origins, credentials: true }))
+      .use(async (c, next) => {
+        if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+        const { pathname } = new URL(c.req.url)
+        const found = web.file(c.req.raw)
+        if (found) return found
+        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
+        await next()
+        c.res.headers.append('vary', 'accept')
+      })
+      .get('/media/:hash', c => media.serve(c.req.raw))
+      .get('/openapi.json', c => c.json(description()))
+      .get('/healthz', c => {
+        if (!options.alive()) return c.json({ status: 'stopping' }, 503)
+        const { trouble } = store.storage
+        return trouble ? c.json({ status: 'degraded', reason: trouble }, 503) : c.json({ status: 'ok', version })
+      })
+      .get('/metrics', async c => {
+        // What came through a proxy came from elsewhere, even when the proxy stands here.
+        const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
+        if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
+        return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+      })
+      // First: the root’s own check of the session would stand before what is open below.
+      .route('/api', api)
+      .route('/', api)
+      .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
+      .onError((error, c) => {
+        if (error instanceof AppError) return c.json(said(error), error.status)
+        if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
+        const trouble = storageFaultOf(error)
+        if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
+        log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
+        return c.json({ error: 'Internal server error' }, 500)
+      })
+  )
 }
 export type App = ReturnType<typeof createApp>
