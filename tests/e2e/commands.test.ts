@@ -47,10 +47,12 @@ test('an administrator made at the command line signs in, and has a new password
 
   const product = await serve(folder.path)
   expect(product.output()).not.toContain('/setup')
-  await client(product.url, OWNER)
+  const before = await client(product.url, OWNER)
+  await before.get('/tags')
   const renewed = { email: OWNER.email, password: 'uma frase nova' }
   const again = await command(folder.path, ['create-admin', '--email', renewed.email, '--password', renewed.password])
   expect(again).toEqual({ code: 0, stdout: `${OWNER.email} has a new password\n`, stderr: '' })
+  expect(before.get('/tags')).rejects.toThrow('403')
   await client(product.url, renewed)
   expect(client(product.url, OWNER)).rejects.toThrow('401')
   expect(await product.stop()).toBe(0)

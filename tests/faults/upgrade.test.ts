@@ -53,6 +53,22 @@ test('a data folder of the version before starts with this one, and a copy of it
   expect(await copies()).toEqual([copy])
 })
 
+test('settings that came with the company lose their rows, and what somebody chose stays', async () => {
+  const setting = (key: string, value: string, updatedAt: number) =>
+    `insert into settings (company_id, key, value, created_at, updated_at) values (1, '${key}', '${value}', 1000, ${updatedAt})`
+  await folderOf(
+    all.findIndex(({ name }) => name.includes('planted_settings')),
+    setting('call', 'enabled', 1000),
+    setting('viewclosed', 'disabled', 90_000),
+    setting('userRating', 'enabled', 1000),
+  )
+  await (await boot(readConfig(environment()))).stop()
+  const client = database()
+  const { rows } = await client.execute('select key from settings order by key')
+  client.close()
+  expect(rows.map(row => row.key)).toEqual(['userRating', 'viewclosed'])
+})
+
 test('a change that waited to be told before changes had ids gets one', async () => {
   await folderOf(
     all.findIndex(({ name }) => name.includes('changes_have_ids')),
