@@ -25,7 +25,7 @@ async function signIn(folder: string) {
 /** The server from its sources, in a process that shows the web of DEV_WEB and tells its windows of changes. */
 function startServer(environment: Record<string, string | undefined>) {
   const started = Promise.withResolvers<string>()
-  const child = Bun.spawn([process.execPath, '--preload', here('build/dev/preload.ts'), here('build/dev/server.ts')], {
+  const child = Bun.spawn([process.execPath, '--no-orphans', '--preload', here('build/dev/preload.ts'), here('build/dev/server.ts')], {
     env: { ...process.env, ...environment },
     stdio: ['inherit', 'inherit', 'inherit'],
     ipc: ({ url }: { url: string }) => started.resolve(url),
