@@ -22,7 +22,7 @@ import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { companies } from '#modules/companies'
 import { openPlugins } from '#modules/integrations'
-import { messages } from '#modules/messages'
+import { delivery, messages, outbox as outboxRows } from '#modules/messages'
 import { forgetAccess, sessions } from '#modules/sessions'
 import type { Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
@@ -38,7 +38,6 @@ import { socketAccess } from './flows/socket-access'
 import { outboxFlow } from './flows/outbox'
 import { avatarFlow } from './flows/avatar'
 import { subscribeTypingFlow, typingFlow } from './flows/typing'
-import { replyFlow } from './flows/reply'
 import { openHealth } from './health'
 import { openSandbox } from './sandbox/sandbox'
 import { openWhatsApp } from './whatsapp'
@@ -106,7 +105,7 @@ export async function boot(config: Config) {
   // WhatsApp, and the journeys behind its events.
   const sandbox = openSandbox(log)
   const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
-  const sent = (connectionId: number) => void outbox.drain(connectionId)
+  outboxRows.onEnqueued(store, (connectionId, chatId) => void outbox.drainChat(connectionId, chatId))
   const plugins = await openPlugins({
     folder: join(dataDir, 'plugins'),
     fetch: guardedFetch(destination => config.outboundAllow.has(destination)),
@@ -114,7 +113,7 @@ export async function boot(config: Config) {
     log,
   })
   const picture = avatarFlow(() => channel)
-  const answer = pluginTurn({ plugins, channel: () => channel, sent })
+  const answer = pluginTurn({ plugins, channel: () => channel })
   const inbound = inboundFlow({
     ctxFor,
     log,
@@ -127,7 +126,7 @@ export async function boot(config: Config) {
   const presence = typingFlow(ctxFor)
   const events: ChannelEvents = {
     message: inbound,
-    receipt: receipt => messages.setStates(ctxFor(receipt.companyId), receipt),
+    receipt: receipt => delivery.setStates(ctxFor(receipt.companyId), receipt),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
@@ -138,9 +137,9 @@ export async function boot(config: Config) {
     traffic: (connectionId, at) =>
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
-    sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
+    sentMessage: (connectionId, id) => messages.sentRawAcrossTenants(store.db, connectionId, id),
     ready: connectionId => {
-      sent(connectionId)
+      void outbox.drain(connectionId)
       void lateMedia(connectionId)
     },
   }
@@ -160,15 +159,15 @@ export async function boot(config: Config) {
   }
 
   const jobs = cronJobs(log)
-  const autoClose = autoCloseFlow(store, ctxFor, sent)
+  const autoClose = autoCloseFlow(store, ctxFor)
   const health = openHealth({
     store,
     log,
     tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
     healed: () => whatsapp.resume(),
-    putBack: () => messages.repairDueTimes(store.db),
+    putBack: () => outboxRows.repairDueTimes(store.db),
   })
-  await messages.repairDueTimes(store.db)
+  await outboxRows.repairDueTimes(store.db)
   jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())
   jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   jobs.every('0 * * * * *', 'auto-close', () => health.isClockSteady() && autoClose())
@@ -188,7 +187,6 @@ export async function boot(config: Config) {
     await sessions.setUp(ctxFor, { company: 'Minha empresa', name: 'Administrador', ...config.admin })
   const setup = { token: (await companies.exists(store.db)) ? undefined : crypto.randomUUID() }
 
-  const journeys = replyFlow(sent)
   let alive = true
   const app = createApp({
     store,
@@ -202,7 +200,6 @@ export async function boot(config: Config) {
     readAccess,
     origins: config.origins,
     web: assets(),
-    journeys,
     plugins,
     simulated: sandbox,
     sessionOptions: { secureCookie: publicUrl?.startsWith('https:') ?? false, setup },
@@ -263,7 +260,6 @@ export async function boot(config: Config) {
     store,
     ctxFor,
     channel,
-    journeys,
     sandbox,
     sockets,
     autoClose,

@@ -11,6 +11,9 @@ import { users } from '#modules/users'
 import { boot, type Product } from '../boot'
 import { untilStopped } from '../cli'
 import { ConfigError, readConfig } from '../config'
+import { say } from '../flows/say'
+import { retag } from '../flows/tickets/tags'
+import { transfer } from '../flows/tickets/transfer'
 import { CUSTOMERS, QUEUES, SHOP, SHOP_NUMBER, TAGS } from './demo-story'
 
 const EMAIL = 'demo@balcao.local'
@@ -52,13 +55,13 @@ async function furnish(product: Product, password: string) {
     for (const content of says) await control.send({ from: phone, to: SHOP_NUMBER, ...content })
     const ticket = await ticketOf(ctx, phone, connection.id, says.length)
     if (!ticket) return
-    await tickets.retag(
+    await retag(
       ctx,
       ticket.id,
       marks.map(name => labels.get(name)!),
     )
-    await tickets.change(ctx, ticket.id, { queueId: rooms[queue]!.id, ...(answer && { status: 'open', userId: marina.id }) })
-    if (answer) await product.journeys.reply(ctx, ticket.id, { body: answer, quotedUid: null, clientId: null })
+    const placed = await transfer(ctx, ticket, { queueId: rooms[queue]!.id, ...(answer && { userId: marina.id }) })
+    if (answer) await say(ctx, placed, { text: answer })
   }
 }
 

@@ -149,10 +149,10 @@ describe('a ticket is', () => {
 
   test('taken from a colleague by a leader, never by an agent', async () => {
     const ticket = await norte.makeTicket({ queueId: sales(), status: 'open', userId: norte.staff.admin.id })
-    expect((await as('ana').put(`/tickets/${ticket.id}`, { userId: norte.staff.ana.id, status: 'open' })).status).toBe(403)
-    expect(
-      (await as('supervisor').put<Shown>(`/tickets/${ticket.id}`, { userId: norte.staff.supervisor.id, status: 'open' })).body.userId,
-    ).toBe(norte.staff.supervisor.id)
+    expect((await as('ana').put(`/tickets/${ticket.id}`, { userId: norte.staff.ana.id })).status).toBe(403)
+    expect((await as('supervisor').put<Shown>(`/tickets/${ticket.id}`, { userId: norte.staff.supervisor.id })).body.userId).toBe(
+      norte.staff.supervisor.id,
+    )
   })
 
   test('deleted by an administrator, with its messages', async () => {
@@ -171,7 +171,7 @@ test('of two who accept at once the second takes nothing away', async () => {
   const accept = (who: Staff) => as(who).put(`/tickets/${ticket.id}`, { status: 'open', userId: norte.staff[who].id })
   const answers = await Promise.all(agents.map(accept))
   await as('admin').put(`/users/${norte.staff.bia.id}`, { queueIds: [support()] })
-  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const first = answers.findIndex(answer => answer.status === 200)
   expect((await as('admin').get<Shown>(`/tickets/${ticket.id}`)).body.userId).toBe(norte.staff[agents[first]!].id)
 })
@@ -216,14 +216,16 @@ describe('opening a ticket', () => {
   })
 })
 
-test('closing all of a status closes those of the given queues', async () => {
+test('closing all of a status closes those of the given queues and those of none', async () => {
   const { sul } = office
   const { client } = sul.staff.admin
+  const other = await sul.makeTicket({ queueId: sul.queues[1].id })
   await client.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [sul.queues[0].id] })
   const statusOf = async (id: number) => (await client.get<Shown>(`/tickets/${id}`)).body.status
   expect(await statusOf(sul.tickets.pending.id)).toBe('closed')
-  expect(await statusOf(sul.tickets.unqueued.id)).toBe('pending')
+  expect(await statusOf(sul.tickets.unqueued.id)).toBe('closed')
+  expect(await statusOf(other.id)).toBe('pending')
   expect(await statusOf(sul.tickets.open.id)).toBe('open')
   await client.post('/tickets/closeAll', { status: 'pending' })
-  expect(await statusOf(sul.tickets.unqueued.id)).toBe('closed')
+  expect(await statusOf(other.id)).toBe('closed')
 })

@@ -14,6 +14,7 @@ export const errors = {
   'error.ERR_EDITING_WAPP_MSG': 'The message could not be edited.',
   'error.ERR_DELETE_WAPP_MSG': 'The message could not be deleted.',
   'error.ERR_OTHER_OPEN_TICKET': 'There is already an open ticket for this contact.',
+  'error.ERR_TICKET_TAKEN': '{name} has already taken this ticket.',
   'error.ERR_SESSION_EXPIRED': 'Session expired. Sign in again.',
   'error.ERR_USER_CREATION_DISABLED': 'User creation was disabled by the administrator.',
   'error.ERR_NO_PERMISSION': 'You do not have permission for this.',

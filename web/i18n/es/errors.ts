@@ -14,6 +14,7 @@ export const errors = {
   'error.ERR_EDITING_WAPP_MSG': 'No se pudo editar el mensaje.',
   'error.ERR_DELETE_WAPP_MSG': 'No se pudo borrar el mensaje.',
   'error.ERR_OTHER_OPEN_TICKET': 'Ya existe una atención abierta para este contacto.',
+  'error.ERR_TICKET_TAKEN': '{name} ya tomó esta atención.',
   'error.ERR_SESSION_EXPIRED': 'Sesión expirada. Ingrese de nuevo.',
   'error.ERR_USER_CREATION_DISABLED': 'La creación de usuarios fue desactivada por el administrador.',
   'error.ERR_NO_PERMISSION': 'Usted no tiene permiso para esto.',

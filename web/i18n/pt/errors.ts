@@ -14,6 +14,7 @@ export const errors = {
   'error.ERR_EDITING_WAPP_MSG': 'Não foi possível editar a mensagem.',
   'error.ERR_DELETE_WAPP_MSG': 'Não foi possível apagar a mensagem.',
   'error.ERR_OTHER_OPEN_TICKET': 'Já existe um atendimento aberto para este contato.',
+  'error.ERR_TICKET_TAKEN': '{name} já assumiu este atendimento.',
   'error.ERR_SESSION_EXPIRED': 'Sessão expirada. Entre de novo.',
   'error.ERR_USER_CREATION_DISABLED': 'A criação de usuários foi desativada pelo administrador.',
   'error.ERR_NO_PERMISSION': 'Você não tem permissão para isso.',
