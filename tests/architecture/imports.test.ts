@@ -52,6 +52,18 @@ test('a module’s tables are written by itself alone', async () => {
   expect(found).toEqual([])
 })
 
+test('SQL in words writes the tables of its own module too', async () => {
+  const owners = new Map<string, string>()
+  for (const file of sources('src/modules', '*/schema.ts'))
+    for (const [, name] of (await textOf(file)).matchAll(/sqliteTable\(\s*'(\w+)'/g)) owners.set(name!, moduleOf(file)!)
+  const found: string[] = []
+  for (const file of sources('src', '{modules,flows}/**/*.ts'))
+    for (const [, name] of (await textOf(file)).matchAll(/\b(?:update(?: or \w+)?|insert(?: or \w+)? into|delete from) (\w+)/g))
+      if (owners.has(name!) && owners.get(name!) !== moduleOf(file)) found.push(`${file} writes ${name}`)
+  expect(owners.size).toBeGreaterThan(10)
+  expect(found).toEqual([])
+})
+
 test('flows know the kernel, modules, each other and the plugin API; never Hono, never Baileys', async () => {
   const allowed = ({ target }: Import) =>
     isPackage(target) ? !/hono|baileys/.test(target) : /^src\/(kernel|flows)\/|^src\/plugin$|^src\/modules\/[^/]+\/index$/.test(target)
