@@ -21,19 +21,24 @@ import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
-import { messageRoutes, type MessageJourneys } from '#modules/messages'
+import { messageRoutes } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
-import { ticketRoutes, tickets } from '#modules/tickets'
+import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
+import { edit, erase, react, retry } from './flows/amend'
 import { deleteContact } from './flows/delete-contact'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
 import { lookupFlow } from './flows/lookup'
+import { markRead } from './flows/mark-read'
+import { reply, replyWithFiles } from './flows/reply'
+import { ticketJourneys } from './flows/tickets'
+import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
 import { describeApi } from './openapi'
 import type { SandboxHost } from './sandbox/sandbox'
 import { sandboxRoutes } from './sandbox/routes'
@@ -45,7 +50,6 @@ export type AppOptions = {
   media: MediaStore
   web: ReturnType<typeof assets>
   channel: Channel
-  journeys: MessageJourneys
   plugins: Plugins
   simulated: SandboxHost
   sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess' | 'access'>
@@ -74,7 +78,7 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, journeys, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
@@ -116,14 +120,14 @@ export function createApp(options: AppOptions) {
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
-    .route('/tags', tagRoutes(tickets.retag))
+    .route('/tags', tagRoutes(retag))
     .route('/quick-messages', quickMessageRoutes)
-    .route('/ticket-tags', ticketTagRoutes(tickets))
+    .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
     .route('/whatsappsession', connectionSessionRoutes(channel))
-    .route('/tickets', ticketRoutes(journeys.markRead))
-    .route('/messages', messageRoutes(journeys))
+    .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .get('/announcements', c => c.json(NOTHING_YET))

@@ -2,7 +2,7 @@ import { assets } from '#kernel/http/assets'
 import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
-import { messages } from '#modules/messages'
+import { outbox } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { version } from '../package.json'
@@ -24,7 +24,7 @@ export async function boot(config: Config) {
   const installation = await openInstallation(config)
   const realtime = openRealtime(installation, ticket => network.looked(ticket))
   const network = await openNetwork(installation, realtime)
-  await messages.repairDueTimes(installation.store.db)
+  await outbox.repairDueTimes(installation.store.db)
   const jobs = startJobs(installation, realtime, network)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
@@ -58,11 +58,11 @@ export async function boot(config: Config) {
   const url = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${server.port}`
   const { store, log } = installation
   const { ctxFor, sockets } = realtime
-  const { channel, journeys, sandbox } = network
+  const { channel, sandbox } = network
   return {
     url,
     setupUrl: setup.token && `${url}/setup?token=${setup.token}`,
-    ...{ app, server, store, log, ctxFor, sockets, channel, journeys, sandbox, jobs },
+    ...{ app, server, store, log, ctxFor, sockets, channel, sandbox, jobs },
     stop: () => (stopping ??= stop()),
   }
 }
@@ -78,13 +78,13 @@ async function firstRun({ config, store }: Installation, { ctxFor }: RealtimePar
 function appOptions(
   { config, store, log, media, secrets }: Installation,
   { ctxFor, access, readAccess }: RealtimeParts,
-  { channel, journeys, plugins, sandbox }: Network,
+  { channel, plugins, sandbox }: Network,
   setup: { token: string | undefined },
   life: { isAlive: boolean },
 ) {
   const { publicUrl, origins } = config
   return {
-    ...{ store, ctxFor, log, media, version, channel, journeys, plugins, publicUrl, origins, access, readAccess },
+    ...{ store, ctxFor, log, media, version, channel, plugins, publicUrl, origins, access, readAccess },
     secret: secrets.session,
     web: assets(),
     simulated: sandbox,

@@ -2,7 +2,7 @@ import { connectionsOpen, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections } from '#modules/connections'
-import { messages } from '#modules/messages'
+import { outbox as outboxRows } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { openHealth } from '../health'
@@ -12,15 +12,15 @@ import type { RealtimeParts } from './realtime'
 
 /** What this process does by the clock. */
 export function startJobs({ store, log }: Installation, { ctxFor, sockets, closeOverdue }: RealtimeParts, network: Network) {
-  const { channel, outbox, lateMedia, whatsapp, sent } = network
+  const { channel, outbox, lateMedia, whatsapp } = network
   const jobs = cronJobs(log)
-  const autoClose = autoCloseFlow(store, ctxFor, sent)
+  const autoClose = autoCloseFlow(store, ctxFor)
   const health = openHealth({
     store,
     log,
     tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
     healed: () => whatsapp.resume(),
-    putBack: () => messages.repairDueTimes(store.db),
+    putBack: () => outboxRows.repairDueTimes(store.db),
   })
 
   jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { openPlugins } from '#modules/integrations'
-import { messages } from '#modules/messages'
+import { delivery, messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
 import { avatarFlow } from '../flows/avatar'
 import { pluginTurn } from '../flows/chatbot'
@@ -10,7 +10,6 @@ import { learnIdentity } from '../flows/identity'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
 import { outboxFlow } from '../flows/outbox'
-import { replyFlow } from '../flows/reply'
 import { subscribeTypingFlow, typingFlow } from '../flows/typing'
 import { openSandbox } from '../sandbox/sandbox'
 import { openWhatsApp } from '../whatsapp'
@@ -28,12 +27,12 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
     secret: secrets.seal,
     log,
   })
-  const sent = (connectionId: number) => bus.publish('outbox', { connectionId })
   const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
-  bus.subscribe('outbox', ({ connectionId }) => outbox.drain(connectionId))
+  outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
+  bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
 
   const picture = avatarFlow(() => channel)
-  const answer = pluginTurn({ plugins, channel: () => channel, sent })
+  const answer = pluginTurn({ plugins, channel: () => channel })
   const inbound = inboundFlow({
     ctxFor,
     log,
@@ -48,7 +47,7 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
 
   const events: ChannelEvents = {
     message: inbound,
-    receipt: receipt => messages.setStates(ctxFor(receipt.companyId), receipt),
+    receipt: receipt => delivery.setStates(ctxFor(receipt.companyId), receipt),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
@@ -59,9 +58,9 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
     traffic: (connectionId, at) =>
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
-    sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
+    sentMessage: (connectionId, id) => messages.sentRawAcrossTenants(store.db, connectionId, id),
     ready: connectionId => {
-      sent(connectionId)
+      void outbox.drain(connectionId)
       void lateMedia(connectionId)
     },
   }
@@ -87,8 +86,6 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
     whatsapp,
     channel,
     lateMedia,
-    journeys: replyFlow(sent),
-    sent,
     looked: (ticket: Ticket) => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
     /** Takes up what came before the process ended, and starts every connection that nobody ended. */
     async start() {

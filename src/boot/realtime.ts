@@ -15,7 +15,7 @@ type Topics = {
   event: { rooms: string[]; name: string; payload: Payload }
   access: AccessChange
   /** Something waits to be sent on a connection. */
-  outbox: { connectionId: number }
+  outbox: { connectionId: number; chatId: number }
 }
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */

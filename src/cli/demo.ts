@@ -12,6 +12,9 @@ import { users } from '#modules/users'
 import { boot, type Product } from '../boot'
 import { untilStopped } from '../cli'
 import { ConfigError, readConfig } from '../config'
+import { say } from '../flows/say'
+import { retag } from '../flows/tickets/tags'
+import { transfer } from '../flows/tickets/transfer'
 import { contacts as contactTable } from '../modules/contacts/schema'
 import { CUSTOMERS, EMAIL, QUEUES, SHOP, SHOP_NUMBER, TAGS } from './demo-story'
 
@@ -61,13 +64,13 @@ export async function furnish(product: Product, password: string, { renew = true
     for (const content of says) await control.send({ from: phone, to: SHOP_NUMBER, ...content })
     const ticket = await ticketOf(ctx, phone, connection.id, says.length)
     if (!ticket) return
-    await tickets.retag(
+    await retag(
       ctx,
       ticket.id,
       marks.map(name => labels.get(name)!),
     )
-    await tickets.change(ctx, ticket.id, { queueId: rooms[queue]!.id, ...(answer && { status: 'open', userId: marina.id }) })
-    if (answer) await product.journeys.reply(ctx, ticket.id, { body: answer, quotedUid: null, clientId: null })
+    const placed = await transfer(ctx, ticket, { queueId: rooms[queue]!.id, ...(answer && { userId: marina.id }) })
+    if (answer) await say(ctx, placed, { text: answer })
   }
 }
 

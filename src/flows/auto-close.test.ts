@@ -9,7 +9,7 @@ let autoClose: ReturnType<typeof autoCloseFlow>
 beforeAll(async () => {
   office = await openOffice()
   ;({ norte } = office)
-  autoClose = autoCloseFlow(office.store, office.ctxFor, () => {})
+  autoClose = autoCloseFlow(office.store, office.ctxFor)
   await connections.update(norte.ctx, norte.connection.id, { expiresTicket: 2, expiresInactiveMessage: 'Encerramos por aqui.' })
 })
 afterAll(() => office.close())

@@ -12,12 +12,13 @@ import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { companies } from '#modules/companies'
 import { connections, type Inbound } from '#modules/connections'
 import { integrations, openPlugins, type Plugins } from '#modules/integrations'
-import { messages } from '#modules/messages'
+import { messages, outbox } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets } from '#modules/tickets'
 import { pluginTurn } from './chatbot'
 import { inboundFlow } from './inbound'
 import { deleteIntegration } from './delete-integration'
+import { resolve } from './tickets/resolve'
 
 type Call = { body: Record<string, unknown>; headers: Headers }
 const calls: Call[] = []
@@ -52,6 +53,7 @@ beforeAll(async () => {
   ctxFor = contexts(store, mediaStore(join(folder, 'media'), 'secret'), () => (channel, payload) => void events.push({ channel, payload }))
   const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
   plugins = await openPlugins({ folder: join(folder, 'plugins'), fetch, secret: 'installation', log })
+  outbox.onEnqueued(store, id => void sent.push(id))
   answerOne = flow()
   receive = inboundFlow({
     ctxFor,
@@ -73,8 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const flow = (budgetMs?: number) =>
-  pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), sent: id => void sent.push(id), budgetMs })
+const flow = (budgetMs?: number) => pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), budgetMs })
 
 let phone = 5592981340000
 beforeEach(() => {
@@ -213,7 +214,7 @@ test('once a person has the conversation, nothing more is said', async () => {
   answer = () => new Promise(resolve => (release = () => resolve(Response.json({ text: 'Tarde demais' }))))
   await customerSays('Olá')
   await until(() => calls.length === 1)
-  await tickets.patch(ctx, (await conversation()).ticket.id, { status: 'open', userId: null, useIntegration: false })
+  await tickets.patch(ctx, (await conversation()).ticket, { status: 'open', userId: null, useIntegration: false })
   release()
   await settled()
   expect((await conversation()).said).toEqual(['> Olá'])
@@ -298,7 +299,7 @@ test('a plugin remembers, types, sends files, moves and closes the conversation'
   expect(said.filter(line => line.startsWith('<'))).toEqual(['< nota.txt', '< Passo para o caixa'])
   expect(ticket).toMatchObject({ queueId: queue.id, useIntegration: false, status: 'pending' })
 
-  await tickets.change(ctx, ticket.id, { status: 'closed' })
+  await resolve(ctx, ticket)
   await customerSays('Voltei')
   await settled()
   const again = await conversation()

@@ -5,12 +5,16 @@ import { addressOf, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
-import { tickets, type Ticket } from '#modules/tickets'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told } from '../plugin'
 import type { Arrival } from './inbound'
-import { replyFlow } from './reply'
+import { say } from './say'
+import { storeUpload } from './store-upload'
+import { setBot } from './tickets/bot'
+import { resolve } from './tickets/resolve'
+import { transfer } from './tickets/transfer'
 
-type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; sent(connectionId: number): void; budgetMs?: number }
+type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
 const MAX_TYPING_MS = 10_000
@@ -23,7 +27,7 @@ export async function beginChatbot(
   ctx: Ctx,
   connection: Connection,
   contact: Contact,
-  { ticket, before }: { ticket: Ticket; before: Ticket | undefined },
+  { ticket, before }: { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined },
 ) {
   const anew = !before || before.status === 'closed'
   const served = ticket.userId !== null || ticket.status !== 'pending' || (ticket.useIntegration && !anew)
@@ -36,7 +40,7 @@ export async function beginChatbot(
       ? { useIntegration: true, integrationId }
       : { useIntegration: false, integrationId: null }
   if (values.useIntegration !== ticket.useIntegration || values.integrationId !== ticket.integrationId)
-    await tickets.patch(ctx, ticket.id, values)
+    await tickets.patch(ctx, ticket, values)
   return { ...ticket, ...values }
 }
 
@@ -48,12 +52,11 @@ class HandedOff extends Error {
 const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
 
 /** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
-export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Options) {
-  const files = replyFlow(sent)
+export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options) {
   const inOrder = serialByKey<number>()
 
   /** The ticket while it is the integration's. */
-  async function heldTicket(ctx: Ctx, ticketId: number): Promise<Ticket & { integrationId: number }> {
+  async function heldTicket(ctx: Ctx, ticketId: number): Promise<AuthorizedTicket & { integrationId: number }> {
     const ticket = await tickets.load(ctx, ticketId)
     const { integrationId, useIntegration, status, userId } = ticket
     if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null)
@@ -62,21 +65,16 @@ export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
   }
 
   function chatOf(ctx: Ctx, ticketId: number, contact: Contact): Chat {
-    const leave = async (change: Parameters<typeof tickets.change>[2]) => {
-      await heldTicket(ctx, ticketId)
-      await tickets.change(ctx, ticketId, change)
-    }
+    /** Does something to the ticket while it is the integration's. */
+    const held = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
+      transaction(ctx, async ctx => void (await work(ctx, await heldTicket(ctx, ticketId))))
     return {
-      say: text =>
-        transaction(ctx, async ctx => {
-          const ticket = await heldTicket(ctx, ticketId)
-          await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation' })
-          ctx.after(() => sent(ticket.whatsappId!))
-        }),
+      say: text => held((ctx, ticket) => say(ctx, ticket, { text })),
       async sendMedia({ data, mimetype, name = 'arquivo', caption = '', voice = false }: Attachment) {
         await heldTicket(ctx, ticketId)
         const file = new File([new Uint8Array(data)], name, { type: mimetype })
-        await files.replyWithFiles(ctx, ticketId, [{ file, caption, voice, clientId: null, quotedUid: null }])
+        const stored = await storeUpload(ctx, { file, caption, voice })
+        await held((ctx, ticket) => say(ctx, ticket, { file: stored }))
       },
       async typing(ms) {
         const { whatsappId } = await heldTicket(ctx, ticketId)
@@ -90,10 +88,11 @@ export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
       },
       async transfer(queueId) {
         const { integrationId } = await queues.get(ctx, queueId)
-        await leave({ queueId, chatbot: false, useIntegration: integrationId !== null, integrationId })
+        const bot = { chatbot: false, useIntegration: integrationId !== null, integrationId }
+        await held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), bot))
       },
-      handOff: queueId => leave({ ...HANDED_TO_AGENT, ...(queueId !== undefined && { queueId }) }),
-      close: () => leave({ status: 'closed' }),
+      handOff: queueId => held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT)),
+      close: () => held((ctx, ticket) => resolve(ctx, ticket)),
     }
   }
 
@@ -114,7 +113,8 @@ export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
         { err: error, ticketId, integrationId: ticket.integrationId, plugin: name },
         'integration failed: a person takes over',
       )
-      if (await heldTicket(ctx, ticketId).catch(() => undefined)) await tickets.change(ctx, ticketId, HANDED_TO_AGENT)
+      const held = await heldTicket(ctx, ticketId).catch(() => undefined)
+      if (held) await setBot(ctx, held, HANDED_TO_AGENT)
       if (integration) await integrations.note(ctx, plugins, integration, error)
     }
   }
@@ -131,14 +131,14 @@ export function pluginTurn({ plugins, channel, sent, budgetMs = BUDGET_MS }: Opt
 const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null }
 
 /** A message as a plugin is told of it. */
-const told = (ctx: Ctx, message: Message, contact: Contact, ticket: Ticket, raw: string): Told => ({
+const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket, raw: string): Told => ({
   id: message.uid,
   text: message.body,
   media: message.media && {
     mimetype: message.media.mimetype,
     fileName: message.media.fileName,
     async read() {
-      const hash = (await messages.row(ctx.db, message.id))?.media?.hash
+      const hash = (await messages.find(ctx, message.id))?.media?.hash
       if (!hash) return null
       const file = ctx.media.read(hash)
       if (file.size > MAX_CROSSING) throw new Error(`the file is larger than ${MAX_CROSSING / 1e6} MB`)

@@ -121,6 +121,77 @@ describe('a merge is taken back', () => {
     expect((await admin().post(`/contacts/${kept!.id}/unmerge`)).status).toBe(200)
     expect(await rowsOf(person)).toHaveLength(2)
   })
+
+  /** Two conversations of one person, the second as it is given, and the merge of both. */
+  async function merged(change: (ticket: typeof tickets.$inferSelect) => Promise<unknown>) {
+    const person = { pn: newPhone(), lid: newLid() }
+    await office.receive(norte, { from: { pn: person.pn, name: 'Uma' }, text: 'da uma' })
+    await office.receive(norte, { from: { lid: person.lid, name: 'Outra' }, text: 'da outra' })
+    const [kept, gone] = await rowsOf(person)
+    const [absorbed] = await db().select().from(tickets).where(eq(tickets.contactId, gone!.id))
+    await change(absorbed!)
+    await learn(person)
+    const undo = () => admin().post(`/contacts/${kept!.id}/unmerge`)
+    return { person, kept: kept!, gone: gone!, absorbed: absorbed!, undo }
+  }
+  const ticketsOf = (contactId: number) => db().select().from(tickets).where(eq(tickets.contactId, contactId))
+
+  test('also when the queue, the person or the connection that a ticket had is gone', async () => {
+    const { body: queue } = await admin().post<{ id: number }>('/queue', { name: 'Que vai', color: '#12ab34' })
+    const { body: user } = await admin().post<{ id: number }>('/users', {
+      name: 'Quem vai',
+      email: 'vai@norte.com',
+      password: 'fita-verde',
+      profile: 'user',
+      queueIds: [queue.id],
+    })
+    const { gone, absorbed, undo } = await merged(ticket =>
+      admin().put(`/tickets/${ticket.id}`, { status: 'open', queueId: queue.id, userId: user.id }),
+    )
+    expect((await admin().delete(`/users/${user.id}`)).status).toBe(200)
+    expect((await admin().delete(`/queue/${queue.id}`)).status).toBe(200)
+    expect((await undo()).status).toBe(200)
+    expect(await ticketsOf(gone.id)).toMatchObject([{ id: absorbed.id, queueId: null, userId: null, status: 'pending' }])
+
+    const shop = await office.company('Leste')
+    const from = { pn: newPhone(), lid: newLid() }
+    await office.receive(shop, { from: { pn: from.pn } })
+    await office.receive(shop, { from: { lid: from.lid } })
+    const { id } = await transaction(shop.ctx, ctx => resolvePerson(ctx, from, null))
+    expect((await shop.staff.admin.client.delete(`/whatsapp/${shop.connection.id}`)).status).toBe(200)
+    expect((await shop.staff.admin.client.post(`/contacts/${id}/unmerge`)).status).toBe(200)
+    const [restored] = await db().select().from(contacts).where(eq(contacts.lid, from.lid))
+    expect(await ticketsOf(restored!.id)).toMatchObject([{ whatsappId: null, status: 'pending' }])
+  })
+
+  test('also when somebody who came since was given its id', async () => {
+    const { person, gone, undo } = await merged(async () => {})
+    await office.receive(norte, { from: { pn: newPhone(), name: 'Nova' }, text: 'de outra pessoa' })
+    const [other] = await ticketsOf(gone.id)
+    expect((await undo()).status).toBe(200)
+    const [restored] = await rowsOf({ pn: null, lid: person.lid })
+    const [back, ...more] = await ticketsOf(restored!.id)
+    expect(more).toEqual([])
+    const bodies = async (id: number) =>
+      (await admin().get<{ messages: { body: string }[] }>(`/messages/${id}`)).body.messages.map(message => message.body)
+    expect(await bodies(back!.id)).toEqual(['da outra'])
+    expect([other!.contactId, restored!.id === gone.id]).toEqual([gone.id, false])
+    expect(await bodies(other!.id)).toEqual(['de outra pessoa'])
+  })
+
+  test('also when a ticket that had moved was reopened since: the one that returns is closed', async () => {
+    const { person, kept, gone, absorbed, undo } = await merged(async ticket => {
+      await admin().put(`/tickets/${ticket.id}`, { status: 'closed' })
+      await admin().post('/tickets', { contactId: ticket.contactId, whatsappId: norte.connection.id, queueId: norte.queues[0].id })
+    })
+    for (const { id, status } of await ticketsOf(kept.id))
+      if (status !== 'closed') await admin().put(`/tickets/${id}`, { status: 'closed' })
+    expect((await admin().put(`/tickets/${absorbed.id}`, { status: 'open' })).status).toBe(200)
+    expect((await undo()).status).toBe(200)
+    expect(await rowsOf(person)).toHaveLength(2)
+    const back = await ticketsOf(gone.id)
+    expect(back.map(ticket => ticket.status).toSorted()).toEqual(['closed', 'open'])
+  })
 })
 
 describe('whatever the order of arrival, it ends in one person', () => {

@@ -7,12 +7,12 @@ import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { lastLine, messages, STAND_INS, type Message, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
-import { tickets, type Ticket } from '#modules/tickets'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { beginChatbot } from './chatbot'
 import { cleanName, resolvePerson } from './identity'
 import { keepFile } from './late-media'
 
-export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: Ticket; message: Message }
+export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: AuthorizedTicket; message: Message }
 type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<void> }
 
 /** How long a message waits for its media before it is shown without them. */
@@ -78,9 +78,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     createdAt: inbound.at,
     ...written(content),
   })
-  await tickets.touch(ctx, where.ticket.id, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
-  messages.announce(ctx, message.id, where.ticket)
-  if (where.before && where.before.status !== where.ticket.status) await tickets.announce(ctx, where.ticket.id, where.before)
+  await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
+  messages.announce(ctx, message, { ...where, author: sender })
   return { contact: chat, ticket: where.ticket, message }
 }
 

@@ -22,7 +22,7 @@ export const lateMediaFlow = ({ store, ctxFor, channel, log }: Options) => {
   const inOrder = serialByKey<number>()
 
   async function fetchAll(connectionId: number) {
-    for (const message of await messages.withoutFile(store.db, connectionId, new Date(Date.now() - KEPT_MS), BATCH)) {
+    for (const message of await messages.withoutFileAcrossTenants(store.db, connectionId, new Date(Date.now() - KEPT_MS), BATCH)) {
       if (!message.dataJson || !channel().isOpen(connectionId)) continue
       try {
         await keepFile(ctxFor(message.companyId), message, await channel().attachment(connectionId, message.dataJson))

@@ -1,53 +1,51 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { contacts, revived, type Contact } from '#modules/contacts'
-import { lastLine, messages } from '#modules/messages'
-import { tickets } from '#modules/tickets'
+import { contacts, type Contact } from '#modules/contacts'
+import { lastLine, messages, moves } from '#modules/messages'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
 /** Makes two rows of one person into the older one, and writes down what moved. Part of the caller's transaction. */
 export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Promise<Contact> {
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
   const intoOther: { from: number; to: number; ids: number[] }[] = []
-  for (const { from, to } of absorbed) intoOther.push({ from: from.id, to, ids: await messages.moveToTicket(ctx, from.id, to) })
-  const messageIds = await messages.moveChat(ctx, gone.id, kept.id)
+  for (const { from, to } of absorbed) intoOther.push({ from: from.id, to: to.id, ids: await moves.moveToTicket(ctx, from, to) })
+  const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
   for (const { from, to } of absorbed) await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
-    tickets: moved,
+    tickets: moved.map(ticket => ticket.id),
     messageIds,
     intoOther,
     ticketRows: absorbed.map(one => one.from),
   })
-  for (const id of [...moved, ...absorbed.map(one => one.to)]) await tickets.announce(ctx, id)
+  for (const ticket of [...moved, ...absorbed.map(one => one.to)]) await tickets.announce(ctx, ticket)
   return contact
 }
 
-/** A ticket, unless it was deleted since. */
-const found = (ctx: Ctx, id: number) => tickets.load(ctx, id).catch(() => undefined)
-
 /** A ticket gives messages away: what it shows of them goes too. */
-async function subtractMoved(ctx: Ctx, id: number, unread: number) {
-  const ticket = await found(ctx, id)
-  if (!ticket) return
-  const last = await messages.newest(ctx, id)
+async function subtractMoved(ctx: Ctx, ticket: AuthorizedTicket, unread: number) {
+  const [last] = await messages.newest(ctx, ticket.id)
   const lastMessage = last ? lastLine(last) : ''
-  await tickets.patch(ctx, id, { lastMessage, fromMe: last?.fromMe ?? false, unreadMessages: Math.max(0, ticket.unreadMessages - unread) })
+  const unreadMessages = Math.max(0, ticket.unreadMessages - unread)
+  await tickets.announce(ctx, await tickets.patch(ctx, ticket, { lastMessage, fromMe: last?.fromMe ?? false, unreadMessages }))
 }
 
-/** Takes the last merge of a contact back: the absorbed row returns with what it brought. */
+/** Takes the last merge of a contact back: the absorbed row returns with what it brought, as far as that is still there. */
 export const undoMerge = (ctx: Ctx, contactId: number) =>
   transaction(ctx, async ctx => {
     const merge = await contacts.lastMerge(ctx, contactId)
     if (!merge) throw new AppError('Este contato não foi unido a outro', 404)
     const { moved } = merge
     const restored = await contacts.restore(ctx, merge)
-    for (const ticket of moved.ticketRows) await tickets.restore(ctx, revived(ticket))
+    const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)
     for (const { from, to, ids } of moved.intoOther) {
-      await messages.placeInTicket(ctx, ids, from)
-      await subtractMoved(ctx, to, moved.ticketRows.find(ticket => ticket.id === from)?.unreadMessages ?? 0)
+      const row = moved.ticketRows.find(ticket => ticket.id === from)!
+      const ticket = await tickets.restore(ctx, row, restored.id)
+      await moves.placeInTicket(ctx, ids, to, ticket)
+      returned.push(ticket)
+      const other = await tickets.load(ctx, to).catch(() => undefined)
+      if (other) await subtractMoved(ctx, other, row.unreadMessages)
     }
-    await tickets.giveTo(ctx, moved.tickets, restored.id)
-    await messages.placeInChat(ctx, moved.messageIds, contactId, restored.id)
-    for (const id of [...moved.tickets, ...moved.ticketRows.map(ticket => ticket.id), ...moved.intoOther.map(one => one.to)])
-      if (await found(ctx, id)) await tickets.announce(ctx, id)
+    await moves.placeInChat(ctx, moved.messageIds, contactId, restored.id)
+    for (const ticket of returned) await tickets.announce(ctx, ticket)
     return restored
   })

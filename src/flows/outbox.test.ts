@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test 
 import { AppError } from '#kernel/errors'
 import { mediaStore } from '#kernel/media/media-store'
 import type { Channel, Outbound, SendResult } from '#modules/connections'
-import { messages } from '#modules/messages'
+import { delivery } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../tests/factories'
 import { outboxFlow, type OutboxFlow } from './outbox'
 
@@ -56,7 +56,7 @@ const statusOf = async (ticket: Ticket) => {
   return body.messages.map(message => message.status)
 }
 const accept = (ids: string[]) =>
-  messages.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids, state: 'sent' })
+  delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids, state: 'sent' })
 const drain = () => outbox.drain(norte.connection.id)
 const waiting = async () => Number((await office.store.client.execute('select count(*) as n from outbox')).rows[0]!.n)
 const later = (ms: number) => setSystemTime(new Date(Date.now() + ms))

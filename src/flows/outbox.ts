@@ -8,7 +8,7 @@ import { thumbnail } from '#kernel/media/picture'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { messages, type Message, type OutboxRow } from '#modules/messages'
+import { delivery, failReasonOf, messages, outbox, type FailReason, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
@@ -33,7 +33,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     const line = channel().socketGeneration(connectionId)
     if (!line) return null
     if (lines.get(connectionId)?.line !== line)
-      lines.set(connectionId, { line, ready: messages.requeueUnacked(store.db, connectionId, new Date()) })
+      lines.set(connectionId, { line, ready: outbox.requeueUnacked(store.db, connectionId, new Date()) })
     await lines.get(connectionId)!.ready.catch(error => {
       lines.delete(connectionId)
       throw error
@@ -41,20 +41,26 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     return channel().socketGeneration(connectionId) === line ? line : lineOf(connectionId)
   }
 
-  function drain(connectionId: number): Promise<void> {
-    const run = (async () => {
-      if (!(await lineOf(connectionId))) return
-      const chats = await messages.waitingChats(store.db, connectionId)
-      await Promise.all(chats.map(chatId => drainChat(connectionId, chatId)))
-    })()
+  /** Whatever stops, is tried again by the next sweep. */
+  function attempt(connectionId: number, work: () => Promise<unknown>): Promise<void> {
+    const run = work()
+      .then(() => undefined)
       .catch(error => log[storageFaultOf(error) ? 'debug' : 'error']({ err: error, connectionId }, 'outbox stopped'))
       .finally(() => draining.delete(run))
     draining.add(run)
     return run
   }
 
+  const drain = (connectionId: number) =>
+    attempt(connectionId, async () => {
+      if (!(await lineOf(connectionId))) return
+      const chats = await outbox.waitingChats(store.db, connectionId)
+      await Promise.all(chats.map(chatId => tellChat(connectionId, chatId)))
+    })
+  const drainChat = (connectionId: number, chatId: number) => attempt(connectionId, () => tellChat(connectionId, chatId))
+
   /** Tells one chat's tasks, one runner a chat at a time. */
-  async function drainChat(connectionId: number, chatId: number) {
+  async function tellChat(connectionId: number, chatId: number) {
     const chat = `${connectionId}:${chatId}`
     if (telling.has(chat)) return void telling.set(chat, true)
     try {
@@ -63,7 +69,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
         telling.set(chat, false)
         const line = await lineOf(connectionId)
         if (!line) return
-        const tasks = await messages.waiting(store.db, connectionId, chatId, BATCH)
+        const tasks = await outbox.waiting(store.db, connectionId, chatId, BATCH)
         more = (await inOrder(tasks, line)) && tasks.length === BATCH
         more ||= telling.get(chat)!
       }
@@ -80,14 +86,14 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   async function perform(task: OutboxRow, line: object): Promise<boolean> {
     const ctx = ctxFor(task.companyId)
-    const message = task.messageId === null ? undefined : await messages.row(store.db, task.messageId)
+    const message = task.messageId === null ? undefined : await messages.find(ctx, task.messageId)
     const isSend = task.task.do === 'send'
     if (isSend && message?.status !== 'queued') return finished(task)
     if (isSpent(task, task.attempts)) return giveUp(task, message, 'no_answer')
     try {
       const outbound = await toOutbound(task, message)
       // Noted before it is written, so that a receipt always finds it.
-      await messages.markWritten(store.db, task.id)
+      await outbox.markWritten(store.db, task.id)
       // Nothing is written to another line before its earlier tasks are.
       if (channel().socketGeneration(task.connectionId) !== line) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
       const result = outbound && (await channel().send(outbound))
@@ -107,7 +113,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
   }
 
   async function finished(task: OutboxRow) {
-    await messages.done(store.db, task.id)
+    await outbox.done(store.db, task.id)
     return true
   }
 
@@ -116,20 +122,20 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     if (storageFaultOf(error)) throw error
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'ERR_WAPP_NOT_INITIALIZED') {
-      await messages.postpone(store.db, task.id, new Date(), false)
+      await outbox.postpone(store.db, task.id, new Date(), false)
       return false
     }
     const final = code === 'ERR_SENDING_WAPP_MSG' || code === 'ERR_WAPP_INVALID_CONTACT' || isSpent(task, task.attempts + 1)
     log.warn({ err: error, taskId: task.id, connectionId: task.connectionId, final }, 'could not send')
     if (!final) {
-      await messages.postpone(store.db, task.id, new Date(Date.now() + backoff(task.attempts)))
+      await outbox.postpone(store.db, task.id, new Date(Date.now() + backoff(task.attempts)))
       return false
     }
     return giveUp(task, message, reasonOf(error))
   }
 
-  async function giveUp(task: OutboxRow, message: Message | undefined, reason: string) {
-    if (message && task.task.do === 'send') await messages.fail(ctxFor(task.companyId), message.id, reason)
+  async function giveUp(task: OutboxRow, message: Message | undefined, reason: FailReason) {
+    if (message && task.task.do === 'send') await delivery.fail(ctxFor(task.companyId), message.id, reason)
     return finished(task)
   }
 
@@ -137,14 +143,14 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     const ctx = ctxFor(companyId)
     const chat = addressOf(await contacts.row(ctx, chatId))
     if (task.do === 'read') {
-      const keys = (await messages.rows(store.db, task.ids)).map(keyOf)
+      const keys = (await messages.findMany(ctx, task.ids)).map(keyOf)
       return keys.length ? { do: 'read', connectionId, chat, keys } : null
     }
     if (!message) return null
     if (task.do === 'edit') return { do: 'edit', connectionId, chat, id: task.wid, target: keyOf(message), body: task.body }
     if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.wid, target: keyOf(message) }
     if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.wid, target: keyOf(message), emoji: task.emoji }
-    const quoted = message.quotedId === null ? null : ((await messages.row(store.db, message.quotedId))?.dataJson ?? null)
+    const quoted = message.quotedId === null ? null : ((await messages.find(ctx, message.quotedId))?.dataJson ?? null)
     const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
     if (!message.media?.hash) return { do: 'text', ...common, body: message.body }
     const { hash, mimetype, fileName, voice, seconds, waveform, width, height } = message.media
@@ -169,11 +175,13 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   return {
     drain,
+    /** Tells what was just added for one chat. */
+    drainChat,
     /** Picks up what waits for its time, and what was never accepted. */
     async sweep() {
-      for (const connectionId of await messages.waitingConnections(store.db)) {
+      for (const connectionId of await outbox.waitingConnections(store.db)) {
         if (!channel().isOpen(connectionId)) continue
-        await messages.requeueUnacked(store.db, connectionId, new Date(Date.now() - PATIENCE_MS))
+        await outbox.requeueUnacked(store.db, connectionId, new Date(Date.now() - PATIENCE_MS))
         void drain(connectionId)
       }
     },
@@ -190,9 +198,12 @@ const keyOf = ({ wid, remoteJid, fromMe, participant }: Message): Key => ({
   ...(participant && { participant }),
 })
 
-const reasonOf = (error: unknown) => {
-  if (!(error instanceof AppError)) return 'unreachable'
-  return error.code === 'ERR_WAPP_INVALID_CONTACT'
-    ? 'not_on_whatsapp'
-    : String((error.details as { reason?: unknown } | undefined)?.reason ?? 'refused')
+function reasonOf(error: unknown): FailReason {
+  if (error instanceof AppError) {
+    if (error.code === 'ERR_WAPP_INVALID_CONTACT') return 'not_on_whatsapp'
+    return failReasonOf((error.details as { reason?: string } | undefined)?.reason)
+  }
+  const { message = '', cause } = error as Partial<Error>
+  const told = failReasonOf(cause instanceof Error ? `${message}: ${cause.message}` : message)
+  return told === 'unknown' ? 'unreachable' : told
 }

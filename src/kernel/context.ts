@@ -71,11 +71,12 @@ export const SYSTEM: Actor = {
 /** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
-  const after = (effect: () => void) => void effects.push(effect)
-  const publish: Publish = (...event) => after(() => ctx.publish(...event))
-  const access: AccessPort = { changed: change => after(() => ctx.access.changed(change)) }
+  const after = (effect: () => void) => void effects.push(() => ctx.after(effect))
+  const publish: Publish = (...event) => void effects.push(() => ctx.publish(...event))
+  const access: AccessPort = { changed: change => void effects.push(() => ctx.access.changed(change)) }
   const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, access, after }))
-  for (const effect of effects) ctx.after(effect)
+  // Inside another transaction they wait on, in their order, for that one.
+  for (const effect of effects) effect()
   return result
 }
 

@@ -75,7 +75,7 @@ async function walk() {
   await office.receive(norte, { from: { pn: phone, lid: '123456789012345' } })
   const key = await office.receive(norte, { from: { pn: newPhone() }, group: { id: '120363000000000009', subject: 'G' } })
   await office.receive(norte, { from: { lid: '223456789012345' }, content: { type: 'reaction', target: key, emoji: '👍' } })
-  await autoCloseFlow(office.store, office.ctxFor, () => {})(new Date(Date.now() + 1e12))
+  await autoCloseFlow(office.store, office.ctxFor)(new Date(Date.now() + 1e12))
   for (const route of routesOf(product).filter(
     ({ method, path }) => method !== 'GET' && method !== 'DELETE' && !/^\/(auth|session|sandbox|whatsappsession)/.test(path),
   ))

@@ -47,3 +47,12 @@ export function valid<T extends keyof ValidationTargets, S extends v.GenericSche
   schemas.set(handler, { target, schema })
   return handler
 }
+
+/** A body in JSON, or else a form of files up to a size, which its handler reads by itself: what is valid is there for JSON alone. */
+export function validUnlessForm<S extends v.GenericSchema>(schema: S, maxFormBytes: number) {
+  const json = valid('json', schema)
+  const form = atMost(maxFormBytes)
+  const handler = ((c, next) => (isForm(c.req.raw) ? form(c, next) : json(c, next))) as typeof json
+  schemas.set(handler, { target: 'json', schema })
+  return handler
+}

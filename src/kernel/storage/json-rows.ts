@@ -35,3 +35,13 @@ export async function jsonRows<Row>(db: Db, sql: string, args: (string | number)
   const { rows } = await db.$client.execute({ sql, args })
   return rows.map(row => JSON.parse(row[0] as string) as Row)
 }
+
+/** A row that lay as JSON, where its dates are text. */
+export function fromJson<Table extends SQLiteTable>(
+  table: Table,
+  row: JsonOf<Table['$inferSelect']> | Table['$inferSelect'],
+): Table['$inferSelect'] {
+  const isDate = (key: string, value: unknown): value is string =>
+    getTableColumns(table)[key]?.dataType === 'date' && typeof value === 'string'
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, isDate(key, value) ? new Date(value) : value]))
+}

@@ -15,7 +15,6 @@ import { contactFields as fields, contacts as table } from './schema'
 
 export { ContactBody } from './body'
 export { phoneKey } from './phone'
-export { revived } from './merges'
 export { contactRoutes } from './routes'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>

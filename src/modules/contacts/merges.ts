@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { fromJson } from '#kernel/storage/json-rows'
 import type { Ticket } from '../tickets'
 import { contactFields, contactMerges, contacts as table } from './schema'
 import { shownContact, type Contact } from './index'
@@ -50,20 +51,20 @@ export async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undef
   return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'moved'>) }
 }
 
-/** Brings the absorbed row back under its old id, with its own number and lid. */
+/** Brings the absorbed row back with its own number and lid, and under its own id unless that was given to another. */
 export async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merge): Promise<Contact> {
   const { number, phoneKey, lid, name, named } = kept
   const [contact] = await ctx.db.update(table).set({ number, phoneKey, lid, name, named }).where(eq(table.id, keptId)).returning()
-  const [restored] = await ctx.db.insert(table).values(revived(gone)).returning()
-  if (fields.length) await ctx.db.update(contactFields).set({ contactId: gone.id }).where(inArray(contactFields.id, fields))
+  const { id: oldId, ...values } = fromJson(table, gone)
+  const [taken] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, oldId))
+  const [restored] = await ctx.db
+    .insert(table)
+    .values({ ...values, ...(!taken && { id: oldId }) })
+    .returning()
+  const own = and(inArray(contactFields.id, fields), eq(contactFields.contactId, keptId))
+  if (fields.length) await ctx.db.update(contactFields).set({ contactId: restored!.id }).where(own)
   await ctx.db.update(contactMerges).set({ undoneAt: new Date() }).where(eq(contactMerges.id, id))
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
   ctx.publish('contact', { action: 'create', contact: shownContact(ctx, restored!) })
   return restored!
 }
-
-/** A row that lay as JSON has its dates as text. */
-export const revived = <T extends object>(row: T): T =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, /(At|Since)$/.test(key) && typeof value === 'string' ? new Date(value) : value]),
-  ) as T

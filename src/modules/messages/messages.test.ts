@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { messages } from '#modules/messages'
+import { delivery } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../../tests/factories'
 
 let office: Office
@@ -150,7 +150,7 @@ describe('a message of one’s own', () => {
 
   test('that failed is sent again under the same id', async () => {
     const { ticket, message } = await sent({ status: 'queued' })
-    await messages.fail(norte.ctx, message.id, 'refused')
+    await delivery.fail(norte.ctx, message.id, 'refused')
     expect(await last(ticket.id)).toMatchObject({ status: 'failed', failReason: 'refused' })
     expect((await ana().post(`/messages/${message.uid}/retry`)).status).toBe(200)
     expect(await last(ticket.id)).toMatchObject({ id: message.uid, status: 'queued', failReason: null })
@@ -177,7 +177,7 @@ test('a reaction replaces the one before, and an empty one takes it away', async
 
 describe('what the network says of a message', () => {
   const receipt = (wid: string, state: 'sent' | 'delivered' | 'read' | 'played' | 'failed', reason?: string) =>
-    messages.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids: [wid], state, reason })
+    delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids: [wid], state, reason })
 
   test('only rises, and clients see it as a number', async () => {
     const ticket = await open()
@@ -197,7 +197,7 @@ describe('what the network says of a message', () => {
     const ticket = await open()
     const message = await norte.makeMessage(ticket, { fromMe: true, status: 'sent' })
     await receipt(message.wid, 'failed', '463')
-    expect(await last(ticket.id)).toMatchObject({ status: 'failed', failReason: '463', ack: 0 })
+    expect(await last(ticket.id)).toMatchObject({ status: 'failed', failReason: 'restricted', ack: 0 })
     const read = await norte.makeMessage(ticket, { fromMe: true, status: 'read' })
     await receipt(read.wid, 'failed')
     expect((await last(ticket.id)).status).toBe('read')

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import type { Db } from '#kernel/storage/libsql'
+import type { Db, Store } from '#kernel/storage/libsql'
 import { preparedInsert } from '#kernel/storage/prepared'
 import { outbox, type OutboxTask } from './schema'
 
@@ -11,9 +11,14 @@ export type OutboxRow = typeof outbox.$inferSelect
 /** No task waits longer than this to be tried again. */
 const MAX_PAUSE_MS = 2 * 60_000
 
-/** Puts a task for the network behind those of the same chat. */
+/** Who tells the network, in this process: by store, since two products may run in one. */
+const tellers = new WeakMap<Store, (connectionId: number, chatId: number) => void>()
+export const onEnqueued = (store: Store, tell: (connectionId: number, chatId: number) => void) => void tellers.set(store, tell)
+
+/** Puts a task for the network behind those of the same chat; once it is durable, whoever tells the network hears of it. */
 export async function enqueue(ctx: Ctx, input: { connectionId: number; chatId: number; messageId: number | null; task: OutboxTask }) {
   await add(ctx.db, { ...input, companyId: ctx.companyId, dueAt: new Date() })
+  ctx.after(() => tellers.get(ctx.store)?.(input.connectionId, input.chatId))
 }
 const add = preparedInsert(outbox)
 

@@ -49,7 +49,10 @@ export const withReactions = (messages: ShownMessage[]) =>
 /** Tells a reaction as a row to those who have the conversation open; one that was taken away reads as deleted. */
 export const announceReaction = (ctx: Ctx, { id, ticketId, reactions: before }: Message, reaction: Reaction) =>
   publishLazily(ctx, [`ticket-${ticketId}`], async ctx => {
-    const [[target], ticket] = await Promise.all([shownById(ctx, [id]), tickets.view(ctx, ticketId)])
+    const [[target], ticket] = await Promise.all([
+      shownById(ctx, [id]),
+      tickets.load(ctx, ticketId).then(ticket => tickets.view(ctx, ticket)),
+    ])
     if (!target) return
     const isNew = !before.some(one => one.fromMe === reaction.fromMe && one.contactId === reaction.contactId)
     const message = rowOf(target, reaction)

@@ -4,9 +4,9 @@ import { AppError, invalid } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
 import { FILE_BYTES, UPLOAD_BYTES } from '#kernel/http/limits'
 import { router } from '#kernel/http/router'
-import { atMost, isForm, parse, valid } from '#kernel/http/validation'
+import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { allow } from '../rights'
-import { tickets } from '../tickets'
+import { tickets, type AuthorizedTicket } from '../tickets'
 import { EditBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
 import { messages } from './index'
 
@@ -14,14 +14,14 @@ export type Upload = { file: File; caption: string; clientId: string | null; voi
 
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
-  reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
-  replyWithFiles(ctx: Ctx, ticketId: number, uploads: Upload[]): Promise<void>
+  reply(ctx: Ctx, ticket: AuthorizedTicket, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
+  replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   edit(ctx: Ctx, uid: string, body: string): Promise<void>
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
   retry(ctx: Ctx, uid: string): Promise<void>
   /** Tells whether anything was unread. */
-  markRead(ctx: Ctx, ticketId: number): Promise<boolean>
+  markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
 }
 
 const TicketId = v.object({ ticketId: Id.entries.id })
@@ -61,29 +61,24 @@ function named(file: File, text: string): File {
   return file.name === 'blob' && isName ? new File([file], text, { type: file.type }) : file
 }
 
-const atMostUpload = atMost(UPLOAD_BYTES)
-const measured: typeof atMostUpload = (c, next) => (isForm(c.req.raw) ? atMostUpload(c, next) : next())
-
 export const messageRoutes = (journeys: MessageJourneys) =>
   router()
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
       const { pageNumber, markRead, history } = c.req.valid('query')
-      const found = await tickets.loadView(ctx, c.req.valid('param').ticketId)
-      const marked = markRead && pageNumber === 1 && (await journeys.markRead(ctx, found.id))
-      const ticket = marked ? await tickets.view(ctx, found.id) : found
-      return c.json({ ...(await messages.list(ctx, ticket, pageNumber, history)), ticket: await tickets.details(ctx, ticket) })
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      if (markRead && pageNumber === 1) await journeys.markRead(ctx, ticket)
+      const page = await messages.list(ctx, ticket, pageNumber, history)
+      return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
-      if (!isForm(c.req.raw)) return next()
-      const { ticketId } = c.req.valid('param')
-      await tickets.load(c.var.ctx, ticketId)
-      await journeys.replyWithFiles(c.var.ctx, ticketId, await uploads(c.req.raw))
-      return c.body(null, 200)
-    })
-    .post('/:ticketId', valid('param', TicketId), valid('json', MessageBody), async c => {
-      const { body, quotedMsg, clientId } = c.req.valid('json')
-      await journeys.reply(c.var.ctx, c.req.valid('param').ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody, UPLOAD_BYTES), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      if (isForm(c.req.raw)) await journeys.replyWithFiles(ctx, ticket, await uploads(c.req.raw))
+      else {
+        const { body, quotedMsg, clientId } = c.req.valid('json')
+        await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+      }
       return c.body(null, 200)
     })
     .post('/edit/:id', allow('messages:write'), valid('param', Uid), valid('json', EditBody), async c => {

@@ -5,6 +5,7 @@ import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
 import { contacts } from '../contacts/schema'
 import { tickets } from '../tickets/schema'
+import type { FailReason } from './fail-reasons'
 
 export type Reaction = { type: string; fromMe: boolean; userId: number | null; contactId: number | null }
 export type StoredMedia = {
@@ -49,7 +50,7 @@ export const messages = sqliteTable(
     mediaType: text().notNull(),
     media: text({ mode: 'json' }).$type<StoredMedia>(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'read', 'played', 'failed', 'received'] }).notNull(),
-    failReason: text(),
+    failReason: text().$type<FailReason>(),
     /** The sender's own name for a message it has not seen stored yet. */
     clientId: text(),
     quotedId: integer(),

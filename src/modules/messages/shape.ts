@@ -18,10 +18,20 @@ const standIns = new Set<string>(Object.values(STAND_INS))
 const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
   media && body !== media.fileName && !standIns.has(body) ? body : null
 
-type Author = JsonOf<Contact> | null
+/** What the list of tickets shows of a message: words, never a link or a card's source. */
+export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'media' | 'mediaType'>) {
+  if (mediaType === 'locationMessage') return `📍 ${body.split('|').at(-1)}`
+  if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage')
+    return `👤 ${[...body.matchAll(/^FN[^:\n]*:(.+)$/gm)].map(card => card[1]!.trim()).join(', ')}`
+  return body || media?.fileName || ''
+}
+
+type Author = Contact | JsonOf<Contact> | null
+type Queue = { id: number; name: string; color: string } | null
 
 /** A row as clients see it: named by uid, its media behind a signed address. */
-function shape(ctx: Ctx, { id, uid, media, chatId, wid, connectionId, quotedId, ...message }: JsonOf<Message>, contact: Author) {
+function shape(ctx: Ctx, row: Message | JsonOf<Message>, contact: Author) {
+  const { id, uid, media, chatId, wid, connectionId, quotedId, ...message } = row
   return {
     ...message,
     id: uid,
@@ -57,14 +67,27 @@ const MESSAGES = `select json_object(
 type Row = {
   message: JsonOf<Message>
   author: Author
-  queue: { id: number; name: string; color: string } | null
+  queue: Queue
   quoted: JsonOf<Message> | null
   quotedAuthor: Author
 }
 
+const read = (ctx: Ctx, ids: number[]) => jsonRows<Row>(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(ids)])
+
+/** A message that was just stored in a ticket of this queue: shown from the row in hand, only what it quotes is read. */
+export async function shownNew(ctx: Ctx, message: Message, author: Author, queue: Queue) {
+  const [quoted] = message.quotedId === null ? [] : await read(ctx, [message.quotedId])
+  return {
+    ...shape(ctx, message, author),
+    queue: queue?.id === message.queueId ? queue : null,
+    quotedMsgId: quoted?.message.uid ?? null,
+    quotedMsg: quoted ? shape(ctx, quoted.message, quoted.author) : null,
+  }
+}
+
 /** Messages in their order, each with author, queue and the message it quotes. */
 export async function shownById(ctx: Ctx, ids: number[]) {
-  const rows = ids.length ? await jsonRows<Row>(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(ids)]) : []
+  const rows = ids.length ? await read(ctx, ids) : []
   return rows.map(row => ({
     ...shape(ctx, row.message, row.author),
     queue: row.queue,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -90,7 +90,11 @@ const leaveBoard = (ctx: Ctx, ticketId: number) =>
     ),
   )
 
-export const tags = { ...base, create, board, replace, attach, leaveBoard }
+/** Gives a ticket's tags to another one, beside those that it has. The caller has checked both. */
+const moveAll = (ctx: Ctx, fromTicketId: number, toTicketId: number) =>
+  ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${toTicketId} where ticket_id = ${fromTicketId}`)
+
+export const tags = { ...base, create, board, replace, attach, leaveBoard, moveAll }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
-import type { Ticket } from './index'
+import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
 
 const active = prepared(db =>
@@ -18,8 +18,10 @@ const active = prepared(db =>
     )
     .prepare(),
 )
-export const activeOf = async (ctx: Ctx, contactId: number, whatsappId: number): Promise<Ticket | undefined> =>
-  (await active(ctx.db).all({ companyId: ctx.companyId, contactId, whatsappId }))[0]
+export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number): Promise<AuthorizedTicket | undefined> {
+  const [ticket] = await active(ctx.db).all({ companyId: ctx.companyId, contactId, whatsappId })
+  return ticket && authorize(ticket)
+}
 
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
 export async function forInbound(
@@ -32,27 +34,28 @@ export async function forInbound(
     reopenHours(): Promise<number>
     queueId(): Promise<number | null>
   },
-) {
+): Promise<{ ticket: AuthorizedTicket; before: AuthorizedTicket | undefined }> {
   const active = await activeOf(ctx, input.contactId, input.whatsappId)
-  if (active) return { ticket: active, before: active as Ticket | undefined }
+  if (active) return { ticket: active, before: active }
   const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [last] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const [row] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const last = row && authorize(row)
   const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
-  if (last && input.fromMe) return { ticket: last, before: last as Ticket | undefined }
+  if (last && input.fromMe) return { ticket: last, before: last }
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
       .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null })
       .where(eq(table.id, last.id))
       .returning()
-    return { ticket: ticket!, before: last as Ticket | undefined }
+    return { ticket: authorize(ticket!), before: last }
   }
   const { contactId, isGroup, whatsappId } = input
   const [ticket] = await ctx.db
     .insert(table)
     .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
     .returning()
-  return { ticket: ticket!, before: undefined }
+  return { ticket: authorize(ticket!), before: undefined }
 }
 
 /**
@@ -61,12 +64,12 @@ export async function forInbound(
  */
 export async function touch(
   ctx: Ctx,
-  id: number,
+  ticket: AuthorizedTicket,
   { body, fromMe, answers, at }: { body: string; fromMe: boolean; answers: boolean; at: Date },
 ) {
   const now = Date.now()
   const waitsSince = fromMe ? null : Math.min(at.getTime(), now)
-  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(!fromMe), Number(!answers), waitsSince, now, id]
+  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(!fromMe), Number(!answers), waitsSince, now, ticket.id]
   await ctx.db.$client.execute({ sql: TOUCH, args })
 }
 const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?,

@@ -1,8 +1,14 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import type { Ticket } from './index'
+import { fromJson } from '#kernel/storage/json-rows'
+import { connections } from '../connections/schema'
+import { queues } from '../queues/schema'
+import { tags } from '../tags'
+import { users } from '../users/schema'
+import { publishGone } from './announce'
+import { activeOf } from './arrivals'
+import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
-import { roomsOf } from './rooms'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
@@ -19,34 +25,72 @@ export async function takeOver(ctx: Ctx, to: number, from: number) {
   const [kept, gone] = [await active(to), await active(from)]
   const absorbed = gone.flatMap(ticket => {
     const other = kept.find(one => one.whatsappId === ticket.whatsappId)
-    return other ? [{ from: ticket, to: other.id }] : []
+    return other ? [{ from: authorize(ticket), to: authorize(other) }] : []
   })
   const stays = absorbed.map(one => one.from.id)
   const moved = await ctx.db
     .update(table)
     .set({ contactId: to })
     .where(and(mine(ctx), eq(table.contactId, from), stays.length ? notInArray(table.id, stays) : undefined))
-    .returning({ id: table.id })
-  return { moved: moved.map(ticket => ticket.id), absorbed }
+    .returning()
+  return { moved: moved.map(authorize), absorbed }
 }
 
 /** Removes a ticket whose messages went into another, which takes over its tags, unread count and wait. */
-export async function dissolve(ctx: Ctx, from: Ticket, to: number) {
-  await ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${to} where ticket_id = ${from.id}`)
+export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
+  await tags.moveAll(ctx, from.id, to.id)
   await ctx.db
     .update(table)
     .set({
       unreadMessages: sql`${table.unreadMessages} + ${from.unreadMessages}`,
       ...(from.waitingSince && { waitingSince: sql`min(coalesce(${table.waitingSince}, 9e15), ${from.waitingSince.getTime()})` }),
     })
-    .where(eq(table.id, to))
+    .where(eq(table.id, to.id))
   await ctx.db.delete(table).where(eq(table.id, from.id))
-  ctx.publish('ticket', { action: 'delete', ticketId: from.id }, roomsOf(ctx.companyId, from))
+  publishGone(ctx, from)
 }
 
-export const restore = (ctx: Ctx, ticket: Ticket) => ctx.db.insert(table).values(ticket)
-export const giveTo = (ctx: Ctx, ids: number[], contactId: number) =>
+/**
+ * Brings a dissolved ticket back to a contact, with what it named as far as the company still has it, and under its own id unless that was
+ * given to another. It comes back closed where the contact has an active one on the connection by now.
+ */
+export async function restore(ctx: Ctx, written: Ticket, contactId: number): Promise<AuthorizedTicket> {
+  const { id, ...old } = fromJson(table, written)
+  const still = async (of: typeof connections | typeof queues | typeof users, ref: number | null) => {
+    if (ref === null) return null
+    const found = await ctx.db
+      .select({ id: of.id })
+      .from(of)
+      .where(and(eq(of.companyId, ctx.companyId), eq(of.id, ref)))
+    return found[0]?.id ?? null
+  }
+  const whatsappId = await still(connections, old.whatsappId)
+  const userId = await still(users, old.userId)
+  const queueId = await still(queues, old.queueId)
+  const status = old.status === 'open' && userId === null ? 'pending' : old.status
+  const active = status !== 'closed' && whatsappId !== null && (await activeOf(ctx, contactId, whatsappId))
+  const [taken] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id))
+  const [row] = await ctx.db
+    .insert(table)
+    .values({
+      ...old,
+      ...(!taken && { id }),
+      contactId,
+      whatsappId,
+      userId,
+      queueId,
+      status,
+      ...(active && { status: 'closed', closedAt: new Date() }),
+    })
+    .returning()
+  return authorize(row!)
+}
+
+/** Gives tickets that one contact has to another; what is no more of the first stays where it is. */
+export const giveTo = (ctx: Ctx, ids: number[], from: number, to: number) =>
   ctx.db
     .update(table)
-    .set({ contactId })
-    .where(and(mine(ctx), inArray(table.id, ids)))
+    .set({ contactId: to })
+    .where(and(mine(ctx), inArray(table.id, ids), eq(table.contactId, from)))
+    .returning()
+    .then(rows => rows.map(authorize))

@@ -4,32 +4,57 @@ import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
+import type { AuthorizedTicket } from './authorized'
 import { CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
+export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
+export type TicketChange = v.InferOutput<typeof TicketPatch>
+
+/** The journeys behind the routes; they cross nouns and so live in flows/. */
+export type TicketJourneys = {
+  open(ctx: Ctx, input: NewTicket): Promise<AuthorizedTicket>
+  change(ctx: Ctx, id: number, patch: TicketChange): Promise<AuthorizedTicket>
+  closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]): Promise<void>
+  remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
+  /** Tells whether anything was unread. */
+  markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
+}
+
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
 
-export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean>) =>
+export const ticketRoutes = (journeys: TicketJourneys) =>
   router()
     .get('/', valid('query', TicketQuery), async c => c.json(await tickets.list(c.var.ctx, c.req.valid('query'))))
-    .get('/u/:uuid', valid('param', Uuid), async c => c.json(await tickets.byUuid(c.var.ctx, c.req.valid('param').uuid)))
-    .get('/:id', valid('param', Id), async c => c.json(await tickets.get(c.var.ctx, c.req.valid('param').id)))
-    .post('/', allow('tickets:write'), valid('json', TicketBody), async c => c.json(await tickets.open(c.var.ctx, c.req.valid('json'))))
+    .get('/u/:uuid', valid('param', Uuid), async c => {
+      const { ctx } = c.var
+      return c.json(await tickets.details(ctx, await tickets.loadByUuid(ctx, c.req.valid('param').uuid)))
+    })
+    .get('/:id', valid('param', Id), async c => {
+      const { ctx } = c.var
+      return c.json(await tickets.details(ctx, await tickets.load(ctx, c.req.valid('param').id)))
+    })
+    .post('/', allow('tickets:write'), valid('json', TicketBody), async c => {
+      const { ctx } = c.var
+      return c.json(await tickets.view(ctx, await journeys.open(ctx, c.req.valid('json'))))
+    })
     .post('/closeAll', allow('tickets:closeAll'), valid('json', CloseAllBody), async c => {
       const { status, selectedQueueIds } = c.req.valid('json')
-      await tickets.closeAll(c.var.ctx, status, selectedQueueIds)
+      await journeys.closeAll(c.var.ctx, status, selectedQueueIds)
       return c.body(null, 200)
     })
     .post('/:id/read', allow('tickets:write'), valid('param', Id), async c => {
-      await markRead(c.var.ctx, c.req.valid('param').id)
+      const { ctx } = c.var
+      await journeys.markRead(ctx, await tickets.load(ctx, c.req.valid('param').id))
       return c.body(null, 200)
     })
     .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', TicketPatch), async c => {
-      const { id } = c.req.valid('param')
-      await tickets.change(c.var.ctx, id, c.req.valid('json'))
-      return c.json(await tickets.details(c.var.ctx, await tickets.view(c.var.ctx, id)))
+      const { ctx } = c.var
+      const ticket = await journeys.change(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return c.json(await tickets.details(ctx, ticket))
     })
     .delete('/:id', allow('tickets:delete'), valid('param', Id), async c => {
-      await tickets.remove(c.var.ctx, c.req.valid('param').id)
+      const { ctx } = c.var
+      await journeys.remove(ctx, await tickets.load(ctx, c.req.valid('param').id))
       return c.json({ message: 'ticket deleted' })
     })

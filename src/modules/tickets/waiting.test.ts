@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { transaction } from '#kernel/context'
-import { messages, newPhone, openOffice, tickets, type Company, type Office } from '../../../tests/factories'
+import { say } from '../../flows/say'
+import { newPhone, openOffice, tickets, type Company, type Office } from '../../../tests/factories'
 
 let office: Office
 let norte: Company
@@ -52,7 +52,7 @@ test('what a bot says answers nobody', async () => {
   await writes(phone, { at: first })
   const { id } = await ticketOf(phone)
   const ticket = await tickets.load(norte.ctx, id)
-  await transaction(norte.ctx, ctx => messages.queueOutbound(ctx, ticket, { body: 'Sou o robô', mediaType: 'conversation' }))
+  await say(norte.ctx, ticket, { text: 'Sou o robô' })
   expect(await since(id)).toBe(first.toISOString())
 })
 

@@ -1,3 +1,8 @@
+import type { FailReason } from '../../../src/modules/messages/fail-reasons'
+
+/** Each reason of a failure has its words. */
+type Failures = { [Reason in FailReason as `tickets.fail.${Reason}`]: string }
+
 export const tickets = {
   'tickets.what': 'os atendimentos',
   'tickets.whatMessages': 'as mensagens',
@@ -114,12 +119,17 @@ export const tickets = {
   'tickets.tick.played': 'ouvida',
   'tickets.tick.failed': 'não enviada',
   'tickets.notSent': 'Não enviada: {reason}.',
-  'tickets.fail.other': 'o WhatsApp recusou',
-  'tickets.fail.offline': 'conexão caída',
+  'tickets.fail.other': 'não foi possível enviar',
+  'tickets.fail.not_on_whatsapp': 'este número não tem WhatsApp',
+  'tickets.fail.unreachable': 'o WhatsApp não pôde ser alcançado',
+  'tickets.fail.no_answer': 'o WhatsApp não confirmou o recebimento',
+  'tickets.fail.restricted': 'o WhatsApp não deixa esta conexão iniciar conversas agora',
+  'tickets.fail.too_many': 'foram mensagens demais em pouco tempo',
+  'tickets.fail.forbidden': 'esta conexão não pode escrever nesta conversa',
+  'tickets.fail.too_large': 'o arquivo é grande demais para o WhatsApp',
+  'tickets.fail.file': 'o arquivo não pôde ser preparado',
   'tickets.fail.refused': 'o WhatsApp recusou',
-  'tickets.fail.media': 'o arquivo não pôde ser preparado',
-  'tickets.fail.ERR_WAPP_NOT_INITIALIZED': 'conexão caída',
-  'tickets.fail.ERR_SENDING_WAPP_MSG': 'o WhatsApp recusou',
+  'tickets.fail.unknown': 'não foi possível enviar',
   'tickets.fail.ERR_ABORTED': 'envio cancelado',
   'tickets.messageActions': 'Ações da mensagem',
   'tickets.react': 'Reagir',
@@ -167,4 +177,4 @@ export const tickets = {
   'tickets.noConnection': 'Nenhum número conectado',
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
   'tickets.gone': 'Este atendimento agora está com outra pessoa',
-} as const
+} as const satisfies Failures & Record<string, string>

@@ -2,7 +2,7 @@ import { ApiError, post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import { enabled, user } from '../../session'
+import { user } from '../../session'
 import { putTicket } from './store'
 import type { TagRef, Ticket } from './types'
 
@@ -12,18 +12,10 @@ const change = (ticket: Ticket, body: object) =>
     return changed
   })
 
-/**
- * Takes a waiting ticket; the greeting goes out when the company wants it. Taking one over from a colleague asks for no status, so that
- * of two who accept at once the second is told.
- */
+/** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
 export async function accept(ticket: Ticket) {
   try {
-    const changed = await change(ticket, { ...(ticket.status !== 'open' && { status: 'open' }), userId: user.value?.id })
-    if (enabled('sendGreetingAccepted') && !ticket.isGroup) {
-      const body = `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${user.value?.name}* e agora vou prosseguir com seu atendimento!`
-      await post(`/messages/${ticket.id}`, { body, fromMe: true, read: 1 }).catch(toastError)
-    }
-    return changed
+    return await change(ticket, { ...(ticket.status !== 'open' && { status: 'open' }), userId: user.value?.id })
   } catch (error) {
     toastError(error)
     return undefined

@@ -1,0 +1,50 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
+
+const EDIT_MS = 15 * 60_000
+
+/** A message of one's own company that the network already has. */
+async function own(ctx: Ctx, uid: string, code: string): Promise<Message> {
+  const { message } = await messages.byUid(ctx, uid)
+  if (!message.fromMe || message.isDeleted || !message.connectionId) throw new AppError(code, 400)
+  return message
+}
+
+const tell = (ctx: Ctx, { id, connectionId, chatId }: Message, task: OutboxTask) =>
+  outbox.enqueue(ctx, { connectionId: connectionId!, chatId, messageId: id, task })
+
+export const edit: MessageJourneys['edit'] = async (ctx, uid, body) => {
+  const message = await own(ctx, uid, 'ERR_EDITING_WAPP_MSG')
+  if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  await transaction(ctx, async ctx => {
+    await messages.edit(ctx, message, body)
+    await tell(ctx, message, { do: 'edit', wid: newWid(), body })
+  })
+}
+
+export const erase: MessageJourneys['erase'] = async (ctx, uid) => {
+  const message = await own(ctx, uid, 'ERR_DELETE_WAPP_MSG')
+  await transaction(ctx, async ctx => {
+    const neverSent = await messages.erase(ctx, message)
+    if (!neverSent && message.status !== 'failed') await tell(ctx, message, { do: 'delete', wid: newWid() })
+  })
+}
+
+export const react: MessageJourneys['react'] = async (ctx, uid, emoji) => {
+  const { message } = await messages.byUid(ctx, uid)
+  if (!message.connectionId || message.isDeleted || (emoji && !/^\p{RGI_Emoji}$/v.test(emoji)))
+    throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+  const reactions = await transaction(ctx, async ctx => {
+    const all = await messages.react(ctx, message, { type: emoji, fromMe: true, userId: ctx.actor.userId, contactId: null })
+    await tell(ctx, message, { do: 'react', wid: newWid(), emoji })
+    return all
+  })
+  return { message: 'Reação adicionada com sucesso!', reactions }
+}
+
+/** Sends what failed once more, under the same id. */
+export const retry: MessageJourneys['retry'] = async (ctx, uid) => {
+  const { message } = await messages.byUid(ctx, uid)
+  await transaction(ctx, ctx => delivery.retry(ctx, message))
+}

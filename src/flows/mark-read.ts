@@ -1,0 +1,19 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { ignoreStorageFault } from '#kernel/storage/storage-errors'
+import { messages, outbox } from '#modules/messages'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+
+/** Only the person who has the ticket reads it; a look by anyone else leaves it unread, and so does one while nothing can be stored. */
+export async function markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean> {
+  if (ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return false
+  if (!ticket.unreadMessages && !(await messages.hasUnread(ctx, ticket))) return false
+  const marked = transaction(ctx, async ctx => {
+    const read = await messages.markRead(ctx, ticket)
+    await tickets.markRead(ctx, ticket)
+    const { chatId, connectionId } = read[0] ?? {}
+    const task = { do: 'read' as const, ids: read.map(one => one.id) }
+    if (chatId && connectionId) await outbox.enqueue(ctx, { connectionId, chatId, messageId: null, task })
+    return true
+  })
+  return (await marked.catch(ignoreStorageFault)) ?? false
+}

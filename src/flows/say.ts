@@ -1,0 +1,58 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { companies } from '#modules/companies'
+import { contacts } from '#modules/contacts'
+import { lastLine, messages, newWid, outbox, STAND_INS, type Message, type StoredMedia } from '#modules/messages'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { fillIn } from './text-variables'
+
+/** A file in the store, and the words that go with it. */
+export type StoredFile = { mediaType: string; media: StoredMedia; caption: string }
+export type Content = { text: string } | { file: StoredFile }
+type Options = {
+  quotedId?: number | null
+  /** The sender's own name for the message: the same name is one message. */
+  clientId?: string | null
+}
+
+/**
+ * The one way in which the company says anything in a ticket, whoever speaks for it: a person, a robot or a rule. The message and its task
+ * in the outbox stand in the caller's transaction, so it leaves if and only if what it goes with is durable.
+ */
+export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quotedId = null, clientId = null }: Options = {}) =>
+  transaction(ctx, async (ctx): Promise<Message> => {
+    const { whatsappId: connectionId, contactId: chatId } = ticket
+    if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
+    const said = clientId ? await messages.byClientId(ctx, clientId) : undefined
+    if (said) return said
+    const message = await messages.insert(ctx, {
+      ticketId: ticket.id,
+      chatId,
+      connectionId,
+      queueId: ticket.queueId,
+      userId: ctx.actor.userId,
+      wid: newWid(),
+      fromMe: true,
+      read: true,
+      status: 'queued',
+      quotedId,
+      clientId,
+      ...(await written(ctx, ticket, content)),
+    })
+    await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
+    await tickets.touch(ctx, ticket, { body: lastLine(message), fromMe: true, answers: message.userId !== null, at: message.createdAt })
+    messages.announce(ctx, message, { ticket })
+    return message
+  })
+
+async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
+  if ('text' in content) return { body: await filled(ctx, ticket, content.text), mediaType: 'conversation' }
+  const { mediaType, media, caption } = content.file
+  const nameless = media.voice ? STAND_INS.audio : STAND_INS.application
+  return { body: (await filled(ctx, ticket, caption)) || media.fileName || nameless, mediaType, media }
+}
+
+async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
+  if (!text.includes('{{')) return text
+  return fillIn(text, { ticket, contact: await contacts.row(ctx, ticket.contactId), company: await companies.get(ctx) })
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '#kernel/context'
+import { pictureSize } from '#kernel/media/picture'
+import { toVoiceNote } from '#kernel/media/voice'
+import type { StoredFile } from './say'
+
+const PICTURES = /^image\/(jpeg|png|webp|gif)$/
+
+type Sent = { file: File; caption: string; voice: boolean }
+
+/** Stores a file that somebody sends and says what kind of message it becomes. A voice recording becomes a voice note. */
+export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Promise<StoredFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const none = { voice: false, seconds: null, waveform: null, width: null, height: null }
+  if (voice) {
+    const note = await toVoiceNote(bytes)
+    const { hash, size } = await ctx.media.save(note.data)
+    const waveform = Buffer.from(note.waveform).toString('base64')
+    const about = { mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform }
+    return { mediaType: 'audio', caption: '', media: { ...none, hash, size, ...about } }
+  }
+  const mimetype = /^[\w.+-]+\/[\w.+-]+/.exec(file.type)?.[0].toLowerCase() ?? 'application/octet-stream'
+  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'
+  const { hash, size } = await ctx.media.save(bytes)
+  const kind = mimetype.split('/')[0]!
+  const mediaType =
+    kind === 'image' ? (PICTURES.test(mimetype) ? 'image' : 'application') : kind === 'video' || kind === 'audio' ? kind : 'application'
+  const extent = mediaType === 'image' ? await pictureSize(bytes) : null
+  return { mediaType, caption, media: { ...none, ...extent, hash, size, mimetype, fileName } }
+}

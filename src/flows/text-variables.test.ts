@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'bun:test'
+import { fillIn } from './text-variables'
+
+const about = (timeZone: string, language: 'pt' | 'en' | 'es' = 'pt') => ({
+  ticket: { id: 4321 },
+  contact: { name: 'Helena Prado' },
+  company: { timeZone, language },
+})
+const NOON = new Date('2026-01-15T12:05:00Z')
+
+test.each([
+  ['America/Sao_Paulo', '09:05', 'Bom dia'],
+  ['America/Manaus', '08:05', 'Bom dia'],
+  ['America/Noronha', '10:05', 'Bom dia'],
+  ['UTC', '12:05', 'Boa tarde'],
+  ['Asia/Kolkata', '17:35', 'Boa tarde'],
+  ['Asia/Tokyo', '21:05', 'Boa noite'],
+  ['Pacific/Auckland', '01:05', 'Boa madrugada'],
+])('in %s it is %s: %s', (timeZone, hour, greeting) => {
+  expect(fillIn('{{ms}}, {{gretting}}: {{hora}}', about(timeZone), NOON)).toBe(`${greeting}, ${greeting}: ${hour}`)
+})
+
+test('midnight belongs to the night, and six, noon and eighteen begin the next part of the day', () => {
+  const at = (time: string) => fillIn('{{ms}}', about('UTC'), new Date(`2026-01-15T${time}Z`))
+  expect(['00:00', '05:59', '06:00', '11:59', '12:00', '17:59', '18:00', '23:59'].map(time => at(`${time}:00`))).toEqual([
+    'Boa madrugada',
+    'Boa madrugada',
+    'Bom dia',
+    'Bom dia',
+    'Boa tarde',
+    'Boa tarde',
+    'Boa noite',
+    'Boa noite',
+  ])
+})
+
+test('the company’s language says the greeting and writes the hour', () => {
+  const text = '{{ms}}, {{hora}}'
+  expect(fillIn(text, about('America/New_York', 'en'), NOON)).toBe('Good morning, 07:05 AM')
+  expect(fillIn(text, about('America/Mexico_City', 'es'), NOON)).toBe('Buenos días, 06:05')
+})
+
+describe('the words in braces', () => {
+  test('name the customer and the ticket', () => {
+    expect(fillIn('{{firstName}} | {{ name }} | {{protocol}}', about('UTC'), NOON)).toBe('Helena | Helena Prado | 4321')
+  })
+
+  test('that nobody knows stay, and what a name brings along is no word', () => {
+    const named = { ...about('UTC'), contact: { name: '{{protocol}} Silva' } }
+    expect(fillIn('{{name}} {{toString}} {{x}}', named, NOON)).toBe('{{protocol}} Silva {{toString}} {{x}}')
+  })
+})

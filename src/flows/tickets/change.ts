@@ -1,0 +1,42 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { tickets, type AuthorizedTicket, type TicketChange } from '#modules/tickets'
+import { accept } from './accept'
+import { setBot } from './bot'
+import { giveBack } from './give-back'
+import { reopen } from './reopen'
+import { resolve } from './resolve'
+import { take } from './take'
+import { transfer } from './transfer'
+
+/** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
+export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, chatbot, ...patch }: TicketChange) =>
+  transaction(ctx, async ctx => {
+    const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
+    const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
+    const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, chatbot }
+    const asksForBot = Object.values(bot).some(value => value !== undefined)
+    return place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)
+  })
+
+async function place(ctx: Ctx, ticket: AuthorizedTicket, patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'chatbot'>) {
+  const { userId, justClose, queueId } = patch
+  // No connection chosen leaves the ticket on the one it is on.
+  const whatsappId = patch.whatsappId ?? undefined
+  const to = { queueId, whatsappId }
+  const goes = queueId !== undefined || whatsappId !== undefined
+  // Without a status, the owner says what is meant.
+  const meant = userId === undefined || ticket.status === 'closed' ? undefined : userId === null ? 'pending' : 'open'
+  const status = patch.status ?? meant
+  if (status === 'closed') {
+    const closed = await resolve(ctx, ticket, { farewell: !justClose })
+    return goes ? transfer(ctx, closed, to) : closed
+  }
+  if (status === 'pending') return giveBack(ctx, ticket, to)
+  if (status === 'open') {
+    if (ticket.status === 'closed') return reopen(ctx, ticket, { userId, ...to })
+    const owner = userId ?? (ticket.status === 'open' ? ticket.userId : null) ?? ctx.actor.userId
+    if (owner !== null && owner !== ctx.actor.userId) return transfer(ctx, ticket, { userId: owner, ...to })
+    return ticket.status === 'open' && !patch.status ? take(ctx, ticket, to) : accept(ctx, ticket, to)
+  }
+  return goes ? transfer(ctx, ticket, to) : ticket
+}

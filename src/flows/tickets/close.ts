@@ -1,0 +1,26 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+
+/**
+ * The one way in which tickets end, whoever ends them: no robot stays on, lists lose them, and windows and the closed list get their new
+ * state. The rows are those of the open transaction; what has ended already is left out.
+ */
+export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
+  transaction(ctx, async ctx => {
+    const before = new Map(open.map(ticket => [ticket.id, ticket]))
+    const closed = await tickets.close(ctx, open)
+    await tickets.announceAll(
+      ctx,
+      closed.map(ticket => ({ ticket, before: before.get(ticket.id) })),
+    )
+    return closed
+  })
+
+const BATCH = 200
+
+/** Closes all tickets of a status, of all queues or of some, without a word to the customers. Others write between two batches. */
+export async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]) {
+  let closed: number
+  do closed = await transaction(ctx, async ctx => (await close(ctx, await tickets.ofStatus(ctx, status, queueIds, BATCH))).length)
+  while (closed === BATCH)
+}

@@ -1,0 +1,38 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, isUniqueViolation } from '#kernel/errors'
+import { connections } from '#modules/connections'
+import { queues } from '#modules/queues'
+import { tickets, type AuthorizedTicket, type Ticket } from '#modules/tickets'
+import { users } from '#modules/users'
+import { otherOpen } from './conflict'
+
+/** Another queue or connection, which most verbs may take along. */
+export type Target = { queueId?: number | null; whatsappId?: number | null }
+type Values = Partial<Omit<Ticket, 'id' | 'companyId' | 'contactId'>>
+
+/** A ticket's owner must exist in the company and hold its queue. */
+export async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
+  const user = await users.get(ctx, userId)
+  if (queueId && user.profile !== 'admin' && !user.queues.some(queue => queue.id === queueId))
+    throw new AppError('Este usuário não atende esta fila', 400)
+}
+
+/**
+ * What the verbs that move a ticket have in common: references of the company's own, an owner who serves the queue, one active ticket a
+ * contact and connection, and lists that hear where it went. `before` is the row as it stands in the open transaction.
+ */
+export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
+  transaction(ctx, async ctx => {
+    const { status, userId, queueId, whatsappId } = { ...before, ...defined(values) }
+    if (queueId && queueId !== before.queueId) await queues.mustOwn(ctx, [queueId])
+    if (whatsappId && whatsappId !== before.whatsappId) await connections.row(ctx, whatsappId)
+    if (status === 'open' && userId && (userId !== before.userId || queueId !== before.queueId)) await mustHold(ctx, userId, queueId)
+    const after = await tickets.patch(ctx, before, defined(values)).catch(async error => {
+      throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, whatsappId) : error
+    })
+    await tickets.announce(ctx, after, before)
+    return after
+  })
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }

@@ -1,0 +1,30 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, isUniqueViolation, noPermission } from '#kernel/errors'
+import { connections } from '#modules/connections'
+import { contacts } from '#modules/contacts'
+import { queues } from '#modules/queues'
+import { tickets, type NewTicket } from '#modules/tickets'
+import { otherOpen } from './conflict'
+import { mustHold } from './move'
+
+/** Opens a ticket that a person starts. */
+export async function openTicket(ctx: Ctx, input: NewTicket) {
+  const contact = await contacts.row(ctx, input.contactId)
+  const whatsapp = await connections.preferred(ctx, input.whatsappId)
+  if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
+  else if (ctx.actor.profile !== 'admin') throw new AppError('Selecione uma fila', 400)
+  if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
+  const queueId = input.queueId ?? null
+  const userId = input.userId ?? ctx.actor.userId
+  if (userId) await mustHold(ctx, userId, queueId)
+  const values = { contactId: contact.id, isGroup: contact.isGroup, whatsappId: whatsapp.id, queueId, userId, status: 'open' as const }
+  try {
+    return await transaction(ctx, async ctx => {
+      const ticket = await tickets.insert(ctx, values)
+      await tickets.announce(ctx, ticket)
+      return ticket
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? await otherOpen(ctx, contact.id, whatsapp.id) : error
+  }
+}

@@ -1,0 +1,22 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { connections } from '#modules/connections'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { say } from '../say'
+import { close } from './close'
+
+/** Ends a conversation, with the connection's farewell unless it shall just close. What has ended already says nothing again. */
+export const resolve = (ctx: Ctx, ticket: AuthorizedTicket, { farewell = true } = {}) =>
+  transaction(ctx, async ctx => {
+    const before = await tickets.reload(ctx, ticket)
+    const [closed] = await close(ctx, [before])
+    if (!closed) return before
+    if (farewell) await sayFarewell(ctx, closed)
+    return closed
+  })
+
+/** A group goes on without us, and hears no farewell. */
+async function sayFarewell(ctx: Ctx, ticket: AuthorizedTicket) {
+  if (ticket.isGroup || !ticket.whatsappId) return
+  const { complationMessage } = await connections.row(ctx, ticket.whatsappId)
+  if (complationMessage.trim()) await say(ctx, ticket, { text: complationMessage })
+}

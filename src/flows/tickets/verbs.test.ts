@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { connections } from '#modules/connections'
+import { newPhone, openOffice, type Company, type Office, type Staff } from '../../../tests/factories'
+import { tickets as table } from '../../modules/tickets/schema'
+import { autoCloseFlow } from '../auto-close'
+
+let office: Office
+let norte: Company
+beforeAll(async () => {
+  office = await openOffice()
+  ;({ norte } = office)
+})
+afterAll(() => office.close())
+
+type Shown = { id: number; status: string; userId: number | null; queueId: number | null }
+type Kind = Partial<typeof table.$inferInsert>
+const as = (who: Staff) => norte.staff[who].client
+const id = (who: Staff) => norte.staff[who].id
+const sales = () => norte.queues[0].id
+const TICKET = () => `company-${norte.id}-ticket`
+const waiting = (values: Kind = {}) => norte.makeTicket({ queueId: sales(), ...values })
+const held = (values: Kind = {}) => waiting({ status: 'open', userId: id('ana'), ...values })
+const accept = (who: Staff, ticket: { id: number }) => as(who).put<Shown>(`/tickets/${ticket.id}`, { status: 'open', userId: id(who) })
+const row = async (of: { id: number }) => (await office.store.db.select().from(table).where(eq(table.id, of.id)))[0]!
+const said = async (ticket: { id: number }) => {
+  const { body } = await as('admin').get<{ messages: { body: string; fromMe: boolean; userId: number | null }[] }>(`/messages/${ticket.id}`)
+  return body.messages.filter(message => message.fromMe).map(message => message.body)
+}
+const wish = async (key: string, value: string, otherwise: string) => {
+  await as('admin').put(`/settings/${key}`, { value })
+  onTestFinished(() => void as('admin').put(`/settings/${key}`, { value: otherwise }))
+}
+
+const WITH_ROBOT = { chatbot: true, useIntegration: true, integrationId: 7, promptId: 8, queueOptionId: 9, typebotSessionId: 'x' }
+const NO_ROBOT = {
+  chatbot: false,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+  queueOptionId: null,
+  typebotSessionId: null,
+}
+
+/** The ways in which a ticket ends, each through its own door. */
+const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = [
+  ['resolving it', {}, ticket => as('ana').put(`/tickets/${ticket.id}`, { status: 'closed' })],
+  ['closing all', {}, () => as('admin').post('/tickets/closeAll', { status: 'open', selectedQueueIds: [sales()] })],
+  ['silence', { fromMe: true, updatedAt: new Date(Date.now() - 9 * 3600_000) }, () => autoCloseFlow(office.store, office.ctxFor)()],
+]
+
+describe.each(ENDINGS)('a ticket that ends by %s', (_, kind, end) => {
+  beforeAll(() => connections.update(norte.ctx, norte.connection.id, { expiresTicket: 5 }))
+  afterAll(() => connections.update(norte.ctx, norte.connection.id, { expiresTicket: 0 }))
+
+  test('has no robot any more and knows when it ended', async () => {
+    const ticket = await held({ ...WITH_ROBOT, ...kind })
+    await end(ticket)
+    expect(await row(ticket)).toMatchObject({ status: 'closed', closedAt: expect.any(Date), ...NO_ROBOT })
+  })
+
+  test('leaves the open list, and comes to the closed list and to who has it open', async () => {
+    const ticket = await held(kind)
+    const lists = await as('supervisor').socket(['joinTickets', 'open'])
+    const closedList = await as('supervisor').socket(['joinTickets', 'closed'])
+    const window = await as('ana').socket(['joinChatBox', String(ticket.id)])
+    await end(ticket)
+    const isIts = (told: Record<string, unknown>) => told.ticketId === ticket.id
+    expect((await lists.next(TICKET(), isIts)).payload).toMatchObject({ action: 'delete', oldStatus: 'open' })
+    for (const socket of [closedList, window])
+      expect((await socket.next(TICKET(), told => isIts(told) && told.action === 'update')).payload).toMatchObject({
+        ticket: { id: ticket.id, status: 'closed' },
+      })
+    for (const socket of [lists, closedList, window]) socket.close()
+  })
+})
+
+describe('whoever accepts', () => {
+  const greetingOf = (who: Staff, name: string) =>
+    new RegExp(
+      `^\\*Mensagem Automática:\\*\\nBo[am] \\S+ \\*${name}\\*, meu nome é \\*${norte.staff[who].name}\\* e agora vou prosseguir com seu atendimento!$`,
+    )
+  const BY_CLIENT = (who: Staff) =>
+    `*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *${norte.staff[who].name}* e agora vou prosseguir com seu atendimento!`
+
+  test('greets the customer when the company wants it, and only then', async () => {
+    const silent = await waiting()
+    await accept('ana', silent)
+    expect(await said(silent)).toEqual([])
+    await wish('sendGreetingAccepted', 'enabled', 'disabled')
+    const contact = await norte.makeContact('Helena Prado')
+    const ticket = await waiting({ contactId: contact.id })
+    await accept('ana', ticket)
+    expect(await said(ticket)).toEqual([expect.stringMatching(greetingOf('ana', 'Helena Prado'))])
+  })
+
+  test('greets once, also with a client that greets by itself and sends it twice', async () => {
+    await wish('sendGreetingAccepted', 'enabled', 'disabled')
+    const ticket = await waiting()
+    await accept('ana', ticket)
+    for (const _ of [1, 2]) expect((await as('ana').post(`/messages/${ticket.id}`, { body: BY_CLIENT('ana') })).status).toBe(200)
+    expect(await said(ticket)).toHaveLength(1)
+    await as('ana').post(`/messages/${ticket.id}`, { body: 'Como posso ajudar?' })
+    expect(await said(ticket)).toHaveLength(2)
+  })
+
+  test('is heard by a client alone when the company leaves the greeting to it, and later when it is said again', async () => {
+    const ticket = await waiting()
+    await accept('ana', ticket)
+    await as('ana').post(`/messages/${ticket.id}`, { body: BY_CLIENT('ana') })
+    expect(await said(ticket)).toHaveLength(1)
+    await wish('sendGreetingAccepted', 'enabled', 'disabled')
+    const greeted = await waiting()
+    await accept('ana', greeted)
+    onTestFinished(() => void setSystemTime())
+    setSystemTime(new Date(Date.now() + 61_000))
+    await as('ana').post(`/messages/${greeted.id}`, { body: BY_CLIENT('ana') })
+    expect(await said(greeted)).toHaveLength(2)
+  })
+
+  test('twice greets once, and greets no group', async () => {
+    await wish('sendGreetingAccepted', 'enabled', 'disabled')
+    const ticket = await waiting()
+    await Promise.all([accept('ana', ticket), accept('ana', ticket)])
+    expect(await said(ticket)).toHaveLength(1)
+    const group = await waiting({ isGroup: true })
+    await accept('ana', group)
+    expect(await said(group)).toEqual([])
+  })
+
+  test('ends a robot’s turn', async () => {
+    const ticket = await waiting(WITH_ROBOT)
+    await accept('ana', ticket)
+    expect(await row(ticket)).toMatchObject({ status: 'open', userId: id('ana'), ...NO_ROBOT })
+  })
+
+  test('as the second is told who was first, where the ticket is out of sight by then', async () => {
+    const ticket = await held({ userId: id('supervisor') })
+    expect(await accept('ana', ticket)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TICKET_TAKEN', details: { user: { id: id('supervisor'), name: norte.staff.supervisor.name } } },
+    })
+    expect((await accept('bia', ticket)).status).toBe(403)
+    expect((await row(ticket)).userId).toBe(id('supervisor'))
+  })
+})
+
+describe('resolving', () => {
+  const FAREWELL = 'Obrigado, {{firstName}}!'
+  const withFarewell = async () => {
+    await connections.update(norte.ctx, norte.connection.id, { complationMessage: FAREWELL })
+    onTestFinished(() => void connections.update(norte.ctx, norte.connection.id, { complationMessage: '' }))
+  }
+  const resolve = (ticket: { id: number }, more: object = {}) =>
+    as('ana').put<Shown>(`/tickets/${ticket.id}`, { status: 'closed', userId: id('ana'), ...more })
+
+  test('says the connection’s farewell, once, and stays closed', async () => {
+    await withFarewell()
+    const contact = await norte.makeContact('Marta Reis')
+    const ticket = await held({ contactId: contact.id })
+    await Promise.all([resolve(ticket), resolve(ticket)])
+    await resolve(ticket)
+    expect(await said(ticket)).toEqual(['Obrigado, Marta!'])
+    expect(await row(ticket)).toMatchObject({ status: 'closed', lastMessage: 'Obrigado, Marta!', userId: id('ana') })
+  })
+
+  test('says nothing when it shall just close, in a group, or without a farewell', async () => {
+    const plain = await held()
+    await resolve(plain)
+    await withFarewell()
+    const [quiet, group] = [await held(), await held({ isGroup: true })]
+    await resolve(quiet, { justClose: true })
+    await resolve(group)
+    for (const ticket of [plain, quiet, group]) {
+      expect((await row(ticket)).status).toBe('closed')
+      expect(await said(ticket)).toEqual([])
+    }
+  })
+
+  test('a ticket whose connection is gone only closes', async () => {
+    await withFarewell()
+    const ticket = await held({ whatsappId: null })
+    expect((await resolve(ticket)).body.status).toBe('closed')
+    expect(await said(ticket)).toEqual([])
+  })
+})
+
+describe('a patch', () => {
+  test('that is refused in one point changes nothing', async () => {
+    const ticket = await waiting({ useIntegration: true, integrationId: norte.integration.id })
+    const before = await row(ticket)
+    const wrong = { useIntegration: false, integrationId: null, status: 'open', queueId: norte.queues[1].id, userId: id('ana') }
+    expect((await as('ana').put(`/tickets/${ticket.id}`, wrong)).status).toBe(400)
+    expect((await as('ana').put(`/tickets/${ticket.id}`, { status: 'closed', whatsappId: 10 ** 9 })).status).toBe(404)
+    expect(await row(ticket)).toEqual(before)
+  })
+
+  test('moves a waiting ticket to a queue and to a person who serves it', async () => {
+    const ticket = await waiting()
+    const put = (body: object) => as('admin').put<Shown>(`/tickets/${ticket.id}`, body)
+    expect((await put({ queueId: norte.queues[1].id })).body).toMatchObject({ status: 'pending', queueId: norte.queues[1].id })
+    expect((await put({ status: 'open', userId: id('bia') })).body).toMatchObject({ status: 'open', userId: id('bia') })
+    expect((await put({ status: 'pending', queueId: sales() })).body).toMatchObject({ status: 'pending', userId: null, queueId: sales() })
+  })
+})
+
+test('a ticket that a customer reopens is told once to each list', async () => {
+  const phone = newPhone()
+  await office.receive(norte, { from: { pn: phone } })
+  const [{ id: ticketId }] = (await as('leo').get<{ tickets: [Shown] }>(`/tickets?searchParam=${phone}`)).body.tickets
+  await as('leo').put(`/tickets/${ticketId}`, { status: 'closed' })
+  const socket = await as('admin').socket(['joinTickets', 'pending'], ['joinTickets', 'closed'])
+  await office.receive(norte, { from: { pn: phone }, text: 'voltei' })
+  await socket.next(TICKET(), told => told.ticketId === ticketId && told.action === 'update')
+  const told = (await socket.settled()).filter(({ payload }) => payload?.['ticketId'] === ticketId)
+  expect(told.map(({ payload }) => payload!['action'])).toEqual(['delete', 'update'])
+  expect(told[0]!.payload).toMatchObject({ oldStatus: 'closed' })
+  socket.close()
+})
+
+test('a message is told as the list of the conversation shows it', async () => {
+  const phone = newPhone()
+  const quoted = await office.receive(norte, { from: { pn: phone, name: 'Lia' }, text: 'primeira' })
+  const [{ id: ticketId }] = (await as('leo').get<{ tickets: [Shown] }>(`/tickets?searchParam=${phone}`)).body.tickets
+  const socket = await as('admin').socket(['joinChatBox', String(ticketId)])
+  await office.receive(norte, { from: { pn: phone, name: 'Lia' }, text: 'segunda', quoted: { id: quoted.id, body: 'primeira' } })
+  await as('admin').post(`/messages/${ticketId}`, { body: 'resposta' })
+  const event = `company-${norte.id}-appMessage`
+  await socket.next(event, told => (told['message'] as { body: string }).body === 'resposta')
+  const told = socket.heard.filter(one => one.event === event).map(({ payload }) => payload!['message'])
+  const { body } = await as('admin').get<{ messages: unknown[] }>(`/messages/${ticketId}?markRead=false`)
+  const stable = (message: unknown) => ({ ...(message as object), updatedAt: null })
+  expect(told.map(stable)).toEqual(body.messages.slice(1).map(stable))
+  socket.close()
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contexts, transaction, type Ctx } from './context'
+import { mediaStore } from './media/media-store'
+import { openStore, type Store } from './storage/libsql'
+
+let folder: string
+let store: Store
+let ctx: Ctx
+const told: string[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'context-'))
+  store = await openStore(`file:${join(folder, 'test.db')}`)
+  ctx = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel))(1)
+})
+afterAll(async () => {
+  store.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Publishes at every depth, before and after what lies deeper. */
+const nested = (ctx: Ctx, depth: number): Promise<void> =>
+  transaction(ctx, async ctx => {
+    ctx.publish(`in ${depth}`, { action: 'update' })
+    if (depth < 4) await nested(ctx, depth + 1)
+    ctx.after(() => told.push(`out ${depth}`))
+  })
+
+test('what transactions inside each other publish is told once all are durable, in its order', async () => {
+  await transaction(ctx, async ctx => {
+    await nested(ctx, 1)
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual(['in 1', 'in 2', 'in 3', 'in 4', 'out 4', 'out 3', 'out 2', 'out 1'])
+})
+
+test('what a failed one published is not told, although the one around it goes on', async () => {
+  told.length = 0
+  await transaction(ctx, async ctx => {
+    ctx.publish('kept', { action: 'update' })
+    await transaction(ctx, async ctx => {
+      await nested(ctx, 4)
+      throw new Error('no')
+    }).catch(() => undefined)
+  })
+  expect(told).toEqual(['kept'])
+})

@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { Db } from '#kernel/storage/libsql'
+import { prepared, preparedInsert } from '#kernel/storage/prepared'
+import { tickets, type AuthorizedTicket } from '../tickets'
+import { freeUid } from './ids'
+import { messages as table } from './schema'
+import type { Message } from './shape'
+
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
+type Named = Pick<NewMessage, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
+const byName = prepared(db =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.connectionId, sql.placeholder('connectionId')),
+        eq(table.chatId, sql.placeholder('chatId')),
+        eq(table.wid, sql.placeholder('wid')),
+        eq(table.fromMe, sql.placeholder('fromMe')),
+      ),
+    )
+    .prepare(),
+)
+
+/** Whether a message is there already: the network delivers some twice. */
+export const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
+
+const add = preparedInsert(table)
+export const insert = async (ctx: Ctx, values: NewMessage): Promise<Message> =>
+  add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+
+/** A message by its public id, with the ticket, if the actor may see it. */
+export async function byUid(ctx: Ctx, uid: string): Promise<{ message: Message; ticket: AuthorizedTicket }> {
+  const [message] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.uid, uid)))
+  if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
+  return { message, ticket: await tickets.load(ctx, message.ticketId) }
+}
+
+const sentAs = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.clientId, sql.placeholder('clientId'))))
+    .prepare(),
+)
+/** What its sender named: the same name is one message. */
+export const byClientId = async (ctx: Ctx, clientId: string): Promise<Message | undefined> =>
+  (await sentAs(ctx.db).all({ companyId: ctx.companyId, clientId }))[0]
+
+/** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
+export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {
+  const where = and(
+    mine(ctx),
+    eq(table.connectionId, connectionId),
+    eq(table.wid, wid),
+    chatId === undefined ? undefined : eq(table.chatId, chatId),
+  )
+  return (await ctx.db.select().from(table).where(where).limit(1))[0]
+}
+
+export const findMany = (ctx: Ctx, ids: number[]): Promise<Message[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), inArray(table.id, ids)))
+export const find = async (ctx: Ctx, id: number): Promise<Message | undefined> => (await findMany(ctx, [id]))[0]
+
+/** The last messages of a ticket, newest first. */
+export const newest = (ctx: Ctx, ticketId: number, limit = 1): Promise<Message[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.ticketId, ticketId)))
+    .orderBy(desc(table.id))
+    .limit(limit)
+
+/** What was sent under an id, for the recipient's phone that asks a connection again. */
+export async function sentRawAcrossTenants(db: Db, connectionId: number, wid: string): Promise<string | null> {
+  const [sent] = await db
+    .select({ raw: table.dataJson })
+    .from(table)
+    .where(and(eq(table.connectionId, connectionId), eq(table.wid, wid), eq(table.fromMe, true)))
+    .limit(1)
+  return sent?.raw ?? null
+}
+
+/** Received messages of a connection whose file is still at the network, newest first. */
+export const withoutFileAcrossTenants = (db: Db, connectionId: number, since: Date, limit: number): Promise<Message[]> =>
+  db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.connectionId, connectionId),
+        sql`media is not null and json_extract(media, '$.hash') is null`,
+        gt(table.createdAt, since),
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(limit)

@@ -1,0 +1,44 @@
+import type { Ctx } from '#kernel/context'
+import type { AuthorizedTicket, Ticket } from './authorized'
+import type { ShownTicket } from './list'
+import { views } from './view'
+import { roomsOf } from './rooms'
+
+/** Where a ticket stands: its list, and who hears of it. */
+export type Place = Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>
+export type Change = { ticket: AuthorizedTicket; before?: Place }
+
+const moved = (a: Place, b: Place) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId
+
+/** Tells the lists that a ticket left. Who has it open waits for its new state instead. */
+export function publishLeft(ctx: Ctx, before: Place, after: Place) {
+  if (!moved(before, after)) return
+  const lists = roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${before.id}`)
+  ctx.publish('ticket', { action: 'delete', ticketId: before.id, oldStatus: before.status }, lists)
+}
+
+/** Tells a ticket's state to whoever may see it. */
+export const publishState = (ctx: Ctx, ticket: ShownTicket) =>
+  ctx.publish('ticket', { action: 'update', ticket, ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))
+
+/** Tells changed tickets to whoever may see them, and their going to those who no longer do. */
+export async function announceAll(ctx: Ctx, changes: Change[]) {
+  const shown = await views(
+    ctx,
+    changes.map(({ ticket }) => ticket),
+  )
+  const byId = new Map(shown.map(ticket => [ticket.id, ticket]))
+  for (const { ticket, before } of changes) {
+    const now = byId.get(ticket.id)
+    if (!now) continue
+    if (before) publishLeft(ctx, before, now)
+    publishState(ctx, now)
+    const { id, status, userId, queueId } = now
+    ctx.access.changed({ ticket: { id, status, userId, queueId } })
+  }
+}
+export const announce = (ctx: Ctx, ticket: AuthorizedTicket, before?: Place) => announceAll(ctx, [{ ticket, before }])
+
+/** A ticket that is no more: gone from lists and windows. */
+export const publishGone = (ctx: Ctx, ticket: Place) =>
+  ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))

@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { noPermission, notFound } from '#kernel/errors'
+import { prepared } from '#kernel/storage/prepared'
+import { tickets as table } from './schema'
+import { sees } from './visibility'
+
+export type Ticket = typeof table.$inferSelect
+
+declare const authorized: unique symbol
+/**
+ * A row whose tenant and visibility were checked for the actor. Whatever shows or changes a ticket takes one, so that an id that nobody
+ * checked does not compile. The system sees all of its company, and so loads any.
+ */
+export type AuthorizedTicket = Ticket & { readonly [authorized]: true }
+
+/** For rows that this module read by a scope that says as much as the check; nobody else makes one. */
+export const authorize = (row: Ticket) => row as AuthorizedTicket
+
+const byId = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.id, sql.placeholder('id'))))
+    .prepare(),
+)
+async function find(ctx: Ctx, id: number): Promise<Ticket> {
+  const [ticket] = await byId(ctx.db).all({ companyId: ctx.companyId, id })
+  if (!ticket) throw notFound('ticket')
+  return ticket
+}
+
+/** The row, if the actor may see it; another company's answers as an unknown one. */
+export async function load(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
+  const ticket = await find(ctx, id)
+  if (!sees(ctx.actor, ticket)) throw noPermission()
+  return authorize(ticket)
+}
+
+/** For who accepts: also a ticket that was free for the actor and is a colleague's by now, so that the refusal can name the colleague. */
+export async function loadToAccept(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
+  const ticket = await find(ctx, id)
+  const free = { ...ticket, status: 'pending' as const, userId: null }
+  if (!sees(ctx.actor, ticket) && !(ticket.status === 'open' && sees(ctx.actor, free))) throw noPermission()
+  return authorize(ticket)
+}
+
+/** The row as it stands in the open transaction: since it was loaded, somebody else may have been faster. */
+export const reload = async (ctx: Ctx, ticket: AuthorizedTicket) => authorize(await find(ctx, ticket.id))
+
+export async function loadByUuid(ctx: Ctx, uuid: string): Promise<AuthorizedTicket> {
+  const [found] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.uuid, uuid)))
+  if (!found) throw notFound('ticket')
+  return load(ctx, found.id)
+}
+
+/** The tickets of one contact, as far as the actor sees them. */
+export async function ofContact(ctx: Ctx, contactId: number): Promise<AuthorizedTicket[]> {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId)))
+    .orderBy(desc(table.id))
+    .limit(200)
+  return rows.filter(ticket => sees(ctx.actor, ticket)).map(authorize)
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { authorize, type AuthorizedTicket } from './authorized'
+import { tickets as table } from './schema'
+
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** Tickets of a status: those without a queue and of the given queues, or of all when none is given. */
+export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', queueIds: number[], limit: number): Promise<AuthorizedTicket[]> {
+  const ofQueues = queueIds.length ? or(inArray(table.queueId, queueIds), isNull(table.queueId)) : undefined
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.status, status), ofQueues))
+    .limit(limit)
+  return rows.map(authorize)
+}
+
+/** What somebody has open. */
+export async function openOf(ctx: Ctx, userId: number): Promise<AuthorizedTicket[]> {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open')))
+  return rows.map(authorize)
+}
+
+/** The active ticket that stands in the way of another for the same contact, on one connection or on any. */
+export async function otherActive(ctx: Ctx, contactId: number, whatsappId: number | null): Promise<AuthorizedTicket | undefined> {
+  const here = whatsappId ? eq(table.whatsappId, whatsappId) : undefined
+  const [row] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed'), here))
+    .limit(1)
+  return row && authorize(row)
+}
+
+const silent = (since: Date) => and(eq(table.status, 'open'), lt(table.updatedAt, since), eq(table.fromMe, true), eq(table.isGroup, false))
+
+/** Open tickets of a connection that the company answered and nobody touched since: oldest first. */
+export async function silentSince(ctx: Ctx, whatsappId: number, since: Date, limit: number): Promise<AuthorizedTicket[]> {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.whatsappId, whatsappId), silent(since)))
+    .orderBy(asc(table.updatedAt))
+    .limit(limit)
+  return rows.map(authorize)
+}
+
+/** The same ticket, unless something happened in it meanwhile. */
+export async function stillSilent(ctx: Ctx, { id }: AuthorizedTicket, since: Date): Promise<AuthorizedTicket | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.id, id), silent(since)))
+  return row && authorize(row)
+}

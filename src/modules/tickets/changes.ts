@@ -1,0 +1,70 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
+import { announce, publishGone } from './announce'
+import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
+import { tickets as table } from './schema'
+import { roomsOf } from './rooms'
+
+const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+/** What every robot leaves behind: a conversation that a person takes, and one that ended, is no robot's. */
+export const WITHOUT_BOT = {
+  chatbot: false,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+  queueOptionId: null,
+  typebotSessionId: null,
+  typebotStatus: false,
+  amountUsedBotQueues: 0,
+} as const
+
+type Opened = Pick<Ticket, 'contactId' | 'isGroup' | 'whatsappId' | 'queueId' | 'userId' | 'status'>
+export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket> {
+  const [row] = await ctx.db
+    .insert(table)
+    .values({ ...values, companyId: ctx.companyId })
+    .returning()
+  return authorize(row!)
+}
+
+/** Writes columns and tells nobody: the verbs of flows/tickets do both. */
+export async function patch(ctx: Ctx, { id }: AuthorizedTicket, values: Partial<Ticket>): Promise<AuthorizedTicket> {
+  const [row] = await ctx.db
+    .update(table)
+    .set(values)
+    .where(and(mine(ctx), eq(table.id, id)))
+    .returning()
+  if (!row) throw notFound('ticket')
+  return authorize(row)
+}
+
+/** Ends those that have not ended yet, and returns them. */
+export async function close(ctx: Ctx, open: AuthorizedTicket[]): Promise<AuthorizedTicket[]> {
+  if (!open.length) return []
+  const ids = open.map(ticket => ticket.id)
+  const rows = await ctx.db
+    .update(table)
+    .set({ status: 'closed', closedAt: new Date(), ...WITHOUT_BOT })
+    .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
+    .returning()
+  return rows.map(authorize)
+}
+
+export async function remove(ctx: Ctx, ticket: AuthorizedTicket) {
+  await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, ticket.id)))
+  publishGone(ctx, ticket)
+}
+
+/** The newest message reads differently now; the ticket keeps its place in the lists. */
+export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMessage: string) {
+  await ctx.db.run(sql`update tickets set last_message = ${lastMessage.slice(0, 255)} where id = ${ticket.id}`)
+  await announce(ctx, ticket)
+}
+
+/** Nothing waits to be read any more; told to whoever shows the count. */
+export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {
+  await ctx.db.run(sql`update tickets set unread_messages = 0 where id = ${ticket.id}`)
+  ctx.publish('ticket', { action: 'updateUnread', ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))
+}
