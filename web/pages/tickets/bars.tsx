@@ -3,20 +3,16 @@ import { useState } from 'react'
 import { t } from '../../kit/i18n'
 import { keycaps, keysOf } from '../../kit/keys'
 import { enabled, user } from '../../session'
+import { waitOf } from './age'
 import { now } from './store'
 import type { Ticket } from './types'
 
 const Key = ({ of }: { of: string }) => <kbd className="kbd">{keycaps(keysOf(of) ?? '').join(' ')}</kbd>
 
-function waited(ticket: Ticket) {
-  const minutes = Math.max(0, Math.floor((now.value - new Date(ticket.updatedAt).getTime()) / 60_000))
-  const time =
-    minutes < 60
-      ? t('tickets.minutes', { n: Math.max(1, minutes) })
-      : minutes < 1440
-        ? t('tickets.hours', { n: Math.floor(minutes / 60) })
-        : t('tickets.days', { n: Math.floor(minutes / 1440) })
-  return ticket.queue ? t('tickets.waitingIn', { time, queue: ticket.queue.name }) : t('tickets.waiting', { time })
+function waited({ waitingSince, queue }: Ticket) {
+  if (!waitingSince) return t('tickets.answered')
+  const time = waitOf(waitingSince, now.value)
+  return queue ? t('tickets.waitingIn', { time, queue: queue.name }) : t('tickets.waiting', { time })
 }
 
 /** In the place of the composer while a ticket waits. */

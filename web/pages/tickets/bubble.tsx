@@ -100,10 +100,9 @@ function Inside({
   stamp: ReactNode
 }) {
   const part = isLocal(message) ? message.part : undefined
-  const caption = text && text !== message.fileName && !/^(áudio|audio|sticker)$/i.test(text) ? text : ''
-  const words = caption && (
+  const words = message.caption && (
     <span className="words">
-      <RichText text={caption} />
+      <RichText text={text} />
     </span>
   )
   if (isSticker(message) && message.mediaUrl)

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Paperclip, Plus, SendHorizontal, Smile, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
 import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { useShortcut } from '../../kit/keys'
+import { useShortcut, useTypeAnywhere } from '../../kit/keys'
 import { phone as onPhone } from '../../kit/media'
 import { Pop } from '../../kit/popover'
 import { GrowingTextarea } from '../../kit/textarea'
@@ -12,72 +12,60 @@ import { IconButton } from '../../kit/tooltip'
 import { user } from '../../session'
 import { Attachments } from './attachments'
 import type { Conversation } from './conversation'
-import { draftOf, keepDraft } from './drafts'
+import { draftOf } from './drafts'
+import { focusComposer, setComposer } from './focus'
 import { lineOf } from './preview'
+import { RecordingBar } from './recording-bar'
 import { send, signed, signs } from './sending'
-import type { Message } from './types'
+import { beginVoice } from './voice'
 
 const Emojis = lazy(() => import('../../kit/emoji-picker'))
-const RecordingBar = lazy(() => import('./recording-bar'))
 
-type Props = {
-  talk: Conversation
-  files: File[]
-  setFiles: (change: (files: File[]) => File[]) => void
-  quoted: Message | null
-  editing: Message | null
-  /** Back to a plain answer. */
-  done: () => void
-  editLast: () => void
-}
+type Props = { talk: Conversation; editLast: () => void; autoFocus: boolean }
 
 const signature = /^\*.{1,60}?:\*\n/
+/** The words of an own message, without the name above them. */
+export const unsigned = (body: string) => body.replace(signature, '')
 
-/** The field for the answer: text, files, voice, quote, edit. Keeps its draft per ticket. */
-export function Composer({ talk, files, setFiles, quoted, editing, done, editLast }: Props) {
+/** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
+export function Composer({ talk, editLast, autoFocus }: Props) {
   useSignals()
-  const ticketId = talk.ticket.value.id
-  const [text, setText] = useState(() => draftOf(ticketId))
-  const [recording, setRecording] = useState(false)
+  const draft = draftOf(talk.ticket.value.id)
+  const { files, quoted, editing } = draft
+  const text = editing.value ? draft.edited.value : draft.text.value
+  const recording = draft.voice.value !== null
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const focus = () => field.current?.focus()
-  useShortcut('reply', focus)
+  useShortcut('reply', () => field.current?.focus(), !recording)
+  useTypeAnywhere(() => field.current, !recording)
   useEffect(() => {
-    if (!onPhone.value) focus()
-  }, [ticketId])
+    setComposer(field.current)
+    return () => void setComposer(null)
+  }, [recording])
+  const focusing = useRef(autoFocus)
   useEffect(() => {
-    if (quoted) focus()
-  }, [quoted])
-  useEffect(() => {
-    if (!editing) return
-    setText(editing.body.replace(signature, ''))
-    focus()
-  }, [editing])
-  const write = (value: string) => {
-    setText(value)
-    if (!editing) keepDraft(ticketId, value)
-  }
-  const leave = () => {
-    if (editing) setText(draftOf(ticketId))
-    done()
-  }
+    if (focusing.current && (quoted.value || editing.value)) field.current?.focus()
+    else if (focusing.current) focusComposer()
+    focusing.current = true
+  }, [recording, quoted.value, editing.value])
+
+  const write = (value: string) => ((editing.value ? draft.edited : draft.text).value = value)
   async function submit() {
     const body = text.trim()
-    if (editing) {
+    if (editing.value) {
+      const { id, body: before } = editing.value
       if (!body) return
-      const head = signature.exec(editing.body)?.[0] ?? ''
-      done()
-      setText(draftOf(ticketId))
-      return post(`/messages/edit/${editing.id}`, { body: head + body }).catch(toastError)
+      draft.plain()
+      return post(`/messages/edit/${id}`, { body: (signature.exec(before)?.[0] ?? '') + body }).catch(toastError)
     }
-    if (!body && !files.length) return
+    const [sent, quotedMsg] = [files.value, quoted.value]
+    if (!body && !sent.length) return
     write('')
-    setFiles(() => [])
-    done()
-    focus()
-    if (!files.length) return send(talk, { body: signed(body), quotedMsg: quoted })
-    for (const [i, file] of files.entries()) await send(talk, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quoted : null })
+    files.value = []
+    draft.plain()
+    field.current?.focus()
+    if (!sent.length) return send(talk, { body: signed(body), quotedMsg })
+    for (const [i, file] of sent.entries()) await send(talk, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quotedMsg : null })
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -86,10 +74,11 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
       void submit()
     }
     if (event.key === 'Escape') {
-      if (quoted || editing) leave()
+      if (quoted.value || editing.value) draft.plain()
       else field.current?.blur()
     }
-    if (event.key === 'ArrowUp' && !text && !editing) {
+    const bare = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (event.key === 'ArrowUp' && bare && !text && !editing.value) {
       event.preventDefault()
       editLast()
     }
@@ -98,47 +87,51 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
     const pasted = [...event.clipboardData.files]
     if (!pasted.length) return
     event.preventDefault()
-    setFiles(now => [...now, ...pasted])
+    draft.attach(pasted)
   }
   function insert(emoji: string) {
     const at = field.current?.selectionStart ?? text.length
     write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
     requestAnimationFrame(() => {
-      focus()
+      field.current?.focus()
       field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
     })
   }
   if (recording)
     return (
       <div className="composer-wrap">
-        <Suspense fallback={<div className="composer" style={{ minHeight: 48 }} />}>
-          <RecordingBar
-            done={() => setRecording(false)}
-            use={file => void send(talk, { body: '', file, voice: true, quotedMsg: quoted }).finally(done)}
-          />
-        </Suspense>
+        <RecordingBar
+          draft={draft}
+          use={file => {
+            const quotedMsg = quoted.value
+            draft.plain()
+            void send(talk, { body: '', file, voice: true, quotedMsg })
+          }}
+        />
       </div>
     )
-  const ready = Boolean(text.trim() || files.length)
-  const attach = () => picker.current?.click()
+  const ready = Boolean(text.trim() || files.value.length)
+  const about = editing.value ?? quoted.value
   return (
     <div className="composer-wrap">
-      {(quoted || editing) && (
+      {about && (
         <div className="composer-quote">
           <span className="quoted">
-            <b>{editing ? t('tickets.editing') : quoted!.fromMe ? t('tickets.you') : talk.ticket.value.contact.name}</b>
-            <span className="quoted-text">{lineOf((editing ?? quoted)!)}</span>
+            <b>{editing.value ? t('tickets.editing') : about.fromMe ? t('tickets.you') : talk.ticket.value.contact.name}</b>
+            <span className="quoted-text">{lineOf(about)}</span>
           </span>
-          <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={leave} />
+          <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={() => draft.plain()} />
         </div>
       )}
-      {files.length > 0 && <Attachments files={files} remove={index => setFiles(now => now.filter((_, i) => i !== index))} />}
+      {files.value.length > 0 && (
+        <Attachments files={files.value} remove={index => (files.value = files.value.filter((_, i) => i !== index))} />
+      )}
       <div className="composer">
         <GrowingTextarea
           ref={field}
           className="field"
           aria-label={t('tickets.message')}
-          placeholder={onPhone.value ? t('tickets.message') : files.length ? t('tickets.caption') : t('tickets.write')}
+          placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
           value={text}
           onChange={event => write(event.currentTarget.value)}
           onKeyDown={keys}
@@ -149,8 +142,8 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
             icon={onPhone.value ? Plus : Paperclip}
             label={t('tickets.attach')}
             className="btn-sm"
-            onClick={attach}
-            disabled={Boolean(editing)}
+            onClick={() => picker.current?.click()}
+            disabled={Boolean(editing.value)}
           />
           <Pop
             label={t('tickets.emoji')}
@@ -169,7 +162,10 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
               role="switch"
               className="toggle"
               checked={signs.value}
-              onChange={event => (signs.value = event.currentTarget.checked)}
+              onChange={event => {
+                signs.value = event.currentTarget.checked
+                focusComposer()
+              }}
             />
             <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
           </label>
@@ -177,17 +173,17 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
           {onPhone.value && ready ? (
             <IconButton icon={SendHorizontal} label={t('tickets.send')} className="send-round" onClick={() => void submit()} />
           ) : (
-            !editing && (
+            !editing.value && (
               <IconButton
                 icon={Mic}
                 label={t('tickets.record')}
                 className={onPhone.value ? 'send-round' : 'btn-sm'}
-                onClick={() => setRecording(true)}
+                onClick={() => void beginVoice(draft)}
               />
             )
           )}
           <button className="btn btn-sm btn-primary desktop-only ml-1" disabled={!ready} onClick={() => void submit()}>
-            {editing ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
+            {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
           </button>
         </div>
         <input
@@ -198,10 +194,9 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
           aria-hidden
           tabIndex={-1}
           onChange={event => {
-            const chosen = [...(event.currentTarget.files ?? [])]
-            setFiles(now => [...now, ...chosen])
+            draft.attach(event.currentTarget.files ?? [])
             event.currentTarget.value = ''
-            focus()
+            field.current?.focus()
           }}
         />
       </div>

@@ -8,8 +8,7 @@ import type { Message } from './types'
 
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
 export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
-  const name =
-    message.body && message.body !== message.fileName ? message.body : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
+  const name = message.caption || t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <span className="media-missing">{t('tickets.mediaPending')}</span>
   const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
   return (

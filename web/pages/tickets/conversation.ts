@@ -135,6 +135,7 @@ export function conversation(first: Ticket, left: () => void) {
     follow,
     put,
     patch,
+    patchTicket,
     reload: () => load(1),
     older,
   }

@@ -9,39 +9,44 @@ import { useShortcut } from '../../kit/keys'
 import { phone } from '../../kit/media'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
-import { accept, giveBack, reopen, resolve } from './actions'
+import { giveBack, reopen } from './actions'
 import { AcceptBar, OtherBar, ReopenBar } from './bars'
-import { Composer } from './composer'
+import { Composer, unsigned } from './composer'
 import { isLocal, keyOf, type Conversation } from './conversation'
+import { draftOf } from './drafts'
+import { focusComposer, focusComposerSoon } from './focus'
 import { Header } from './header'
 import type { Doings } from './message-actions'
+import { NumberDown } from './number-down'
 import { cancel, retry } from './sending'
 import { leads } from './store'
 import { Thread } from './thread'
-import type { Message } from './types'
+import type { Verbs } from './verbs'
 
-type Props = { talk: Conversation; pane: boolean; togglePane: () => void; after: () => void; card: Pick<Doings, 'talk' | 'saveContact'> }
+type Props = {
+  talk: Conversation
+  pane: boolean
+  togglePane: () => void
+  verbs: Verbs
+  /** When the ticket left the screen. */
+  leave: () => void
+  card: Pick<Doings, 'talk' | 'saveContact'>
+  autoFocus: boolean
+}
 
-/** One conversation: header, messages, and the composer or what stands in its place. `after` runs when the ticket left the screen. */
-export function Convo({ talk, pane, togglePane, after, card }: Props) {
+/** One conversation: header, messages, and the composer or what stands in its place. */
+export function Convo({ talk, pane, togglePane, verbs, leave, card, autoFocus }: Props) {
   useSignals()
   const ticket = talk.ticket.value
-  const [files, setFiles] = useState<File[]>([])
+  const draft = draftOf(ticket.id)
   const [dragging, setDragging] = useState(false)
-  const [quoted, setQuoted] = useState<Message | null>(null)
-  const [editing, setEditing] = useState<Message | null>(null)
   useEffect(() => talk.follow(), [talk])
 
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
   const writes = mine || (open && leads.value)
-  const close = async () => {
-    if (await resolve(talk.ticket.value)) after()
-  }
-  const take = async () => {
-    const taken = await accept(talk.ticket.value)
-    if (taken) talk.ticket.value = { ...talk.ticket.value, ...taken, contact: { ...talk.ticket.value.contact, ...taken.contact } }
-  }
+  const close = () => verbs.resolve(talk.ticket.value)
+  const take = () => verbs.accept(talk.ticket.value)
   const remove = async () => {
     const name = ticket.contact.name
     const yes = await confirm({
@@ -50,7 +55,7 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
       action: t('tickets.remove'),
       danger: true,
     })
-    if (yes) await del(`/tickets/${ticket.id}`).then(after, toastError)
+    if (yes) await del(`/tickets/${ticket.id}`).then(leave, toastError)
   }
   useShortcut('resolve', () => void close(), open)
   useShortcut('giveBack', () => void giveBack(talk.ticket.value), open)
@@ -62,8 +67,8 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
   const doings = useMemo<Omit<Doings, 'view' | 'jump'>>(
     () => ({
       ...card,
-      reply: message => (setEditing(null), setQuoted(message)),
-      edit: message => (setQuoted(null), setEditing(message)),
+      reply: draft.quote,
+      edit: message => draft.edit(message, unsigned(message.body)),
       erase: async message => {
         const yes = await confirm({
           title: t('tickets.eraseTitle'),
@@ -71,9 +76,13 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
           action: t('tickets.erase'),
           danger: true,
         })
+        focusComposerSoon()
         if (yes) await del(`/messages/${message.id}`).catch(toastError)
       },
-      react: (message, emoji) => void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError),
+      react: (message, emoji) => {
+        focusComposer()
+        void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError)
+      },
       retry: message => void retry(talk, message),
       cancel: message => {
         cancel(message)
@@ -81,25 +90,25 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
       },
       copy: message => void navigator.clipboard.writeText(message.body).then(() => toast.ok(t('common.copied'))),
     }),
-    [talk, card],
+    [talk, card, draft],
   )
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setDragging(false)
-    setFiles(now => [...now, ...event.dataTransfer.files])
+    if (mine) draft.attach(event.dataTransfer.files)
   }
   // On a phone a swipe to the right from the edge goes back to the list.
   const touch = useRef({ x: 0, y: 0 })
   const swiped = (event: TouchEvent) => {
     const { clientX, clientY } = event.changedTouches[0]!
-    if (phone.value && touch.current.x < 48 && clientX - touch.current.x > 90 && Math.abs(clientY - touch.current.y) < 60) after()
+    if (phone.value && touch.current.x < 48 && clientX - touch.current.x > 90 && Math.abs(clientY - touch.current.y) < 60) leave()
   }
   return (
     <section
       className="convo"
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
       onDragOver={event => {
-        if (!writes || !event.dataTransfer.types.includes('Files')) return
+        if (!mine || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setDragging(true)
       }}
@@ -119,6 +128,7 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
           pane,
         }}
       />
+      <NumberDown talk={talk} />
       <Thread key={ticket.id} talk={talk} doings={doings} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
@@ -127,17 +137,11 @@ export function Convo({ talk, pane, togglePane, after, card }: Props) {
         <Composer
           key={ticket.id}
           talk={talk}
-          files={files}
-          setFiles={setFiles}
-          quoted={quoted}
-          editing={editing}
-          done={() => {
-            setQuoted(null)
-            setEditing(null)
+          autoFocus={autoFocus}
+          editLast={() => {
+            const last = talk.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
+            if (last) draft.edit(last, unsigned(last.body))
           }}
-          editLast={() =>
-            setEditing(talk.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message)) ?? null)
-          }
         />
       )}
       {dragging && (

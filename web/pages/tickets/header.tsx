@@ -6,12 +6,15 @@ import { Avatar } from '../../kit/avatar'
 import { Chip, Dot } from '../../kit/chips'
 import { phone } from '../../kit/format'
 import { t } from '../../kit/i18n'
+import { keycaps, keysOf } from '../../kit/keys'
 import { type Item, Menu, Pop } from '../../kit/popover'
 import { IconButton } from '../../kit/tooltip'
 import { isAdmin } from '../../session'
 import { presences } from './store'
 import { TagPicker } from './tag-picker'
 import type { Ticket } from './types'
+
+const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
 
 export type HeaderDoings = {
   resolve: () => void
@@ -28,9 +31,19 @@ export function Header({ ticket, doings }: { ticket: Ticket; doings: HeaderDoing
   const { contact, status } = ticket
   const open = status === 'open'
   const items: Item[] = [
-    { label: t('tickets.contactData'), icon: <PanelRight className="icon" aria-hidden />, keys: 'I', run: doings.toggleContact },
-    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: 'D', run: doings.giveBack },
-    status === 'closed' && { label: t('tickets.reopen'), icon: <RotateCcw className="icon" aria-hidden />, keys: 'O', run: doings.reopen },
+    {
+      label: t('tickets.contactData'),
+      icon: <PanelRight className="icon" aria-hidden />,
+      keys: capsOf('contact'),
+      run: doings.toggleContact,
+    },
+    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: capsOf('giveBack'), run: doings.giveBack },
+    status === 'closed' && {
+      label: t('tickets.reopen'),
+      icon: <RotateCcw className="icon" aria-hidden />,
+      keys: capsOf('reopen'),
+      run: doings.reopen,
+    },
     isAdmin.value && { label: t('tickets.remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: doings.remove },
   ]
   return (
@@ -62,7 +75,7 @@ export function Header({ ticket, doings }: { ticket: Ticket; doings: HeaderDoing
             <button
               className="btn btn-primary ml-1 desktop-only"
               data-tip={t('tickets.resolve')}
-              data-keys="alt+e"
+              data-keys={keysOf('resolve')}
               onClick={doings.resolve}
             >
               <Check className="icon" aria-hidden />

@@ -1,25 +1,58 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ListFilter, Search, SquarePen } from 'lucide-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../../kit/i18n'
 import { Pop } from '../../kit/popover'
 import { SearchBox } from '../../kit/search-box'
 import { IconButton } from '../../kit/tooltip'
 import { useSearchTarget } from '../../shell/focus-search'
-import { List } from './list'
+import { focusRow, List } from './list'
+import { NumbersDown } from './number-down'
 import { Options } from './options'
 import { SearchFilters } from './search-filters'
-import { type ListName, lists, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+import { type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+import type { Ticket } from './types'
+import type { Verbs } from './verbs'
 
-type Props = { shown: ListName; show: (name: ListName) => void; selected?: string; go: (to: string) => void; newTicket: () => void }
+type Props = {
+  shown: ListName
+  show: (name: ListName) => void
+  selected?: string
+  verbs: Verbs
+  open: (ticket: Ticket) => void
+  newTicket: () => void
+}
 
 /** The left pane: which list, its search and options, and the rows. */
-export function ListPane({ shown, show, selected, go, newTicket }: Props) {
+export function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
   useSignals()
   const field = useRef<HTMLInputElement>(null)
+  const before = useRef<ListName>('mine')
   const search = () => {
-    show('search')
-    requestAnimationFrame(() => field.current?.focus())
+    if (shown !== 'search') before.current = shown
+    flushSync(() => show('search'))
+    field.current?.focus()
+    field.current?.select()
+  }
+  const found = useRef<Promise<void>>(undefined)
+  const find = () => (found.current = searches.value ? lists.search.reload() : Promise.resolve())
+  const searchKeys = (event: KeyboardEvent) => {
+    if (event.target !== field.current) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      focusRow(lists.search.items.value[0]?.id)
+    }
+    if (event.key === 'Escape') {
+      field.current?.blur()
+      show(before.current)
+    }
+    // What was typed is asked for at once, and its first row opens.
+    if (event.key === 'Enter')
+      void found.current?.then(() => {
+        const [first] = searches.value ? lists.search.items.value : []
+        if (first) choose(first)
+      })
   }
   useSearchTarget(search)
   const open = shown === 'mine' || shown === 'pending'
@@ -52,7 +85,7 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
             shortcut="search"
             className="btn-sm"
             aria-pressed={shown === 'search'}
-            onClick={() => (shown === 'search' ? show('mine') : search())}
+            onClick={() => (shown === 'search' ? show(before.current) : search())}
           />
           <Pop
             label={t('tickets.options')}
@@ -75,21 +108,22 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
           </div>
         )}
         {shown === 'search' && (
-          <>
+          <div className="grid gap-2" onKeyDown={searchKeys}>
             <SearchBox
               ref={field}
               label={t('tickets.searchLabel')}
               initial={searchText.value}
               find={text => {
                 searchText.value = text
-                void lists.search.reload()
+                void find()
               }}
             />
-            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void lists.search.reload()} />
-          </>
+            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void find()} />
+          </div>
         )}
       </div>
-      <List list={lists[shown]} label={label} selected={selected} go={go} show={show} />
+      <NumbersDown />
+      <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} upwards={() => field.current?.focus()} />
     </section>
   )
 }

@@ -1,16 +1,32 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Coffee, Inbox, SearchX, Smartphone } from 'lucide-react'
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Coffee, Inbox, Search, SearchX, Smartphone } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useNearEnd } from '../../kit/scroll'
 import { anyConnection } from '../../shell/connection-warning'
 import { Row } from './row'
-import { lists, type ListName, type TicketList } from './store'
+import { lists, type ListName, searches, type TicketList } from './store'
 import type { Ticket } from './types'
+import type { Verbs } from './verbs'
 
-type Props = { list: TicketList; label: string; selected?: string; go: (to: string) => void; show: (name: ListName) => void }
+type Props = {
+  list: TicketList
+  label: string
+  selected?: string
+  verbs: Verbs
+  show: (name: ListName) => void
+  /** Where an arrow goes from the first row. */
+  upwards: () => void
+}
+
+/** Gives the keyboard to the row of a ticket. */
+export function focusRow(id: number | undefined) {
+  const hit = document.querySelector<HTMLElement>(`.ticket[data-id="${id}"] .ticket-hit`)
+  hit?.focus({ preventScroll: true })
+  hit?.closest('.ticket')?.scrollIntoView({ block: 'nearest' })
+}
 
 /** While the pointer moves over the rows their order stands still, so that none slips away under a press. */
 function useStillOrder(items: Ticket[]) {
@@ -63,7 +79,7 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
 }
 
 /** The rows of one list, with what to say when there are none. */
-export function List({ list, label, selected, go, show }: Props) {
+export function List({ list, label, selected, verbs, show, upwards }: Props) {
   useSignals()
   const { items, loaded, loading, failed, hasMore } = list
   const box = useNearEnd<HTMLUListElement>(list.more)
@@ -72,6 +88,17 @@ export function List({ list, label, selected, go, show }: Props) {
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
+  const arrows = (event: KeyboardEvent) => {
+    if (event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    const now = shown.findIndex(ticket => String(ticket.id) === (event.target as Element).closest<HTMLElement>('.ticket')?.dataset.id)
+    if (now < 0) return
+    event.preventDefault()
+    const to = now + (event.key === 'ArrowDown' ? 1 : -1)
+    if (to < 0) upwards()
+    else focusRow(shown[to]?.id)
+  }
+  if (list.name === 'search' && !searches.value)
+    return <Empty icon={Search} title={t('tickets.searchEmpty')} text={t('tickets.nothingFoundText')} />
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length) return <Nothing list={list} show={show} />
@@ -82,10 +109,11 @@ export function List({ list, label, selected, go, show }: Props) {
       ref={box}
       onPointerMove={event => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
+      onKeyDown={arrows}
       {...keep}
     >
       {shown.map(ticket => (
-        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} go={go} />
+        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />
       ))}
       {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
     </ul>

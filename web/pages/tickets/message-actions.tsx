@@ -25,9 +25,7 @@ export type Doings = {
 
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
 export function MessageActions({ message, doings }: { message: Message; doings: Doings }) {
-  const text = Boolean(
-    /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType) || (message.body && message.fileName !== message.body),
-  )
+  const text = Boolean(/^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType) || message.caption)
   const items: Item[] = [
     text && { label: t('common.copy'), icon: <Copy className="icon" aria-hidden />, run: () => doings.copy(message) },
     message.fromMe && text && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => doings.edit(message) },

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CheckCheck } from 'lucide-react'
 import { post } from '../../kit/api'
@@ -6,7 +7,7 @@ import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { isAdmin } from '../../session'
-import { hiddenQueues, leads, lists, queues, reloadLists, showAll } from './store'
+import { goesOn, hiddenQueues, leads, lists, longestFirst, queues, reloadLists, showAll, staysPending } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ close }: { close: () => void }) {
@@ -45,24 +46,11 @@ export function Options({ close }: { close: () => void }) {
         </label>
       ))}
       {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
-      {leads.value && (
-        <>
-          <div className="pop-line" />
-          <label className="opt">
-            <span>{t('tickets.showAll')}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              className="toggle ml-auto"
-              checked={showAll.value}
-              onChange={event => {
-                showAll.value = event.currentTarget.checked
-                reloadLists()
-              }}
-            />
-          </label>
-        </>
-      )}
+      <div className="pop-line" />
+      {leads.value && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
+      <Switch label={t('tickets.longestFirst')} of={longestFirst} changed={reloadLists} />
+      <Switch label={t('tickets.goesOn')} of={goesOn} />
+      <Switch label={t('tickets.staysPending')} of={staysPending} />
       {isAdmin.value && (
         <button className="opt text-error" onClick={closeAll}>
           <CheckCheck className="icon" aria-hidden />
@@ -72,3 +60,19 @@ export function Options({ close }: { close: () => void }) {
     </div>
   )
 }
+
+const Switch = ({ label, of, changed }: { label: string; of: Signal<boolean>; changed?: () => void }) => (
+  <label className="opt">
+    <span>{label}</span>
+    <input
+      type="checkbox"
+      role="switch"
+      className="toggle ml-auto"
+      checked={of.value}
+      onChange={event => {
+        of.value = event.currentTarget.checked
+        changed?.()
+      }}
+    />
+  </label>
+)

@@ -3,7 +3,14 @@ import type { LucideIcon } from 'lucide-react'
 import { t } from '../../kit/i18n'
 import type { Message, Ticket } from './types'
 
-const nameless = /^(audio|áudio|sticker)$/i
+/** The words that stand in the list for a file without any. */
+const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
+  Imagem: { mediaType: 'image' },
+  Vídeo: { mediaType: 'video' },
+  Áudio: { mediaType: 'audio' },
+  Arquivo: { mediaType: 'application' },
+  sticker: { mediaType: 'sticker' },
+}
 
 /** The kind of a message in a word, with its icon; nothing for plain text. */
 export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: LucideIcon; word: string } | undefined {
@@ -26,22 +33,20 @@ export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'
 export function lineOf(message: Message) {
   if (message.isDeleted) return t('tickets.deleted')
   const kind = kindOf(message)
-  const own =
-    message.body &&
-    message.body !== message.fileName &&
-    !nameless.test(message.body) &&
-    !/locationMessage|contactMessage|vcard/.test(message.mediaType)
-  return own ? message.body.replace(/^\*.+?:\*\n/, '') : (kind?.word ?? '')
+  if (!kind) return withoutName(message.body)
+  return (message.caption && withoutName(message.caption)) || kind.word
 }
+const withoutName = (text: string) => text.replace(/^\*.+?:\*\n/, '')
 
 /** The last message of a row. */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
-  const text = (ticket.lastMessage ?? '').replace(/^\*.+?:\*\n/, '').replace(/\s+/g, ' ')
+  const text = withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
+  const kind = standIns[text] && kindOf(standIns[text])
   return (
     <>
       {ticket.fromMe && text && <Reply className="icon" aria-hidden />}
-      {/^á?udio$/i.test(text) && <Mic className="icon" aria-hidden />}
-      {text}
+      {kind && <kind.icon className="icon" aria-hidden />}
+      {kind?.word ?? text}
     </>
   )
 }

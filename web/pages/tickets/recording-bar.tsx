@@ -1,68 +1,62 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Pause, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { confirm } from '../../kit/dialog'
 import { duration } from '../../kit/format'
 import { t } from '../../kit/i18n'
-import { type Recording, record } from '../../kit/recorder'
-import { toast } from '../../kit/toast'
+import { useHeldShortcuts } from '../../kit/keys'
 import { IconButton } from '../../kit/tooltip'
 import { Wave } from '../../kit/wave'
+import type { Draft } from './drafts'
+import { attend, discardVoice, finishVoice } from './voice'
 
-/** Stands in the place of the composer while a voice note is recorded. */
-export default function RecordingBar({ use, done }: { use: (file: File) => void; done: () => void }) {
+const BARS = 75
+/** A recording of more seconds is not thrown away by one key. */
+const LONG = 10
+
+/** Stands in the place of the composer while a voice note is recorded. Enter sends, Esc discards, no other shortcut acts. */
+export function RecordingBar({ draft, use }: { draft: Draft; use: (file: File) => void }) {
   useSignals()
-  const [recording, setRecording] = useState<Recording>()
-  const sending = useRef(false)
-  useEffect(() => {
-    let gone = false
-    let started: Recording | undefined
-    record().then(
-      made => {
-        started = made
-        if (gone) void made.discard()
-        else setRecording(made)
-      },
-      () => {
-        toast.bad(t('tickets.noMicrophone'))
-        done()
-      },
-    )
-    return () => {
-      gone = true
-      if (!sending.current) void started?.discard()
-    }
-  }, [])
-  async function finish() {
-    if (!recording || sending.current) return
-    sending.current = true
-    const file = await recording.finish()
-    if (file) use(file)
-    else toast.bad(t('tickets.tooShort'))
-    done()
+  const bar = useRef<HTMLDivElement>(null)
+  const recording = draft.voice.value?.recording
+  useHeldShortcuts()
+  useEffect(() => attend(draft), [draft])
+  useEffect(() => bar.current?.focus({ preventScroll: true }), [])
+
+  const finish = () => void finishVoice(draft).then(file => file && use(file))
+  const discard = async () => {
+    const seconds = recording?.seconds.value ?? 0
+    const question = { title: t('tickets.discardVoice'), text: t('tickets.discardVoiceText', { time: duration(seconds) }) }
+    if (seconds < LONG || (await confirm({ ...question, action: t('common.discard'), danger: true }))) discardVoice(draft)
   }
+  const act = useRef({ finish, discard })
+  act.current = { finish, discard }
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('.layer,.popover')) return
+      const target = event.target as Element
+      if (target.matches('input,textarea,select') || (event.key === 'Enter' && target.closest('button,a'))) return
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.preventDefault()
+      if (event.key === 'Enter') act.current.finish()
+      else void act.current.discard()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [])
+
   const paused = recording?.paused.value ?? false
+  const levels = recording?.levels.value ?? []
   return (
-    <div
-      className="composer is-focus"
-      onKeyDown={event => {
-        if (event.key === 'Escape') done()
-      }}
-    >
-      <div className="rec" role="group" aria-label={t('tickets.recordingNow')}>
-        <IconButton icon={Trash2} label={t('common.discard')} className="btn-sm" onClick={done} />
+    <div className="composer is-focus">
+      <div className="rec" role="group" aria-label={t('tickets.recordingNow')} tabIndex={-1} ref={bar}>
+        <IconButton icon={Trash2} label={t('common.discard')} data-keys="escape" className="btn-sm" onClick={() => void discard()} />
         <span className={paused ? 'live is-paused' : 'live'} />
         <span className="tnum t-body font-medium" role="timer">
           {duration(recording?.seconds.value ?? 0)}
         </span>
         <span className="rec-wave">
-          <Wave
-            peaks={[
-              ...Array.from({ length: Math.max(0, 75 - (recording?.levels.value.length ?? 0)) }, () => 0.08),
-              ...(recording?.levels.value ?? []),
-            ]}
-            played={1}
-            width={300}
-          />
+          <Wave peaks={[...Array.from({ length: Math.max(0, BARS - levels.length) }, () => 0.08), ...levels]} played={1} width={300} />
         </span>
         <span className="ml-auto" />
         <IconButton
@@ -72,7 +66,7 @@ export default function RecordingBar({ use, done }: { use: (file: File) => void;
           disabled={!recording}
           onClick={() => recording && (recording.paused.value = !paused)}
         />
-        <button className="btn btn-primary btn-sm" autoFocus disabled={!recording} onClick={() => void finish()}>
+        <button className="btn btn-primary btn-sm" disabled={!recording} onClick={finish}>
           {t('tickets.send')} <kbd className="kbd">↵</kbd>
         </button>
       </div>

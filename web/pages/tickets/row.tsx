@@ -6,14 +6,16 @@ import { Avatar } from '../../kit/avatar'
 import { Chip, Count, Dot } from '../../kit/chips'
 import { plural, t } from '../../kit/i18n'
 import { IconButton } from '../../kit/tooltip'
-import { accept, resolve } from './actions'
 import { ageOf } from './age'
+import { unsent } from './drafts'
+import { focusComposer } from './focus'
 import { LastMessage } from './preview'
 import { now, presences, showAll } from './store'
 import type { Ticket } from './types'
+import type { Verbs } from './verbs'
 
 /** One ticket of the list: a stretched link, with its buttons beside it. */
-export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket; selected: boolean; go: (to: string) => void }) {
+export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Ticket; selected: boolean; verbs: Verbs }) {
   useSignals()
   const { contact, queue, whatsapp, tags, unreadMessages: unread } = ticket
   const age = ageOf(ticket, now.value)
@@ -21,14 +23,17 @@ export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket;
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
   const label = [contact.name, age.text, unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : ''].filter(Boolean).join(', ')
-  const to = `/tickets/${ticket.uuid}`
-  const take = async () => {
-    const taken = await accept(ticket)
-    if (taken) go(to)
-  }
+  const draft = selected || ticket.status !== 'open' ? undefined : unsent.value[ticket.id]
+  const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
   return (
     <li className={`ticket${selected ? ' is-selected' : ''}${unread ? ' is-unread' : ''}`} data-id={ticket.id}>
-      <Link className="ticket-hit" href={to} aria-current={selected ? 'true' : undefined} aria-label={label} />
+      <Link
+        className="ticket-hit"
+        href={`/tickets/${ticket.uuid}`}
+        aria-current={selected ? 'true' : undefined}
+        aria-label={label}
+        onClick={() => selected && focusComposer()}
+      />
       <Avatar name={contact.name} src={contact.profilePicUrl} badge={badge} />
       <div className="min-w-0">
         <div className="l1">
@@ -36,7 +41,7 @@ export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket;
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
         <div className="l2">
-          <span className={busy ? 'last clip typing' : 'last clip'}>{busy ?? <LastMessage ticket={ticket} />}</span>
+          <span className={busy ? 'last clip typing' : 'last clip'}>{last}</span>
           <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
         </div>
         <div className="l3">
@@ -61,14 +66,21 @@ export const Row = memo(function Row({ ticket, selected, go }: { ticket: Ticket;
       </div>
       {ticket.status === 'pending' && (
         <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.accept')} shortcut="accept" onClick={take} />
+          <IconButton icon={Check} label={t('tickets.accept')} shortcut="accept" onClick={() => void verbs.accept(ticket)} />
         </span>
       )}
       {ticket.status === 'open' && (
         <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void resolve(ticket)} />
+          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void verbs.resolve(ticket)} />
         </span>
       )}
     </li>
   )
 })
+
+/** What was begun and not sent. */
+const Begun = ({ words }: { words: string }) => (
+  <>
+    <b className="begun">{t('tickets.draft')}</b> {words.replace(/\s+/g, ' ')}
+  </>
+)

@@ -28,6 +28,7 @@ export function send(talk: Conversation, { body, quotedMsg, file, voice }: Draft
     clientId,
     ticketId: talk.ticket.value.id,
     body,
+    caption: file ? body || null : null,
     fromMe: true,
     ack: 0,
     status: 'queued',

@@ -15,8 +15,17 @@ const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setIt
 /** Queues left out of the lists; kept so that a new queue is shown. */
 export const hiddenQueues = signal<number[]>(stored('hiddenQueues', []))
 export const showAll = signal<boolean>(stored('showAll', false))
+/** The open lists go by who waits longest. */
+export const longestFirst = signal<boolean>(stored('longestFirst', false))
+/** After a ticket is resolved the next one of the list comes. */
+export const goesOn = signal<boolean>(stored('goesOn', true))
+/** Whoever accepts several in a row stays among those who wait. */
+export const staysPending = signal<boolean>(stored('staysPending', false))
 keep('hiddenQueues', () => hiddenQueues.value)
 keep('showAll', () => showAll.value)
+keep('longestFirst', () => longestFirst.value)
+keep('goesOn', () => goesOn.value)
+keep('staysPending', () => staysPending.value)
 export const searchText = signal('')
 export const searchTags = signal<number[]>([])
 export const searchUsers = signal<number[]>([])
@@ -41,9 +50,11 @@ const queueIds = () =>
   hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined
 const everything = () => leads.value && showAll.value
 
-const queries = {
-  mine: () => ({ status: 'open', showAll: everything() || undefined, queueIds: queueIds() }),
-  pending: () => ({ status: 'pending', queueIds: queueIds() }),
+const order = () => (longestFirst.value ? 'waiting' : undefined)
+
+export const queries = {
+  mine: () => ({ status: 'open', order: order(), showAll: everything() || undefined, queueIds: queueIds() }),
+  pending: () => ({ status: 'pending', order: order(), queueIds: queueIds() }),
   group: () => ({ status: 'group', showAll: everything() || undefined }),
   closed: () => ({ status: 'closed', showAll: everything() || undefined, queueIds: queueIds() }),
   search: () => ({
@@ -63,6 +74,15 @@ const belongs: Record<ListName, (ticket: Ticket) => boolean> = {
   search: () => false,
 }
 const newestFirst = (a: Ticket, b: Ticket) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id)
+/** Who waits for nothing stands last. */
+const longestWait = (a: Ticket, b: Ticket) => {
+  const [first, second] = [a.waitingSince ?? '9', b.waitingSince ?? '9']
+  return first < second ? -1 : first > second ? 1 : a.id - b.id
+}
+const orderOf = (name: ListName) => (longestFirst.value && (name === 'mine' || name === 'pending') ? longestWait : newestFirst)
+
+/** A search says what it looks for, or finds nothing. */
+export const searches = computed(() => Boolean(searchText.value || searchTags.value.length || searchUsers.value.length))
 
 function ticketList(name: ListName) {
   const items = signal<Ticket[]>([])
@@ -100,9 +120,9 @@ function ticketList(name: ListName) {
     if (!known && (name === 'search' || !loaded.value)) return
     const rest = items.value.filter(other => other.id !== ticket.id)
     // A row older than the last page would stand in the wrong place: it comes with its page.
-    if (!known && hasMore.value && rest.length && newestFirst(ticket, rest.at(-1)!) > 0) return void count.value++
+    if (!known && hasMore.value && rest.length && orderOf(name)(ticket, rest.at(-1)!) > 0) return void count.value++
     batch(() => {
-      items.value = [...rest, ticket].toSorted(newestFirst)
+      items.value = [...rest, ticket].toSorted(orderOf(name))
       if (!known) count.value++
     })
   }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayName, sameDay } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import { LoadFailed } from '../../kit/placeholder'
 import type { ViewerItem } from '../../kit/viewer'
 import { Bubble } from './bubble'
 import { type Conversation, keyOf, type Shown } from './conversation'
+import { focusComposer } from './focus'
 import { lineOf } from './preview'
 import type { Doings } from './message-actions'
 
@@ -32,7 +33,7 @@ function blocksOf(messages: Shown[]): Block[] {
       before.contact?.id === message.contact?.id &&
       (!message.fromMe || before.userId === message.userId)
     const near = before && new Date(message.createdAt).getTime() - new Date(before.createdAt).getTime() < 10 * minute
-    const bare = (!message.body || message.body === message.fileName) && message.status !== 'failed'
+    const bare = !message.caption && message.status !== 'failed'
     const first = last?.grid?.[0] ?? last?.message
     if (
       !day &&
@@ -98,7 +99,14 @@ export function Thread({ talk, doings, active }: Props) {
     if (atEnd && seen !== talk.arrived.value) setSeen(talk.arrived.value)
     if (element.scrollTop < 50) void talk.older()
   }
-  const down = () => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
+  const down = () => {
+    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
+    focusComposer()
+  }
+  // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
+  const pressed = (event: MouseEvent) => {
+    if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,audio,video')) focusComposer()
+  }
   const jump = (id: string) => {
     const found = box.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
     found?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -110,14 +118,23 @@ export function Thread({ talk, doings, active }: Props) {
     kind: message.mediaType === 'video' ? 'video' : 'image',
     src: message.mediaUrl!,
     name: message.fileName ?? message.id,
-    caption: message.body !== message.fileName ? message.body : undefined,
+    caption: message.caption ?? undefined,
   }))
   const below = place.current.atEnd ? 0 : talk.arrived.value - seen
   const newest = list.at(-1)
   if (talk.failed.value && !list.length) return <LoadFailed what={t('tickets.whatMessages')} retry={() => void talk.reload()} />
   return (
     <div className="thread-box">
-      <div className="thread" role="log" aria-label={t('tickets.messages')} aria-live="off" tabIndex={0} ref={box} onScroll={scrolled}>
+      <div
+        className="thread"
+        role="log"
+        aria-label={t('tickets.messages')}
+        aria-live="off"
+        tabIndex={0}
+        ref={box}
+        onScroll={scrolled}
+        onClick={pressed}
+      >
         <div className="thread-top" aria-busy={talk.loading.value}>
           {talk.loading.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>

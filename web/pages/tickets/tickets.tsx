@@ -4,20 +4,23 @@ import { useLocation, useParams } from 'wouter'
 import { ApiError, get, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { useShortcut } from '../../kit/keys'
+import { commanding, useShortcut } from '../../kit/keys'
 import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { foldDrawer } from '../../shell/shell'
-import { accept } from './actions'
+import { accept, acceptLongest, resolve } from './actions'
 import { Choose } from './choose'
 import { ContactPane } from './contact-pane'
 import { conversation, type Conversation } from './conversation'
 import { Convo } from './convo'
+import { focusRow } from './list'
 import { ListPane } from './list-pane'
-import { type ListName, lists, watchTickets } from './store'
+import { beside, following } from './next'
+import { goesOn, type ListName, lists, staysPending, watchTickets } from './store'
 import type { Ticket } from './types'
+import type { Verbs } from './verbs'
 
 const NewTicket = lazy(() => import('./new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
@@ -72,7 +75,8 @@ export default function Tickets() {
   useEffect(() => {
     const moved = before.current && status && before.current !== status
     before.current = status
-    if (moved && status !== 'closed') show(now => (now === 'mine' || now === 'pending' || now === 'closed' ? byStatus[status] : now))
+    if (!moved || status === 'closed' || (status === 'open' && staysPending.peek())) return
+    show(now => (now === 'mine' || now === 'pending' || now === 'closed' ? byStatus[status] : now))
   }, [status])
   useEffect(() => {
     before.current = undefined
@@ -82,23 +86,59 @@ export default function Tickets() {
   useEffect(() => {
     if (!list.loaded.peek() && shown !== 'search') void list.reload()
   }, [list, shown])
+  const rows = list.items.value
+  // Where the chosen row stands, or stood when it left the list.
+  const place = useRef(0)
+  const at = rows.findIndex(ticket => ticket.uuid === uuid)
+  if (at >= 0) place.current = at
+  useEffect(() => {
+    place.current = 0
+  }, [list])
+  // The ticket that a key led to: the keyboard stays with the list.
+  const byKey = useRef<string>(undefined)
   const move = (by: 1 | -1) => {
-    const rows = list.items.value
-    const at = rows.findIndex(ticket => ticket.uuid === uuid)
-    const next = at < 0 ? rows[0] : rows[at + by]
+    const next = beside(rows, uuid, by, place.current)
     if (!next) return
+    byKey.current = next.uuid
     navigate(`/tickets/${next.uuid}`)
-    requestAnimationFrame(() => document.querySelector(`.ticket[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' }))
+    requestAnimationFrame(() => focusRow(next.id))
   }
-  const acceptFirst = async () => {
-    const first = lists.pending.items.value.at(-1)
-    const taken = first && (await accept(first))
-    if (taken) open(taken)
-  }
+
+  const latest = useRef({ uuid, rows, talk })
+  latest.current = { uuid, rows, talk }
+  const verbs = useMemo<Verbs>(() => {
+    const choose = (ticket: Ticket) => {
+      byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
+      const { talk: shownTalk } = latest.current
+      if (shownTalk?.ticket.peek().id === ticket.id) shownTalk.patchTicket(ticket)
+      if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
+      navigate(`/tickets/${ticket.uuid}`)
+    }
+    return {
+      async accept(ticket) {
+        const taken = await accept(ticket)
+        if (taken) choose(taken)
+      },
+      async acceptLongest() {
+        const taken = await acceptLongest()
+        if (taken) choose(taken)
+      },
+      async resolve(ticket) {
+        const { uuid: seen, rows: before } = latest.current
+        const isShown = seen === ticket.uuid
+        const next = following(before, ticket.uuid, place.current)
+        const done = await resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
+        if (!done || !isShown) return
+        byKey.current = next?.uuid
+        navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+      },
+    }
+  }, [navigate])
   useShortcut('next', () => move(1))
   useShortcut('previous', () => move(-1))
+  useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
   useShortcut('newTicket', () => setFresh(true))
-  useShortcut('accept', () => void acceptFirst(), talk?.ticket.value.status !== 'pending' && shown === 'pending')
+  useShortcut('accept', () => void verbs.acceptLongest(), talk?.ticket.value.status !== 'pending' && shown === 'pending')
 
   const togglePane = () => {
     setPane(!pane)
@@ -126,18 +166,27 @@ export default function Tickets() {
     }),
     [],
   )
-  const after = () => navigate('/tickets')
+  const leave = () => navigate('/tickets')
   return (
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
-      <ListPane shown={shown} show={show} selected={uuid} go={navigate} newTicket={() => setFresh(true)} />
+      <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={() => setFresh(true)} />
       {talk ? (
-        <Convo key={talk.ticket.value.id} talk={talk} pane={pane} togglePane={togglePane} after={after} card={card} />
+        <Convo
+          key={talk.ticket.value.id}
+          talk={talk}
+          pane={pane}
+          togglePane={togglePane}
+          verbs={verbs}
+          leave={leave}
+          card={card}
+          autoFocus={byKey.current !== uuid}
+        />
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
           {failed ? (
             <LoadFailed what={t('tickets.whatMessages')} retry={load} />
           ) : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : (
-            <Choose back={() => navigate('/tickets')} />
+            <Choose back={leave} />
           )}
         </section>
       )}
