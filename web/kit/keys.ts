@@ -39,7 +39,7 @@ export function useShortcut(id: string, run: () => void, enabled = true) {
 
 /**
  * To whom single letters belong while no field has the focus: to the field that asked for them, or to the shortcuts, after a letter
- * that moved or after Esc.
+ * that moved, a press in a list (`data-shortcuts`) or Esc.
  */
 let letters: 'field' | 'moving' | 'commands' = 'field'
 let typed: (() => HTMLElement | null) | undefined
@@ -106,7 +106,12 @@ window.addEventListener('keydown', event => {
   }
   if (letters === 'moving') field?.focus()
 })
-window.addEventListener('pointerdown', () => (letters = 'field'), true)
+// Whoever presses something in a list goes on in it.
+window.addEventListener(
+  'pointerdown',
+  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'moving' : 'field'),
+  true,
+)
 window.addEventListener('focusin', event => {
   if (writing(event.target)) letters = 'field'
 })
