@@ -3,7 +3,7 @@ import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { enabled, user } from '../../session'
-import { putTicket, queries } from './store'
+import { putTicket, queries } from './list/store'
 import type { TagRef, Ticket } from './types'
 
 const change = (ticket: Ticket, body: object) =>

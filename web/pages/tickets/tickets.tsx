@@ -11,18 +11,18 @@ import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { foldDrawer } from '../../shell/shell'
 import { accept, acceptLongest, resolve } from './actions'
-import { Choose } from './choose'
-import { ContactPane } from './contact-pane'
-import { conversation, type Conversation } from './conversation'
-import { Convo } from './convo'
-import { focusRow } from './list'
-import { ListPane } from './list-pane'
-import { beside, following } from './next'
-import { goesOn, type ListName, lists, staysPending, watchTickets } from './store'
+import { Choose } from './conversation/choose'
+import { ContactPane } from './contact/contact-pane'
+import { type Conversation, openConversation } from './conversation/conversation'
+import { ConversationPane } from './conversation/conversation-pane'
+import { focusRow } from './list/ticket-list'
+import { ListPane } from './list/list-pane'
+import { beside, following } from './list/neighbours'
+import { goesOn, type ListName, lists, staysPending, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
-const NewTicket = lazy(() => import('./new-ticket'))
+const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
@@ -31,7 +31,7 @@ export default function Tickets() {
   const { uuid } = useParams<{ uuid?: string }>()
   const [, navigate] = useLocation()
   const [shown, show] = useState<ListName>('mine')
-  const [talk, setTalk] = useState<Conversation>()
+  const [conversation, setConversation] = useState<Conversation>()
   const [failed, setFailed] = useState(false)
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
   const [fresh, setFresh] = useState<true | { name: string; number: string }>()
@@ -49,12 +49,12 @@ export default function Tickets() {
     navigate('/tickets', { replace: true })
   }, [navigate])
   const load = useCallback(() => {
-    setTalk(undefined)
+    setConversation(undefined)
     setFailed(false)
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
     get<Ticket>(`/tickets/u/${uuid}`).then(
-      ticket => current && setTalk(conversation(ticket, gone)),
+      ticket => current && setConversation(openConversation(ticket, gone)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)
@@ -70,7 +70,7 @@ export default function Tickets() {
   useEffect(() => load(), [load])
 
   // The list follows the ticket: what is accepted is looked for under those attended, and so on.
-  const status = talk?.ticket.value.status
+  const status = conversation?.ticket.value.status
   const before = useRef<Ticket['status']>(undefined)
   useEffect(() => {
     const moved = before.current && status && before.current !== status
@@ -104,13 +104,13 @@ export default function Tickets() {
     requestAnimationFrame(() => focusRow(next.id))
   }
 
-  const latest = useRef({ uuid, rows, talk })
-  latest.current = { uuid, rows, talk }
+  const latest = useRef({ uuid, rows, conversation })
+  latest.current = { uuid, rows, conversation }
   const verbs = useMemo<Verbs>(() => {
     const choose = (ticket: Ticket) => {
       byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
-      const { talk: shownTalk } = latest.current
-      if (shownTalk?.ticket.peek().id === ticket.id) shownTalk.patchTicket(ticket)
+      const { conversation: onScreen } = latest.current
+      if (onScreen?.ticket.peek().id === ticket.id) onScreen.patchTicket(ticket)
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
       navigate(`/tickets/${ticket.uuid}`)
     }
@@ -138,13 +138,13 @@ export default function Tickets() {
   useShortcut('previous', () => move(-1))
   useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
   useShortcut('newTicket', () => setFresh(true))
-  useShortcut('accept', () => void verbs.acceptLongest(), talk?.ticket.value.status !== 'pending' && shown === 'pending')
+  useShortcut('accept', () => void verbs.acceptLongest(), conversation?.ticket.value.status !== 'pending' && shown === 'pending')
 
   const togglePane = () => {
     setPane(!pane)
     localStorage.setItem('contactPane', pane ? 'closed' : 'open')
   }
-  const docked = wide.value && pane && Boolean(talk)
+  const docked = wide.value && pane && Boolean(conversation)
   useEffect(() => {
     foldDrawer.value = docked && !roomy.value
     return () => {
@@ -157,7 +157,7 @@ export default function Tickets() {
 
   const card = useMemo(
     () => ({
-      talk: (person: { name: string; number: string }) => setFresh(person),
+      startConversation: (person: { name: string; number: string }) => setFresh(person),
       saveContact: (person: { name: string; number: string }) =>
         void post('/contacts', { name: person.name.slice(0, 50), number: person.number }).then(
           () => toast.ok(t('tickets.contactSaved')),
@@ -170,10 +170,10 @@ export default function Tickets() {
   return (
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
       <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={() => setFresh(true)} />
-      {talk ? (
-        <Convo
-          key={talk.ticket.value.id}
-          talk={talk}
+      {conversation ? (
+        <ConversationPane
+          key={conversation.ticket.value.id}
+          conversation={conversation}
           pane={pane}
           togglePane={togglePane}
           verbs={verbs}
@@ -190,12 +190,12 @@ export default function Tickets() {
           )}
         </section>
       )}
-      {talk && docked && <ContactPane talk={talk} close={togglePane} />}
-      {talk && pane && !wide.value && (
+      {conversation && docked && <ContactPane conversation={conversation} close={togglePane} />}
+      {conversation && pane && !wide.value && (
         <Layer close={togglePane}>
           <div className="scrim soft" onMouseDown={togglePane} />
           <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-            <ContactPane talk={talk} close={togglePane} />
+            <ContactPane conversation={conversation} close={togglePane} />
           </div>
         </Layer>
       )}
