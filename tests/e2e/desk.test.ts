@@ -63,19 +63,19 @@ describe('who waits', () => {
     await ana.page.reload()
   })
 
-  test('stands first in the list when that is chosen', async () => {
+  test('longest stands first, unless the newest shall', async () => {
     for (const name of ['Helena Prado', 'Caio Mendes']) await write(name)
     await write('Dona Lúcia', 'Ainda espero')
     await showList(ana, 'Aguardando')
     await row(ana, 'Caio Mendes').waitFor()
-    await until(async () => (await rows()).join() === 'Dona Lúcia,Caio Mendes,Helena Prado', 'the newest first')
-    await option('Quem espera há mais tempo primeiro')
     await until(async () => (await rows()).join() === 'Dona Lúcia,Helena Prado,Caio Mendes', 'the longest wait first')
     await write('Helena Prado', 'Oi?')
     await row(ana, 'Helena Prado').getByText('Oi?').waitFor()
     expect(await rows()).toEqual(['Dona Lúcia', 'Helena Prado', 'Caio Mendes'])
     expect(await look(ana, 'longest-first')).toEqual([])
-    await option('Quem espera há mais tempo primeiro')
+    await option('Em Aguardando, quem espera mais primeiro')
+    await until(async () => (await rows()).join() === 'Helena Prado,Dona Lúcia,Caio Mendes', 'the newest first')
+    await option('Em Aguardando, quem espera mais primeiro')
   })
 
   test('longest is accepted by a key, by name, chosen, and given back by undo', async () => {

@@ -170,7 +170,7 @@ export const tickets = {
   'tickets.accepted': 'The ticket of {name} is yours now',
   'tickets.answered': 'The customer has an answer already',
   'tickets.draft': 'Draft:',
-  'tickets.longestFirst': 'Longest wait first',
+  'tickets.longestFirst': 'In Waiting, the longest wait first',
   'tickets.goesOn': 'After resolving, open the next',
   'tickets.staysPending': 'After accepting, stay in Waiting',
   'tickets.searchEmpty': 'What are you looking for?',

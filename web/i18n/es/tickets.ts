@@ -170,7 +170,7 @@ export const tickets = {
   'tickets.accepted': 'La atención de {name} ahora es suya',
   'tickets.answered': 'El cliente ya tiene respuesta',
   'tickets.draft': 'Borrador:',
-  'tickets.longestFirst': 'Primero quien más espera',
+  'tickets.longestFirst': 'En espera, primero quien más espera',
   'tickets.goesOn': 'Al resolver, abrir la siguiente',
   'tickets.staysPending': 'Al aceptar, seguir en En espera',
   'tickets.searchEmpty': '¿Qué busca?',

@@ -170,7 +170,7 @@ export const tickets = {
   'tickets.accepted': 'Atendimento de {name} agora é seu',
   'tickets.answered': 'O cliente já teve resposta',
   'tickets.draft': 'Rascunho:',
-  'tickets.longestFirst': 'Quem espera há mais tempo primeiro',
+  'tickets.longestFirst': 'Em Aguardando, quem espera mais primeiro',
   'tickets.goesOn': 'Ao resolver, abrir o próximo',
   'tickets.staysPending': 'Ao aceitar, continuar em Aguardando',
   'tickets.searchEmpty': 'O que você procura?',

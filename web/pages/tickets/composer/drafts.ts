@@ -4,7 +4,7 @@ import type { Voice } from './voice'
 import type { Message } from '../types'
 
 /** What was begun and not sent, by ticket: the text outlives a reload, the rest a switch of the ticket. */
-export type Draft = ReturnType<typeof begin>
+export type Draft = ReturnType<typeof makeDraft>
 
 const PREFIX = 'draft-'
 const drafts = new Map<number, Draft>()
@@ -17,7 +17,7 @@ export const unsent = signal<Record<number, string>>(
   ),
 )
 
-function begin(ticketId: number) {
+function makeDraft(ticketId: number) {
   const text = signal(localStorage.getItem(PREFIX + ticketId) ?? '')
   const [files, quoted] = [signal<File[]>([]), signal<Message | null>(null)]
   const [editing, edited] = [signal<Message | null>(null), signal('')]
@@ -63,7 +63,7 @@ function begin(ticketId: number) {
 export function draftOf(ticketId: number): Draft {
   const known = drafts.get(ticketId)
   if (known) return known
-  const made = begin(ticketId)
+  const made = makeDraft(ticketId)
   drafts.set(ticketId, made)
   return made
 }

@@ -15,10 +15,11 @@ export function NumberDown({ conversation }: { conversation: Conversation }) {
   if (name === undefined || status === 'closed') return null
   const n = conversation.messages.value.filter(message => message.fromMe && message.status === 'queued' && !message.isDeleted).length
   return (
-    <div className="banner" role="status">
+    <div className="banner bad" role="status">
       <WifiOff className="icon" aria-hidden />
       <span>
-        {t('tickets.numberDown', { name })} {n ? plural(n, 'tickets.waitsToLeaveOne', 'tickets.waitToLeave') : t('tickets.willLeave')}
+        <strong>{t('tickets.numberDown', { name })}</strong>{' '}
+        {n ? plural(n, 'tickets.waitsToLeaveOne', 'tickets.waitToLeave') : t('tickets.willLeave')}
       </span>
     </div>
   )
@@ -31,10 +32,12 @@ export function NumbersDown() {
   if (!names.length) return null
   const touched = lists.mine.items.value.filter(ticket => ticket.whatsappId !== null && down.value.has(ticket.whatsappId)).length
   return (
-    <div className="banner list-notice" role="status">
+    <div className="banner bad list-notice" role="status">
       <WifiOff className="icon" aria-hidden />
       <span>
-        {names.length === 1 ? t('tickets.numberDown', { name: names[0]! }) : t('tickets.numbersDown', { names: listed(names) })}{' '}
+        <strong>
+          {names.length === 1 ? t('tickets.numberDown', { name: names[0]! }) : t('tickets.numbersDown', { names: listed(names) })}
+        </strong>{' '}
         {touched > 0 && plural(touched, 'tickets.downTouchesOne', 'tickets.downTouches')}
       </span>
     </div>

@@ -16,8 +16,8 @@ const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setIt
 /** Queues left out of the lists; kept so that a new queue is shown. */
 export const hiddenQueues = signal<number[]>(stored('hiddenQueues', []))
 export const showAll = signal<boolean>(stored('showAll', false))
-/** The open lists go by who waits longest. */
-export const longestFirst = signal<boolean>(stored('longestFirst', false))
+/** Those who wait stand by how long. */
+export const longestFirst = signal<boolean>(stored('longestFirst', true))
 /** After a ticket is resolved the next one of the list comes. */
 export const goesOn = signal<boolean>(stored('goesOn', true))
 /** Whoever accepts several in a row stays among those who wait. */
@@ -51,11 +51,9 @@ const queueIds = () =>
   hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined
 const everything = () => leads.value && showAll.value
 
-const order = () => (longestFirst.value ? 'waiting' : undefined)
-
 export const queries = {
-  mine: () => ({ status: 'open', order: order(), showAll: everything() || undefined, queueIds: queueIds() }),
-  pending: () => ({ status: 'pending', order: order(), queueIds: queueIds() }),
+  mine: () => ({ status: 'open', showAll: everything() || undefined, queueIds: queueIds() }),
+  pending: () => ({ status: 'pending', order: longestFirst.value ? 'waiting' : undefined, queueIds: queueIds() }),
   group: () => ({ status: 'group', showAll: everything() || undefined }),
   closed: () => ({ status: 'closed', showAll: everything() || undefined, queueIds: queueIds() }),
   search: () => ({
@@ -74,7 +72,7 @@ const belongs: Record<ListName, (ticket: Ticket) => boolean> = {
   closed: ticket => ticket.status === 'closed' && inQueues(ticket),
   search: () => false,
 }
-const orderOf = (name: ListName) => (longestFirst.value && (name === 'mine' || name === 'pending') ? longestWait : newestFirst)
+const orderOf = (name: ListName) => (longestFirst.value && name === 'pending' ? longestWait : newestFirst)
 
 /** A search says what it looks for, or finds nothing. */
 export const searches = computed(() => Boolean(searchText.value || searchTags.value.length || searchUsers.value.length))
