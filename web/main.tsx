@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import './kit/drop'
 import { setLanguage, storedLanguage } from './kit/i18n'
 import './kit/theme'
 import './shortcuts'

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { get, type Query } from './api'
-import { overlap } from './replay-missed'
+import { replayMissed } from './replay-missed'
 import { on, onResync } from './realtime'
 
 type Row = { id: number }
@@ -24,7 +24,7 @@ export function collection<R extends Row>({ path, rows, event, row, query, order
   /** The rows shown are those of the search before. */
   const stale = signal(false)
   const sorted = (rows: R[]) => (order ? rows.toSorted(order) : rows)
-  const { change, take } = overlap()
+  const { change, take } = replayMissed()
   let page = 0
   let turn = 0
 

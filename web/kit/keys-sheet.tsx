@@ -8,7 +8,7 @@ export default function KeysSheet({ close }: { close: () => void }) {
   return (
     <Sheet title={t('keys.title')} close={close}>
       {[...groups].map(([group, list]) => (
-        <section key={group} className="keys-group">
+        <section key={group} className="keys-group" tabIndex={0}>
           <h3>{t(group)}</h3>
           <dl>
             {list.map(([id, { keys, label }]) => (

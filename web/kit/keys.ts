@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { PlainKey } from './i18n'
 
-/** `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. */
-export type Shortcut = { keys: string[]; label: PlainKey; group: PlainKey }
+/**
+ * `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. A single letter of a `guarded` one needs Esc before it,
+ * a single letter of one that `moves` leaves the keyboard with the shortcuts.
+ */
+export type Shortcut = { keys: string[]; label: PlainKey; group: PlainKey; guarded?: boolean; moves?: boolean }
 
 const catalogue = new Map<string, Shortcut>()
 const running = new Map<string, (() => void)[]>()
@@ -34,8 +37,46 @@ export function useShortcut(id: string, run: () => void, enabled = true) {
   }, [id, enabled])
 }
 
+/**
+ * To whom single letters belong while no field has the focus: to the field that asked for them, or to the shortcuts, after a letter
+ * that moved, a press in a list (`data-shortcuts`) or Esc.
+ */
+let letters: 'field' | 'moving' | 'commands' = 'field'
+let typed: (() => HTMLElement | null) | undefined
+let held = 0
+
+/** Letters that are typed beside a field go to it while this is mounted and `enabled`. */
+export function useTypeAnywhere(field: () => HTMLElement | null, enabled = true) {
+  const latest = useRef(field)
+  latest.current = field
+  useEffect(() => {
+    if (!enabled) return
+    const own = () => latest.current()
+    typed = own
+    return () => {
+      if (typed === own) typed = undefined
+    }
+  }, [enabled])
+}
+
+/** No shortcut acts while this is mounted: what it stands for has keys of its own. */
+export const useHeldShortcuts = () =>
+  useEffect(() => {
+    held++
+    return () => void held--
+  }, [])
+
+/** The keyboard is with the shortcuts, not with a field. */
+export const commanding = () => letters !== 'field'
+
 const writing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file|range|color)$/.test(target.type)))
+/** Space presses what has the focus, and arrows move a slider. */
+const pressable = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button,a,input,summary,audio,video,[role=button]') !== null
 const inLayer = () => document.querySelector('.layer,.popover') !== null
 
 function pressed(event: KeyboardEvent, combination: string) {
@@ -49,13 +90,28 @@ function pressed(event: KeyboardEvent, combination: string) {
 }
 
 window.addEventListener('keydown', event => {
-  if (event.isComposing || event.defaultPrevented || inLayer()) return
+  if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+  if (event.key === 'Escape' && !writing(document.activeElement)) letters = 'commands'
   if (plain && writing(event.target)) return
-  for (const [id, { keys }] of catalogue) {
+  const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
+  // The letter lands in the field that has the focus when the key goes down.
+  if (field && letters === 'field') return field.focus()
+  for (const [id, { keys, guarded, moves }] of catalogue) {
     const run = running.get(id)?.at(-1)
-    if (!run || !keys.some(combination => pressed(event, combination))) continue
+    if (!run || (guarded && plain && letters !== 'commands') || !keys.some(combination => pressed(event, combination))) continue
     event.preventDefault()
+    if (moves && plain && letters === 'field') letters = 'moving'
     return run()
   }
+  if (letters === 'moving') field?.focus()
+})
+// Whoever presses something in a list goes on in it.
+window.addEventListener(
+  'pointerdown',
+  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'moving' : 'field'),
+  true,
+)
+window.addEventListener('focusin', event => {
+  if (writing(event.target)) letters = 'field'
 })

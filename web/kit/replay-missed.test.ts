@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { overlap } from './replay-missed'
+import { replayMissed } from './replay-missed'
 
 test('what was told while an answer was on its way stands on top of it', async () => {
-  const { change, take } = overlap()
+  const { change, take } = replayMissed()
   let row = { status: 'opening', name: 'Loja' }
   const { promise, resolve } = Promise.withResolvers<typeof row>()
   const taken = take(promise, found => (row = found))
@@ -13,7 +13,7 @@ test('what was told while an answer was on its way stands on top of it', async (
 })
 
 test('an answer that fails leaves what was told, and the next one is the truth', async () => {
-  const { change, take } = overlap()
+  const { change, take } = replayMissed()
   let status = 'opening'
   const failing = take(Promise.reject<string>(new Error('no line')), found => (status = found))
   change(() => (status = 'qrcode'))

@@ -3,7 +3,7 @@ import { batch } from '@preact/signals-react'
 type Change = () => unknown
 
 /** An answer may be older than what was told while it was on its way: `take` applies that again on top of it. */
-export function overlap() {
+export function replayMissed() {
   const open = new Set<Change[]>()
   return {
     /** Applies what an event told. */

@@ -1,21 +1,27 @@
 import { type Ref, type TextareaHTMLAttributes, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
+/** Where the browser does not size a field by its content, the field measures itself. */
+const sizes = CSS.supports('field-sizing', 'content')
+
 /** A field that grows with its text up to `rows` lines. */
 export function GrowingTextarea({
   rows = 5,
   ref,
   value,
+  className = '',
   ...props
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & { rows?: number; ref?: Ref<HTMLTextAreaElement> }) {
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => box.current!)
   useLayoutEffect(() => {
+    if (sizes) return
     const element = box.current!
+    // What lies above keeps its height meanwhile: a list that grew for an instant would lose its place.
+    const around = element.parentElement!
+    around.style.height = `${around.offsetHeight}px`
     element.style.height = 'auto'
-    const style = getComputedStyle(element)
-    const most = rows * parseFloat(style.lineHeight) + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom)
-    element.style.height = `${Math.min(element.scrollHeight, most)}px`
-    element.style.overflowY = element.scrollHeight > most ? 'auto' : 'hidden'
-  }, [value, rows])
-  return <textarea ref={box} rows={1} value={value} {...props} />
+    element.style.height = `${element.scrollHeight}px`
+    around.style.height = ''
+  }, [value])
+  return <textarea ref={box} rows={1} value={value} className={`growing ${className}`} style={{ '--rows': rows }} {...props} />
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useShortcut } from './keys'
+import { keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
 type Toast = { id: number; tone: 'ok' | 'bad'; text: string; undo?: () => void; lasts: number }
@@ -60,7 +60,7 @@ export function Toaster() {
           <span>{entry.text}</span>
           {entry.undo ? (
             <button className="btn btn-sm ml-auto" onClick={() => undo(entry)}>
-              {t('common.undo')} <kbd className="kbd">Z</kbd>
+              {t('common.undo')} <kbd className="kbd">{keycaps(keysOf('undo') ?? '').join(' ')}</kbd>
             </button>
           ) : (
             <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry.id)}>

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react'
 import { get } from '../kit/api'
 import { on, onResync } from '../kit/realtime'
 
-type Connection = { id: number; status: string; sandbox: boolean }
+type Connection = { id: number; name: string; number?: string | null; status: string; sandbox: boolean }
 const states = signal<Record<number, Connection>>({})
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
 
@@ -11,6 +11,20 @@ export const anyConnection = signal(true)
 
 /** True when any connection needs a look. */
 export const connectionWarning = computed(() => Object.values(states.value).some(({ status }) => bad.has(status)))
+
+/** Numbers that were linked and are down for a while, by connection, with their names. A blink is not shown. */
+export const down = signal<ReadonlyMap<number, string>>(new Map())
+const BLINK_MS = 3_000
+const names = () =>
+  new Map(Object.values(states.value).flatMap(({ id, name, number, status }) => (number && bad.has(status) ? [[id, name]] : [])))
+effect(() => {
+  const now = names()
+  const known = [...down.peek()].filter(([id]) => now.has(id))
+  down.value = new Map(known)
+  if (now.size === known.length) return
+  const timer = setTimeout(() => (down.value = now), BLINK_MS)
+  return () => clearTimeout(timer)
+})
 
 /** True when the company has a simulated connection; remembered, so that the menu stands still at the next start. */
 export const simulated = signal(localStorage.getItem('simulated') === 'true')

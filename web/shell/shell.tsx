@@ -28,8 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSignals()
   const [menu, setMenu] = useState(false)
   useEffect(watchUnread, [])
-  const admin = isAdmin.value
-  useEffect(() => (admin ? watchConnections() : undefined), [admin])
+  useEffect(watchConnections, [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value

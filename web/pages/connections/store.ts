@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { get } from '../../kit/api'
-import { overlap } from '../../kit/replay-missed'
+import { replayMissed } from '../../kit/replay-missed'
 import { on, onResync } from '../../kit/realtime'
 import type { QueueRef } from '../../session'
 
@@ -32,7 +32,7 @@ export function connectionStore() {
   const rows = signal<Connection[]>([])
   const loaded = signal(false)
   const failed = signal(false)
-  const { change, take } = overlap()
+  const { change, take } = replayMissed()
 
   async function load() {
     try {

@@ -5,7 +5,7 @@ import { get } from '../../kit/api'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { t } from '../../kit/i18n'
 import { isAdmin, type QueueRef, user } from '../../session'
-import { useOpening } from '../tickets/opening'
+import { useOpening } from '../tickets/dialogs/opening'
 import type { Contact } from './types'
 
 /** Starts a conversation with a contact. One that is open already is opened. */

@@ -1,9 +1,9 @@
-import { ApiError, post, put } from '../../kit/api'
+import { ApiError, get, post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
-import { putTicket } from './store'
+import { putTicket, queries } from './list/store'
 import type { TagRef, Ticket } from './types'
 
 const change = (ticket: Ticket, body: object) =>
@@ -22,20 +22,31 @@ export async function accept(ticket: Ticket) {
   }
 }
 
-/** Gives a ticket back to its queue. */
-export const giveBack = (ticket: Ticket) =>
-  change(ticket, { status: 'pending', userId: null }).then(
-    () => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)),
+/** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
+export async function acceptLongest() {
+  const first = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' }).then(
+    page => page.tickets[0],
     toastError,
   )
+  if (!first) return
+  const taken = await accept(first)
+  if (taken) toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(taken).catch(toastError))
+  return taken
+}
+
+const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null })
+
+/** Gives a ticket back to its queue. */
+export const giveBack = (ticket: Ticket) =>
+  handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
-/** Closes a ticket; for ten seconds that can be undone. */
-export const resolve = (ticket: Ticket) =>
+/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. */
+export const resolve = (ticket: Ticket, back?: () => void) =>
   change(ticket, { status: 'closed', userId: user.value?.id }).then(
     () => {
-      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket))
+      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
       return true
     },
     error => {

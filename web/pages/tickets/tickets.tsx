@@ -4,22 +4,25 @@ import { useLocation, useParams } from 'wouter'
 import { ApiError, get, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { useShortcut } from '../../kit/keys'
+import { commanding, useShortcut } from '../../kit/keys'
 import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { foldDrawer } from '../../shell/shell'
-import { accept } from './actions'
-import { Choose } from './choose'
-import { ContactPane } from './contact-pane'
-import { conversation, type Conversation } from './conversation'
-import { Convo } from './convo'
-import { ListPane } from './list-pane'
-import { type ListName, lists, watchTickets } from './store'
+import { accept, acceptLongest, resolve } from './actions'
+import { Choose } from './conversation/choose'
+import { ContactPane } from './contact/contact-pane'
+import { type Conversation, openConversation } from './conversation/conversation'
+import { ConversationPane } from './conversation/conversation-pane'
+import { focusRow } from './list/ticket-list'
+import { ListPane } from './list/list-pane'
+import { beside, following } from './list/neighbours'
+import { goesOn, type ListName, lists, staysPending, watchTickets } from './list/store'
 import type { Ticket } from './types'
+import type { Verbs } from './verbs'
 
-const NewTicket = lazy(() => import('./new-ticket'))
+const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
@@ -28,7 +31,7 @@ export default function Tickets() {
   const { uuid } = useParams<{ uuid?: string }>()
   const [, navigate] = useLocation()
   const [shown, show] = useState<ListName>('mine')
-  const [talk, setTalk] = useState<Conversation>()
+  const [conversation, setConversation] = useState<Conversation>()
   const [failed, setFailed] = useState(false)
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
   const [fresh, setFresh] = useState<true | { name: string; number: string }>()
@@ -46,12 +49,12 @@ export default function Tickets() {
     navigate('/tickets', { replace: true })
   }, [navigate])
   const load = useCallback(() => {
-    setTalk(undefined)
+    setConversation(undefined)
     setFailed(false)
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
     get<Ticket>(`/tickets/u/${uuid}`).then(
-      ticket => current && setTalk(conversation(ticket, gone)),
+      ticket => current && setConversation(openConversation(ticket, gone)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)
@@ -67,12 +70,13 @@ export default function Tickets() {
   useEffect(() => load(), [load])
 
   // The list follows the ticket: what is accepted is looked for under those attended, and so on.
-  const status = talk?.ticket.value.status
+  const status = conversation?.ticket.value.status
   const before = useRef<Ticket['status']>(undefined)
   useEffect(() => {
     const moved = before.current && status && before.current !== status
     before.current = status
-    if (moved && status !== 'closed') show(now => (now === 'mine' || now === 'pending' || now === 'closed' ? byStatus[status] : now))
+    if (!moved || status === 'closed' || (status === 'open' && staysPending.peek())) return
+    show(now => (now === 'mine' || now === 'pending' || now === 'closed' ? byStatus[status] : now))
   }, [status])
   useEffect(() => {
     before.current = undefined
@@ -82,29 +86,65 @@ export default function Tickets() {
   useEffect(() => {
     if (!list.loaded.peek() && shown !== 'search') void list.reload()
   }, [list, shown])
+  const rows = list.items.value
+  // Where the chosen row stands, or stood when it left the list.
+  const place = useRef(0)
+  const at = rows.findIndex(ticket => ticket.uuid === uuid)
+  if (at >= 0) place.current = at
+  useEffect(() => {
+    place.current = 0
+  }, [list])
+  // The ticket that a key led to: the keyboard stays with the list.
+  const byKey = useRef<string>(undefined)
   const move = (by: 1 | -1) => {
-    const rows = list.items.value
-    const at = rows.findIndex(ticket => ticket.uuid === uuid)
-    const next = at < 0 ? rows[0] : rows[at + by]
+    const next = beside(rows, uuid, by, place.current)
     if (!next) return
+    byKey.current = next.uuid
     navigate(`/tickets/${next.uuid}`)
-    requestAnimationFrame(() => document.querySelector(`.ticket[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' }))
+    requestAnimationFrame(() => focusRow(next.id))
   }
-  const acceptFirst = async () => {
-    const first = lists.pending.items.value.at(-1)
-    const taken = first && (await accept(first))
-    if (taken) open(taken)
-  }
+
+  const latest = useRef({ uuid, rows, conversation })
+  latest.current = { uuid, rows, conversation }
+  const verbs = useMemo<Verbs>(() => {
+    const choose = (ticket: Ticket) => {
+      byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
+      const { conversation: onScreen } = latest.current
+      if (onScreen?.ticket.peek().id === ticket.id) onScreen.patchTicket(ticket)
+      if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
+      navigate(`/tickets/${ticket.uuid}`)
+    }
+    return {
+      async accept(ticket) {
+        const taken = await accept(ticket)
+        if (taken) choose(taken)
+      },
+      async acceptLongest() {
+        const taken = await acceptLongest()
+        if (taken) choose(taken)
+      },
+      async resolve(ticket) {
+        const { uuid: seen, rows: before } = latest.current
+        const isShown = seen === ticket.uuid
+        const next = following(before, ticket.uuid, place.current)
+        const done = await resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
+        if (!done || !isShown) return
+        byKey.current = next?.uuid
+        navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+      },
+    }
+  }, [navigate])
   useShortcut('next', () => move(1))
   useShortcut('previous', () => move(-1))
+  useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
   useShortcut('newTicket', () => setFresh(true))
-  useShortcut('accept', () => void acceptFirst(), talk?.ticket.value.status !== 'pending' && shown === 'pending')
+  useShortcut('accept', () => void verbs.acceptLongest(), conversation?.ticket.value.status !== 'pending' && shown === 'pending')
 
   const togglePane = () => {
     setPane(!pane)
     localStorage.setItem('contactPane', pane ? 'closed' : 'open')
   }
-  const docked = wide.value && pane && Boolean(talk)
+  const docked = wide.value && pane && Boolean(conversation)
   useEffect(() => {
     foldDrawer.value = docked && !roomy.value
     return () => {
@@ -117,7 +157,7 @@ export default function Tickets() {
 
   const card = useMemo(
     () => ({
-      talk: (person: { name: string; number: string }) => setFresh(person),
+      startConversation: (person: { name: string; number: string }) => setFresh(person),
       saveContact: (person: { name: string; number: string }) =>
         void post('/contacts', { name: person.name.slice(0, 50), number: person.number }).then(
           () => toast.ok(t('tickets.contactSaved')),
@@ -126,27 +166,36 @@ export default function Tickets() {
     }),
     [],
   )
-  const after = () => navigate('/tickets')
+  const leave = () => navigate('/tickets')
   return (
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
-      <ListPane shown={shown} show={show} selected={uuid} go={navigate} newTicket={() => setFresh(true)} />
-      {talk ? (
-        <Convo key={talk.ticket.value.id} talk={talk} pane={pane} togglePane={togglePane} after={after} card={card} />
+      <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={() => setFresh(true)} />
+      {conversation ? (
+        <ConversationPane
+          key={conversation.ticket.value.id}
+          conversation={conversation}
+          pane={pane}
+          togglePane={togglePane}
+          verbs={verbs}
+          leave={leave}
+          card={card}
+          autoFocus={byKey.current !== uuid}
+        />
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
           {failed ? (
             <LoadFailed what={t('tickets.whatMessages')} retry={load} />
           ) : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : (
-            <Choose back={() => navigate('/tickets')} />
+            <Choose back={leave} />
           )}
         </section>
       )}
-      {talk && docked && <ContactPane talk={talk} close={togglePane} />}
-      {talk && pane && !wide.value && (
+      {conversation && docked && <ContactPane conversation={conversation} close={togglePane} />}
+      {conversation && pane && !wide.value && (
         <Layer close={togglePane}>
           <div className="scrim soft" onMouseDown={togglePane} />
           <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-            <ContactPane talk={talk} close={togglePane} />
+            <ContactPane conversation={conversation} close={togglePane} />
           </div>
         </Layer>
       )}

@@ -25,6 +25,8 @@ export type Ticket = {
   lastMessage: string | null
   /** The newest message is the company's. */
   fromMe?: boolean
+  /** When the customer wrote the first message that nobody has answered. */
+  waitingSince?: string | null
   isGroup: boolean
   chatbot: boolean
   createdAt: string
@@ -44,6 +46,8 @@ export type Message = {
   id: string
   ticketId: number
   body: string
+  /** What somebody wrote to a file. */
+  caption?: string | null
   fromMe: boolean
   ack: number
   status?: Delivery

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { sample } from '../../src/sandbox/network/samples'
+import {
+  accept,
+  actions,
+  agent,
+  attach,
+  bubble,
+  choose,
+  composer,
+  conversation,
+  lastBubble,
+  openTicket,
+  press,
+  pressButton,
+  row,
+  say,
+  thread,
+  tick,
+  toList,
+} from './agent'
+import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
+import { NUMBER, openShop, type Shop, until } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const picture = () => ({ name: 'fonte.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes })
+const focused = (person: Person) => composer(person).evaluate(field => field === document.activeElement)
+
+describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
+  const [helena, caio] = (size === 'wide' ? ['Helena Prado', 'Caio Mendes'] : ['Joana Reis', 'Rafael Tavares']) as [string, string]
+  const phones = new Map([helena, caio].map((name, i) => [name, `55${size === 'wide' ? '11' : '21'}98765432${i}`]))
+  let ana: Person
+  const write = (from: string, content: object) =>
+    shop.control.send({ from: phones.get(from)!, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
+  const attachments = () => ana.page.getByRole('list', { name: 'Anexos' })
+  const bar = () => ana.page.getByRole('group', { name: 'Gravando áudio' })
+  const isOpen = async () => (await shop.owner.get<{ status: string }>(`/tickets/u/${ana.page.url().split('/').at(-1)}`)).status === 'open'
+
+  beforeAll(async () => {
+    for (const [name, phone] of phones) shop.control.addPhone({ phone, name })
+    ana = await agent(browser, shop.url, size, await shop.person(`Ana${size} Lima`))
+    for (const name of [caio, helena]) {
+      await write(name, { type: 'text', text: `Sou ${name}` })
+      await accept(ana, name)
+      if (name === caio) await toList(ana)
+    }
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('a reply of several lines is read as it is written, and covers no message', async () => {
+    for (let i = 0; i < 14; i++) await say(ana, `Linha ${i} da conversa`)
+    const last = bubble(ana, 'Linha 13 da conversa')
+    await tick(last, 'entregue').waitFor()
+    await composer(ana).focus()
+    await ana.page.keyboard.type('Uma resposta que é longa demais para uma linha só de um celular, e para a metade de outra. ')
+    if (size === 'wide')
+      for (let i = 0; i < 3; i++) {
+        await ana.page.keyboard.press('Shift+Enter')
+        await ana.page.keyboard.type('mais uma')
+      }
+    const { width, content, height } = await composer(ana).evaluate(field => ({
+      width: field.clientWidth,
+      content: field.scrollWidth,
+      height: field.clientHeight,
+    }))
+    expect(content).toBeLessThanOrEqual(width)
+    expect(height).toBeGreaterThan(60)
+    const covered = async () => {
+      const [message, box] = [await last.boundingBox(), await thread(ana).boundingBox()]
+      return message!.y + message!.height - (box!.y + box!.height)
+    }
+    await ana.page.keyboard.type('!')
+    await until(async () => (await covered()) <= 0, undefined, 'the last message in sight')
+    expect(await look(ana, 'long-reply')).toEqual([])
+    await composer(ana).fill('')
+  })
+
+  test('files, a quote and an edit are there when one comes back', async () => {
+    await attach(ana, [picture()])
+    await pressButton(ana, 'Responder', await actions(ana, bubble(ana, `Sou ${helena}`)))
+    await composer(ana).fill('É esta aqui?')
+    const away = async () => {
+      await toList(ana)
+      await openTicket(ana, caio)
+      await bubble(ana, `Sou ${caio}`).waitFor()
+      expect(await attachments().count()).toBe(0)
+      await toList(ana)
+      await row(ana, helena).waitFor()
+    }
+    await away()
+    await row(ana, helena).getByText('Rascunho:').waitFor()
+    await openTicket(ana, helena)
+    await attachments().getByText('fonte.jpg').waitFor()
+    await conversation(ana).locator('.composer-quote').getByText(`Sou ${helena}`).waitFor()
+    expect(await composer(ana).inputValue()).toBe('É esta aqui?')
+
+    const asked = ana.page.waitForEvent('dialog')
+    await ana.page.evaluate(() => void setTimeout(() => location.reload()))
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await pressButton(ana, 'Remover fonte.jpg')
+    await attachments().waitFor({ state: 'detached' })
+
+    await composer(ana).fill('')
+    await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
+    await choose(ana, bubble(ana, 'Linha 13 da conversa'), 'Editar')
+    await composer(ana).fill('Linha treze')
+    await away()
+    await openTicket(ana, helena)
+    await conversation(ana).getByText('Editando mensagem').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Linha treze')
+    await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
+    expect(await composer(ana).inputValue()).toBe('')
+  })
+
+  test('a recording pauses while one is elsewhere, and goes on', async () => {
+    await pressButton(ana, 'Gravar áudio')
+    await bar().getByText('0:01').waitFor()
+    await toList(ana)
+    await openTicket(ana, caio)
+    await bubble(ana, `Sou ${caio}`).waitFor()
+    expect(await bar().count()).toBe(0)
+    await toList(ana)
+    await openTicket(ana, helena)
+    await pressButton(ana, 'Continuar gravando', bar())
+    await bar().getByText('0:02').waitFor()
+    await pressButton(ana, /^Enviar/, bar())
+    await tick(lastBubble(ana), 'entregue').waitFor()
+  })
+
+  if (size !== 'wide') return
+
+  test('after something was done beside the field the focus is in it again', async () => {
+    const theirs = bubble(ana, `Sou ${helena}`)
+    const typeAndSee = async (text: string) => {
+      await until(() => focused(ana), undefined, `the focus, ${text}`)
+      await ana.page.keyboard.type(text)
+      expect(await composer(ana).inputValue()).toBe(text)
+      await composer(ana).fill('')
+    }
+    await pressButton(ana, 'Reagir', await actions(ana, theirs))
+    await pressButton(ana, '🙏')
+    await theirs.getByRole('img', { name: /🙏/ }).waitFor()
+    await typeAndSee('de nada, depois da reação')
+
+    await say(ana, 'Isto some')
+    await choose(ana, bubble(ana, 'Isto some'), 'Apagar')
+    await pressButton(ana, 'Apagar', ana.page.getByRole('dialog'))
+    await bubble(ana, 'Mensagem apagada').waitFor()
+    await typeAndSee('de nada, depois de apagar')
+
+    await press(ana, ana.page.getByRole('switch', { name: /^Assinar/ }))
+    await typeAndSee('de nada, depois da assinatura')
+    await press(ana, ana.page.getByRole('switch', { name: /^Assinar/ }))
+
+    await thread(ana).click({ position: { x: 5, y: 5 } })
+    await typeAndSee('de nada, depois da conversa')
+
+    await thread(ana).evaluate(element => (element.scrollTop = 0))
+    await write(helena, { type: 'text', text: 'Ainda aí?' })
+    await pressButton(ana, '1 nova', conversation(ana))
+    await typeAndSee('de nada, depois das novas')
+    expect(await isOpen()).toBe(true)
+  })
+
+  test('letters typed beside the field go into it, and resolve nothing', async () => {
+    const { keyboard } = ana.page
+    await ana.page.getByRole('heading', { name: helena }).click()
+    await keyboard.type('de nada')
+    expect(await composer(ana).inputValue()).toBe('de nada')
+    await composer(ana).fill('')
+    await ana.page.getByRole('heading', { name: helena }).click()
+    await keyboard.type('enviado')
+    expect(await composer(ana).inputValue()).toBe('enviado')
+    await composer(ana).fill('')
+    expect(await isOpen()).toBe(true)
+
+    await composer(ana).press('Escape')
+    await keyboard.press('d')
+    await conversation(ana)
+      .getByRole('button', { name: /^Aceitar/ })
+      .waitFor()
+    await keyboard.press('a')
+    await composer(ana).waitFor()
+  })
+
+  test('a recording obeys the keys that it shows', async () => {
+    const { keyboard } = ana.page
+    await pressButton(ana, 'Gravar áudio')
+    await bar().getByText('0:01').waitFor()
+    for (const key of ['e', 'd', 'n', 'Alt+e', 'j']) await keyboard.press(key)
+    expect(await isOpen()).toBe(true)
+    await bar().getByText('0:02').waitFor()
+    await keyboard.press('Enter')
+    await bar().waitFor({ state: 'detached' })
+    await lastBubble(ana)
+      .getByRole('button', { name: /Ouvir áudio/ })
+      .waitFor()
+    await until(() => focused(ana), undefined, 'the focus')
+
+    await pressButton(ana, 'Gravar áudio')
+    await bar().getByText('0:01').waitFor()
+    await keyboard.press('Escape')
+    await composer(ana).waitFor()
+
+    await pressButton(ana, 'Gravar áudio')
+    await bar().getByText('0:10').waitFor({ timeout: 20_000 })
+    await keyboard.press('Escape')
+    const question = ana.page.getByRole('dialog', { name: 'Descartar a gravação?' })
+    await pressButton(ana, 'Cancelar', question)
+    await bar().waitFor()
+    await keyboard.press('Escape')
+    await pressButton(ana, 'Descartar', question)
+    await composer(ana).waitFor()
+  })
+
+  test('a file dropped beside the conversation does not end the application', async () => {
+    const leaves = await ana.page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'nota.txt', { type: 'text/plain' }))
+      const over = (kind: string, at: Element) => !at.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }))
+      const places = [document.querySelector('.list-pane')!, document.querySelector('.topbar')!, document.body]
+      return places.some(place => !over('dragover', place) || !over('drop', place))
+    })
+    expect(leaves).toBe(false)
+    expect(await attachments().count()).toBe(0)
+  })
+})

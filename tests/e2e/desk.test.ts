@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread, tick } from './agent'
+import { type Browsing, look, openBrowser, type Person } from './browser'
+import { NUMBER, openShop, type Shop, until } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+let ana: Person
+const names = ['Dona Lúcia', 'Helena Prado', 'Caio Mendes', 'Seu Jorge', 'Joana Reis']
+const phoneOf = (name: string) => `551198765430${names.indexOf(name)}`
+const write = (from: string, text = `Sou ${from}`) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+  for (const name of names) shop.control.addPhone({ phone: phoneOf(name), name })
+  ana = await agent(browser, shop.url, 'wide', await shop.person('Ana Lima'))
+})
+afterAll(async () => {
+  await ana?.close()
+  await browser?.close()
+  await shop?.close()
+})
+afterEach(() => {
+  expect(ana.problems).toEqual([])
+})
+
+const chosen = () => ana.page.locator('.ticket.is-selected .name')
+const isChosen = (name: string) => chosen().getByText(name, { exact: true }).waitFor()
+const openNow = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+const rows = () => ana.page.locator('.ticket .name').allTextContents()
+const toast = (text: string) => ana.page.locator('.toast-b').filter({ hasText: text })
+const option = async (name: string) => {
+  await pressButton(ana, 'Filas e opções')
+  await press(ana, ana.page.getByRole('switch', { name }))
+  await ana.page.keyboard.press('Escape')
+}
+const focusIsInField = () => composer(ana).evaluate(field => field === document.activeElement)
+
+describe('who waits', () => {
+  test('keeps the age of the wait when the ticket is accepted, returned and written to again', async () => {
+    await write('Dona Lúcia')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Dona Lúcia').waitFor()
+    await ana.page.clock.setFixedTime(Date.now() + 65 * 60_000)
+    await ana.page.reload()
+    await showList(ana, 'Aguardando')
+    const age = () => row(ana, 'Dona Lúcia').locator('.age.r')
+    await age().getByText('1 h').waitFor()
+    await openTicket(ana, 'Dona Lúcia')
+    await conversation(ana).getByText('Esperando há 1 h na fila Suporte').waitFor()
+    await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
+    await composer(ana).waitFor()
+    await age().getByText('1 h').waitFor()
+    await write('Dona Lúcia', 'Alguém?')
+    await bubble(ana, 'Alguém?').waitFor()
+    await age().getByText('1 h').waitFor()
+    await composer(ana).press('Alt+d')
+    await conversation(ana).getByText('Esperando há 1 h na fila Suporte').waitFor()
+    await age().getByText('1 h').waitFor()
+    await ana.page.clock.setFixedTime(Date.now())
+    await ana.page.reload()
+  })
+
+  test('longest stands first, unless the newest shall', async () => {
+    for (const name of ['Helena Prado', 'Caio Mendes']) await write(name)
+    await write('Dona Lúcia', 'Ainda espero')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Caio Mendes').waitFor()
+    await until(async () => (await rows()).join() === 'Dona Lúcia,Helena Prado,Caio Mendes', undefined, 'the longest wait first')
+    await write('Helena Prado', 'Oi?')
+    await row(ana, 'Helena Prado').getByText('Oi?').waitFor()
+    expect(await rows()).toEqual(['Dona Lúcia', 'Helena Prado', 'Caio Mendes'])
+    expect(await look(ana, 'longest-first')).toEqual([])
+    await option('Em Aguardando, quem espera mais primeiro')
+    await until(async () => (await rows()).join() === 'Helena Prado,Dona Lúcia,Caio Mendes', undefined, 'the newest first')
+    await option('Em Aguardando, quem espera mais primeiro')
+  })
+
+  test('longest is accepted by a key, by name, chosen, and given back by undo', async () => {
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Dona Lúcia').waitFor()
+    await ana.page.keyboard.press('a')
+    await toast('Atendimento de Dona Lúcia agora é seu').waitFor()
+    await openNow('Dona Lúcia')
+    await isChosen('Dona Lúcia')
+    await composer(ana).waitFor()
+    await press(ana, toast('Dona Lúcia').getByRole('button', { name: /Desfazer/ }))
+    await conversation(ana)
+      .getByRole('button', { name: /^Aceitar/ })
+      .waitFor()
+  })
+})
+
+describe('with the keyboard', () => {
+  test('J and K go from row to row and write nothing, nor does Alt with an arrow', async () => {
+    for (const name of ['Dona Lúcia', 'Helena Prado', 'Caio Mendes']) await accept(ana, name)
+    await say(ana, 'Bom dia, Caio')
+    await tick(bubble(ana, 'Bom dia, Caio'), 'entregue').waitFor()
+    await ana.page.goto('/tickets')
+    await row(ana, 'Caio Mendes').waitFor()
+    const order = await rows()
+    const { keyboard } = ana.page
+    for (const [i, key] of ['j', 'j', 'j'].entries()) {
+      await keyboard.press(key)
+      await openNow(order[i]!)
+      await composer(ana).waitFor()
+      expect([await composer(ana).inputValue(), await focusIsInField()]).toEqual(['', false])
+    }
+    await keyboard.press('k')
+    await openNow(order[1]!)
+    await keyboard.press('r')
+    await keyboard.type('Um começo')
+    await keyboard.press('Alt+ArrowUp')
+    await openNow(order[0]!)
+    await row(ana, order[1]!).getByText('Um começo').waitFor()
+    await row(ana, order[1]!).getByText('Rascunho:').waitFor()
+    await composer(ana).focus()
+    await keyboard.press('Alt+ArrowUp')
+    await keyboard.press('Alt+ArrowDown')
+    await openNow(order[1]!)
+    expect(await ana.page.getByText('Editando mensagem').count()).toBe(0)
+    expect(await look(ana, 'draft-in-row')).toEqual([])
+    await composer(ana).fill('')
+  })
+
+  test('a key leads to Aguardando and back', async () => {
+    await composer(ana).press('Alt+q')
+    const tab = (name: string) => ana.page.getByRole('tab', { name, selected: true })
+    await tab('Aguardando').waitFor()
+    await ana.page.keyboard.press('Alt+q')
+    await tab('Atendendo').waitFor()
+    await composer(ana).press('Escape')
+    await ana.page.keyboard.press('q')
+    await tab('Aguardando').waitFor()
+    await ana.page.keyboard.press('q')
+    await tab('Atendendo').waitFor()
+  })
+})
+
+describe('after a ticket', () => {
+  test('the next one comes, and undo brings the conversation back', async () => {
+    await ana.page.goto('/tickets')
+    await row(ana, 'Dona Lúcia').waitFor()
+    const order = await rows()
+    await openTicket(ana, order[1]!)
+    await openNow(order[1]!)
+    await composer(ana).press('Alt+e')
+    await toast(`Atendimento de ${order[1]} resolvido`).waitFor()
+    await openNow(order[2]!)
+    await isChosen(order[2]!)
+    await ana.page.keyboard.press('Alt+z')
+    await openNow(order[1]!)
+    await composer(ana).waitFor()
+  })
+
+  test('none comes when that is chosen, and J takes the row that stands in its place', async () => {
+    await option('Ao resolver, abrir o próximo')
+    const order = await rows()
+    await openTicket(ana, order[1]!)
+    await openNow(order[1]!)
+    await pressButton(ana, 'Resolver', conversation(ana).locator('.convo-head'))
+    await ana.page.getByText('Escolha um atendimento').waitFor()
+    await row(ana, order[1]!).waitFor({ state: 'detached' })
+    await ana.page.keyboard.press('j')
+    await openNow(order[2]!)
+    await option('Ao resolver, abrir o próximo')
+  })
+
+  test('several are accepted in a row without leaving Aguardando', async () => {
+    for (const name of ['Seu Jorge', 'Joana Reis']) await write(name)
+    await option('Ao aceitar, continuar em Aguardando')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Seu Jorge').waitFor()
+    await row(ana, 'Joana Reis').waitFor()
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Joana Reis').waitFor()
+    await ana.page.keyboard.press('a')
+    await openNow('Seu Jorge')
+    await row(ana, 'Seu Jorge').waitFor({ state: 'detached' })
+    await row(ana, 'Joana Reis').waitFor()
+    await ana.page.keyboard.press('a')
+    await openNow('Joana Reis')
+    await ana.page.getByText('Ninguém aguardando').waitFor()
+    await option('Ao aceitar, continuar em Aguardando')
+  })
+})
+
+test('an agent sees that the number is down, what waits to be sent, and that it is back', async () => {
+  await ana.page.reload()
+  await composer(ana).waitFor()
+  const banner = conversation(ana).getByRole('status').filter({ hasText: 'O número Loja está sem conexão.' })
+  const above = ana.page.getByRole('region', { name: 'Lista de atendimentos' }).getByText('O número Loja está sem conexão.')
+  shop.control.refuseUpgrade({ status: 503, times: 1000 })
+  shop.control.disconnect({ account: NUMBER })
+  await banner.getByText('O que você escrever sai quando ele voltar.').waitFor()
+  await above.waitFor()
+  await say(ana, 'Chega mais tarde')
+  await banner.getByText('1 mensagem espera para sair.').waitFor()
+  expect(await look(ana, 'number-down')).toEqual([])
+  shop.control.refuseUpgrade({ status: 503, times: 0 })
+  await tick(bubble(ana, 'Chega mais tarde'), 'entregue').waitFor({ timeout: 30_000 })
+  await banner.waitFor({ state: 'detached' })
+  await above.waitFor({ state: 'detached' })
+})
+
+test('photos without words say none, and five of them are one grid', async () => {
+  await write('Joana Reis', 'Olha como ficou')
+  await ana.page.goto('/tickets')
+  await openTicket(ana, 'Joana Reis')
+  await bubble(ana, 'Olha como ficou').waitFor()
+  for (let i = 0; i < 5; i++) await shop.control.send({ from: phoneOf('Joana Reis'), to: NUMBER, type: 'image' })
+  const grid = thread(ana).locator('.media-grid')
+  await grid.getByText('+1').waitFor()
+  expect(await grid.getByRole('button', { name: 'Abrir Foto' }).count()).toBe(4)
+  expect(await thread(ana).getByText('Imagem').count()).toBe(0)
+  await row(ana, 'Joana Reis').getByText('Foto').waitFor()
+  expect(await look(ana, 'grid')).toEqual([])
+})

@@ -1,0 +1,206 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Mic, Paperclip, Plus, SendHorizontal, Smile, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
+import { post } from '../../../kit/api'
+import { toastError } from '../../../kit/errors'
+import { t } from '../../../kit/i18n'
+import { useShortcut, useTypeAnywhere } from '../../../kit/keys'
+import { phone as onPhone } from '../../../kit/media'
+import { Pop } from '../../../kit/popover'
+import { GrowingTextarea } from '../../../kit/textarea'
+import { IconButton } from '../../../kit/tooltip'
+import { user } from '../../../session'
+import { Attachments } from './attachments'
+import type { Conversation } from '../conversation/conversation'
+import { draftOf } from './drafts'
+import { focusComposer, setComposer } from './focus'
+import { lineOf } from '../conversation/preview'
+import { RecordingBar } from './recording-bar'
+import { send, signed, signs } from './sending'
+import { beginVoice } from './voice'
+
+const Emojis = lazy(() => import('../../../kit/emoji-picker'))
+
+type Props = { conversation: Conversation; editLast: () => void; autoFocus: boolean }
+
+const signature = /^\*.{1,60}?:\*\n/
+/** The words of an own message, without the name above them. */
+export const unsigned = (body: string) => body.replace(signature, '')
+
+/** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
+export function Composer({ conversation, editLast, autoFocus }: Props) {
+  useSignals()
+  const draft = draftOf(conversation.ticket.value.id)
+  const { files, quoted, editing } = draft
+  const text = editing.value ? draft.edited.value : draft.text.value
+  const recording = draft.voice.value !== null
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  useShortcut('reply', () => field.current?.focus(), !recording)
+  useTypeAnywhere(() => field.current, !recording)
+  useEffect(() => {
+    setComposer(field.current)
+    return () => void setComposer(null)
+  }, [recording])
+  const focusing = useRef(autoFocus)
+  useEffect(() => {
+    if (focusing.current && (quoted.value || editing.value)) field.current?.focus()
+    else if (focusing.current) focusComposer()
+    focusing.current = true
+  }, [recording, quoted.value, editing.value])
+
+  const write = (value: string) => ((editing.value ? draft.edited : draft.text).value = value)
+  async function submit() {
+    const body = text.trim()
+    if (editing.value) {
+      const { id, body: before } = editing.value
+      if (!body) return
+      draft.plain()
+      return post(`/messages/edit/${id}`, { body: (signature.exec(before)?.[0] ?? '') + body }).catch(toastError)
+    }
+    const [sent, quotedMsg] = [files.value, quoted.value]
+    if (!body && !sent.length) return
+    write('')
+    files.value = []
+    draft.plain()
+    field.current?.focus()
+    if (!sent.length) return send(conversation, { body: signed(body), quotedMsg })
+    for (const [i, file] of sent.entries())
+      await send(conversation, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quotedMsg : null })
+  }
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
+      event.preventDefault()
+      void submit()
+    }
+    if (event.key === 'Escape') {
+      if (quoted.value || editing.value) draft.plain()
+      else field.current?.blur()
+    }
+    const bare = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (event.key === 'ArrowUp' && bare && !text && !editing.value) {
+      event.preventDefault()
+      editLast()
+    }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (!pasted.length) return
+    event.preventDefault()
+    draft.attach(pasted)
+  }
+  function insert(emoji: string) {
+    const at = field.current?.selectionStart ?? text.length
+    write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
+    })
+  }
+  if (recording)
+    return (
+      <div className="composer-wrap">
+        <RecordingBar
+          draft={draft}
+          use={file => {
+            const quotedMsg = quoted.value
+            draft.plain()
+            void send(conversation, { body: '', file, voice: true, quotedMsg })
+          }}
+        />
+      </div>
+    )
+  const ready = Boolean(text.trim() || files.value.length)
+  const about = editing.value ?? quoted.value
+  return (
+    <div className="composer-wrap">
+      {about && (
+        <div className="composer-quote">
+          <span className="quoted">
+            <b>{editing.value ? t('tickets.editing') : about.fromMe ? t('tickets.you') : conversation.ticket.value.contact.name}</b>
+            <span className="quoted-text">{lineOf(about)}</span>
+          </span>
+          <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={() => draft.plain()} />
+        </div>
+      )}
+      {files.value.length > 0 && (
+        <Attachments files={files.value} remove={index => (files.value = files.value.filter((_, i) => i !== index))} />
+      )}
+      <div className="composer">
+        <GrowingTextarea
+          ref={field}
+          className="field"
+          aria-label={t('tickets.message')}
+          placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
+          value={text}
+          onChange={event => write(event.currentTarget.value)}
+          onKeyDown={keys}
+          onPaste={paste}
+        />
+        <div className="tools">
+          <IconButton
+            icon={onPhone.value ? Plus : Paperclip}
+            label={t('tickets.attach')}
+            className="btn-sm"
+            onClick={() => picker.current?.click()}
+            disabled={Boolean(editing.value)}
+          />
+          <Pop
+            label={t('tickets.emoji')}
+            side="above"
+            trigger={<IconButton icon={Smile} label={t('tickets.emoji')} className="btn-sm desktop-only" />}
+          >
+            {() => (
+              <Suspense fallback={<div className="emojis" />}>
+                <Emojis pick={insert} />
+              </Suspense>
+            )}
+          </Pop>
+          <label className="sign ml-1 desktop-only">
+            <input
+              type="checkbox"
+              role="switch"
+              className="toggle"
+              checked={signs.value}
+              onChange={event => {
+                signs.value = event.currentTarget.checked
+                focusComposer()
+              }}
+            />
+            <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
+          </label>
+          <span className="ml-auto desktop-only" />
+          {onPhone.value && ready ? (
+            <IconButton icon={SendHorizontal} label={t('tickets.send')} className="send-round" onClick={() => void submit()} />
+          ) : (
+            !editing.value && (
+              <IconButton
+                icon={Mic}
+                label={t('tickets.record')}
+                className={onPhone.value ? 'send-round' : 'btn-sm'}
+                onClick={() => void beginVoice(draft)}
+              />
+            )
+          )}
+          <button className="btn btn-sm btn-primary desktop-only ml-1" disabled={!ready} onClick={() => void submit()}>
+            {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
+          </button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-hidden
+          tabIndex={-1}
+          onChange={event => {
+            draft.attach(event.currentTarget.files ?? [])
+            event.currentTarget.value = ''
+            field.current?.focus()
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { phone } from '../../../kit/media'
+
+let field: HTMLTextAreaElement | null = null
+
+/** The field of the answer on screen; none while a ticket is only looked at. */
+export const setComposer = (element: HTMLTextAreaElement | null) => (field = element)
+export const composerField = () => field
+
+/** Back to the answer after something was done beside it. On a phone that would open the keyboard over what was done. */
+export const focusComposer = () => {
+  if (!phone.peek()) field?.focus({ preventScroll: true })
+}
+
+/** The same once a box that closes has given the focus back to where it was opened. */
+export const focusComposerSoon = () => setTimeout(focusComposer)

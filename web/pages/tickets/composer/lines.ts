@@ -1,0 +1,9 @@
+const lines = new Map<string, Promise<void>>()
+
+/** Runs what stands in one line in its order; lines do not wait for each other, and one that failed holds nobody back. */
+export function inLine(line: string, run: () => Promise<void>): Promise<void> {
+  const turn = (lines.get(line) ?? Promise.resolve()).then(run, run)
+  lines.set(line, turn)
+  void turn.finally(() => lines.get(line) === turn && lines.delete(line)).catch(() => {})
+  return turn
+}

@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { get, post } from '../../../kit/api'
+import { Dot } from '../../../kit/chips'
+import { toastError } from '../../../kit/errors'
+import { t } from '../../../kit/i18n'
+import { setTags } from '../actions'
+import type { TagRef, Ticket } from '../types'
+
+/** Puts tags on a ticket and takes them off; a new name makes a new tag. */
+export function TagPicker({ ticket }: { ticket: Ticket }) {
+  useSignals()
+  const [all, setAll] = useState<TagRef[]>()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(ticket.tags)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => void get<TagRef[]>('/tags/list').then(setAll, error => (toastError(error), setAll([]))), [])
+  useEffect(() => setChosen(ticket.tags), [ticket.tags])
+  const change = (tags: TagRef[]) => {
+    setChosen(tags)
+    void setTags(ticket, tags)
+  }
+  const toggle = (tag: TagRef) => change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
+  const wanted = text.trim().toLowerCase()
+  const found = all?.filter(tag => tag.name.toLowerCase().includes(wanted)) ?? []
+  const canCreate = wanted.length >= 3 && all && !all.some(tag => tag.name.toLowerCase() === wanted)
+  const create = async () => {
+    const tag = await post<TagRef>('/tags', { name: text.trim() }).catch(toastError)
+    if (!tag) return
+    setAll([...(all ?? []), tag])
+    setText('')
+    change([...chosen, tag])
+    // The button that made it is gone.
+    field.current?.focus()
+  }
+  return (
+    <>
+      <div className="p-2 pb-0">
+        <input
+          ref={field}
+          className="input input-soft"
+          placeholder={t('tickets.findTag')}
+          aria-label={t('tickets.findTag')}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (found[0]) toggle(found[0])
+            else if (canCreate) void create()
+          }}
+        />
+      </div>
+      <div className="pop-list tag-list">
+        {found.map(tag => {
+          const on = chosen.some(one => one.id === tag.id)
+          return (
+            <button key={tag.id} type="button" className="opt" aria-pressed={on} onClick={() => toggle(tag)}>
+              <Dot color={tag.color} />
+              <span className="clip">{tag.name}</span>
+              {on && <Check className="icon ml-auto" aria-hidden />}
+            </button>
+          )
+        })}
+        {canCreate && (
+          <button type="button" className="opt" onClick={() => void create()}>
+            <Plus className="icon" aria-hidden />
+            <span className="clip">{t('tickets.createTag', { name: text.trim() })}</span>
+          </button>
+        )}
+        {all && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { Ban, CircleAlert, Forward, X } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { t, translated } from '../../../kit/i18n'
+import { RichText } from '../../../kit/rich-text'
+import { Call, Contacts, File, Location, Media, Voice } from './content'
+import { isLocal, type Shown } from './messages'
+import { MessageToolbar, type MessageActions } from './message-toolbar'
+import { kindOf, lineOf } from './preview'
+import { deliveryOf, Stamp } from './stamp'
+import type { Message } from '../types'
+
+type Props = {
+  message: Shown
+  /** Neighbours of the same side that are drawn as one grid of pictures. */
+  grid?: Shown[]
+  cont: boolean
+  /** Who wrote it in a group. */
+  author?: string
+  actions: MessageActions
+  /** May the actions of an open ticket be used. */
+  active: boolean
+}
+
+const signature = /^\*(.{1,60}?):\*\n/
+const reasonOf = (message: Message) =>
+  translated(`tickets.fail.${message.failReason}`) ?? translated(`error.${message.failReason}`) ?? t('tickets.fail.other')
+const isPicture = (message: Message) => message.mediaType === 'image' || message.mediaType === 'video'
+const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
+
+/** One message of either side, with all it may carry. */
+export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active }: Props) {
+  const failed = message.fromMe && deliveryOf(message) === 'failed'
+  const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
+  const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
+  return (
+    <article className={classes} data-message={message.id} tabIndex={-1}>
+      <div className={media ? 'bubble has-media' : isSticker(message) ? 'bubble is-sticker' : 'bubble'}>
+        <Body message={message} grid={grid} author={author} cont={cont} actions={actions} />
+      </div>
+      {!message.isDeleted && <Reactions message={message} />}
+      {failed && (
+        <div className="fail-line">
+          <CircleAlert className="icon icon-sm" aria-hidden />
+          {t('tickets.notSent', { reason: reasonOf(message).replace(/\.$/, '') })}{' '}
+          <button type="button" onClick={() => actions.retry(message)}>
+            {t('common.retry')}
+          </button>
+        </div>
+      )}
+      {isLocal(message) && message.part !== undefined && !failed && (
+        <button type="button" className="cancel-upload" aria-label={t('tickets.cancelUpload')} onClick={() => actions.cancel(message)}>
+          <X className="icon icon-sm" aria-hidden />
+        </button>
+      )}
+      {active && !message.isDeleted && !isLocal(message) && <MessageToolbar message={message} actions={actions} />}
+    </article>
+  )
+})
+
+function Body({ message, grid, author, cont, actions }: Pick<Props, 'message' | 'grid' | 'author' | 'cont' | 'actions'>) {
+  const stamp = <Stamp message={message} />
+  if (message.isDeleted)
+    return (
+      <>
+        <span className="deleted">
+          <Ban className="icon icon-sm" aria-hidden /> {t(message.fromMe ? 'tickets.deletedByUs' : 'tickets.deletedByThem')}
+        </span>
+        {stamp}
+      </>
+    )
+  const signed = message.fromMe ? signature.exec(message.body)?.[1] : undefined
+  const name = cont ? undefined : (signed ?? author)
+  const text = signed ? message.body.replace(signature, '') : message.body
+  return (
+    <>
+      {name && <span className="author">{name}</span>}
+      {message.isForwarded && (
+        <span className="forwarded">
+          <Forward className="icon icon-xs" aria-hidden />
+          {t('tickets.forwarded')}
+        </span>
+      )}
+      {message.quotedMsg && <Quote message={message.quotedMsg} jump={actions.jump} />}
+      <Inside message={message} grid={grid} text={text} actions={actions} stamp={stamp} />
+    </>
+  )
+}
+
+function Inside({
+  message,
+  grid,
+  text,
+  actions,
+  stamp,
+}: {
+  message: Shown
+  grid?: Shown[]
+  text: string
+  actions: MessageActions
+  stamp: ReactNode
+}) {
+  const part = isLocal(message) ? message.part : undefined
+  const words = message.caption && (
+    <span className="words">
+      <RichText text={text} />
+    </span>
+  )
+  if (isSticker(message) && message.mediaUrl)
+    return (
+      <>
+        <img className="sticker" src={message.mediaUrl} alt={t('tickets.sticker')} loading="lazy" />
+        {stamp}
+      </>
+    )
+  if (message.mediaType === 'audio') return <Voice message={message} stamp={stamp} />
+  if (isPicture(message)) {
+    const all = grid ?? [message]
+    return (
+      <>
+        <span className={all.length > 1 ? 'media-grid' : 'media-one'}>
+          {all.slice(0, 4).map((one, i) => (
+            <span key={one.id}>
+              <Media message={one} open={() => actions.view(one)} part={isLocal(one) ? one.part : undefined} />
+              {i === 3 && all.length > 4 && <span className="more">+{all.length - 4}</span>}
+            </span>
+          ))}
+        </span>
+        {words}
+        {stamp}
+      </>
+    )
+  }
+  if (message.mediaType === 'locationMessage' || message.mediaType === 'liveLocationMessage')
+    return (
+      <>
+        <Location message={message} />
+        {stamp}
+      </>
+    )
+  if (/^(contactMessage|contactsArrayMessage|vcard)$/.test(message.mediaType))
+    return (
+      <>
+        <Contacts message={message} startConversation={actions.startConversation} save={actions.saveContact} />
+        {stamp}
+      </>
+    )
+  if (message.mediaType === 'call_log')
+    return (
+      <>
+        <Call message={message} />
+        {stamp}
+      </>
+    )
+  if (kindOf(message))
+    return (
+      <>
+        <File message={message} part={part} />
+        {words}
+        {stamp}
+      </>
+    )
+  return (
+    <>
+      <span className="words">
+        <RichText text={text} />
+      </span>
+      {stamp}
+    </>
+  )
+}
+
+const Quote = ({ message, jump }: { message: Message; jump: (id: string) => void }) => (
+  <button type="button" className="quoted" onClick={() => jump(message.id)}>
+    <b>{message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))}</b>
+    <span className="quoted-text">{lineOf(message)}</span>
+  </button>
+)
+
+function Reactions({ message }: { message: Message }) {
+  const counts = new Map<string, number>()
+  for (const { type } of message.reactions ?? []) if (type) counts.set(type, (counts.get(type) ?? 0) + 1)
+  if (!counts.size) return null
+  const n = [...counts.values()].reduce((sum, one) => sum + one, 0)
+  return (
+    <span className="reactions" role="img" aria-label={t('tickets.reactions', { n, list: [...counts.keys()].join(' ') })}>
+      {[...counts.keys()].join('')}
+      {n > 1 && ` ${n}`}
+    </span>
+  )
+}

@@ -1,0 +1,163 @@
+import { Download, MapPin, MessageCircle, PhoneMissed, Play, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../kit/avatar'
+import { bytes, phone } from '../../../kit/format'
+import { t } from '../../../kit/i18n'
+import { VoicePlayer } from '../../../kit/player'
+import type { Message } from '../types'
+
+/** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
+export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
+  const name = message.caption || t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
+  if (!message.mediaUrl) return <span className="media-missing">{t('tickets.mediaPending')}</span>
+  const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
+  return (
+    <button
+      type="button"
+      className="media-open"
+      aria-label={t('tickets.openMedia', { name })}
+      onClick={open}
+      style={{ aspectRatio: ratio }}
+    >
+      {message.mediaType === 'video' ? (
+        <video src={`${message.mediaUrl}#t=0.1`} preload="metadata" muted playsInline />
+      ) : (
+        <img src={message.mediaUrl} alt={name} loading="lazy" />
+      )}
+      {message.mediaType === 'video' && (
+        <span className="media-play">
+          <Play className="icon icon-lg" aria-hidden />
+        </span>
+      )}
+      {part !== undefined && <Progress part={part} />}
+    </button>
+  )
+}
+
+export const Progress = ({ part }: { part: number }) => (
+  <progress className="upload" value={part} max={1} aria-label={t('tickets.uploading')}>
+    {Math.round(part * 100)}%
+  </progress>
+)
+
+export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }) =>
+  message.mediaUrl ? (
+    <VoicePlayer src={message.mediaUrl} seconds={message.seconds} waveform={message.waveform} stamp={stamp} />
+  ) : (
+    <>
+      <span className="media-missing">{t('tickets.mediaPending')}</span>
+      {stamp}
+    </>
+  )
+
+/** A name that a stranger chose, without the signs that turn its letters round: what ends in .exe shall look like it. */
+const upright = (name: string) => name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+const extension = (name: string) => (/\.(\w{1,5})$/.exec(name)?.[1] ?? 'doc').toUpperCase()
+
+export function File({ message, part }: { message: Message; part?: number }) {
+  const name = upright(message.fileName ?? message.body ?? t('tickets.document'))
+  return (
+    <div className="file-card">
+      <span className="ft" aria-hidden>
+        {extension(name)}
+      </span>
+      <div className="min-w-0">
+        <div className="clip font-medium">{name}</div>
+        <div className="muted t-meta">{message.fileSize ? bytes(message.fileSize) : (message.mimetype ?? '')}</div>
+        {part !== undefined && <Progress part={part} />}
+      </div>
+      {message.mediaUrl && (
+        <a
+          className="btn btn-icon btn-sm"
+          href={message.mediaUrl}
+          download={name}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('tickets.downloadFile', { name })}
+          data-tip={t('common.download')}
+        >
+          <Download className="icon" aria-hidden />
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The body of a location: picture | link | description. */
+export function Location({ message }: { message: Message }) {
+  const [picture, link, description] = message.body.split('|').map(part => part.trim())
+  const address = link ?? (/^https?:/.test(picture ?? '') ? picture : undefined)
+  return (
+    <a className="loc-link" href={address} target="_blank" rel="noopener noreferrer">
+      <span className="loc-card">
+        {picture?.startsWith('data:image/') ? (
+          <img src={picture} alt={t('tickets.map')} />
+        ) : (
+          <span className="loc-blank">
+            <MapPin className="icon icon-xl" aria-hidden />
+          </span>
+        )}
+      </span>
+      <b className="font-medium">{description || t('tickets.location')}</b>
+    </a>
+  )
+}
+
+type Card = { name: string; number: string }
+/** The people of a card: from vCards, or from lines "name: 📞number". */
+export function cardsOf(body: string): Card[] {
+  if (/BEGIN:VCARD/i.test(body)) {
+    return body.split(/(?=BEGIN:VCARD)/i).flatMap(card => {
+      const name = /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim()
+      const number = /waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\D/g, '') ?? ''
+      return name || number ? [{ name: upright(name ?? phone(number)), number }] : []
+    })
+  }
+  return body.split('\n').flatMap(line => {
+    const [name, number] = line.split(/:?\s*📞/)
+    return number ? [{ name: name!.trim(), number: number.replace(/\D/g, '') }] : []
+  })
+}
+
+export function Contacts({
+  message,
+  startConversation,
+  save,
+}: {
+  message: Message
+  startConversation: (card: Card) => void
+  save: (card: Card) => void
+}) {
+  const cards = cardsOf(message.body)
+  if (!cards.length) return <span className="whitespace-pre-wrap">{message.body}</span>
+  return cards.map(card => (
+    <div key={card.number + card.name} className="contact-card">
+      <div className="flex items-center gap-2.5">
+        <Avatar name={card.name} />
+        <div className="min-w-0">
+          <div className="font-medium clip">{card.name}</div>
+          <div className="muted t-meta">{phone(card.number)}</div>
+        </div>
+      </div>
+      {card.number && (
+        <div className="acts">
+          <button type="button" onClick={() => startConversation(card)}>
+            <MessageCircle className="icon icon-sm" aria-hidden /> {t('tickets.talk')}
+          </button>
+          <button type="button" onClick={() => save(card)}>
+            <UserPlus className="icon icon-sm" aria-hidden /> {t('tickets.saveContact')}
+          </button>
+        </div>
+      )}
+    </div>
+  ))
+}
+
+export const Call = ({ message }: { message: Message }) => (
+  <div className="call-log">
+    <span className="ic">
+      <PhoneMissed className="icon" aria-hidden />
+    </span>
+    <div className="font-medium">{message.body || t('tickets.call')}</div>
+  </div>
+)

@@ -1,0 +1,156 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Upload } from 'lucide-react'
+import { type DragEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { del, post } from '../../../kit/api'
+import { confirm } from '../../../kit/dialog'
+import { toastError } from '../../../kit/errors'
+import { t } from '../../../kit/i18n'
+import { useShortcut } from '../../../kit/keys'
+import { phone } from '../../../kit/media'
+import { toast } from '../../../kit/toast'
+import { user } from '../../../session'
+import { giveBack, reopen } from '../actions'
+import { AcceptBar, OtherBar, ReopenBar } from './status-bars'
+import { Composer, unsigned } from '../composer/composer'
+import type { Conversation } from './conversation'
+import { isLocal, keyOf } from './messages'
+import { draftOf } from '../composer/drafts'
+import { focusComposer, focusComposerSoon } from '../composer/focus'
+import { Header } from './header'
+import type { MessageActions } from './message-toolbar'
+import { NumberDown } from './number-down'
+import { cancel, retry } from '../composer/sending'
+import { leads } from '../list/store'
+import { Thread } from './thread'
+import type { Verbs } from '../verbs'
+
+type Props = {
+  conversation: Conversation
+  pane: boolean
+  togglePane: () => void
+  verbs: Verbs
+  /** When the ticket left the screen. */
+  leave: () => void
+  card: Pick<MessageActions, 'startConversation' | 'saveContact'>
+  autoFocus: boolean
+}
+
+/** One conversation: header, messages, and the composer or what stands in its place. */
+export function ConversationPane({ conversation, pane, togglePane, verbs, leave, card, autoFocus }: Props) {
+  useSignals()
+  const ticket = conversation.ticket.value
+  const draft = draftOf(ticket.id)
+  const [dragging, setDragging] = useState(false)
+  useEffect(() => conversation.follow(), [conversation])
+
+  const open = ticket.status === 'open'
+  const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
+  const writes = mine || (open && leads.value)
+  const close = () => verbs.resolve(conversation.ticket.value)
+  const take = () => verbs.accept(conversation.ticket.value)
+  const remove = async () => {
+    const name = ticket.contact.name
+    const yes = await confirm({
+      title: t('tickets.removeTitle', { name }),
+      text: t('tickets.removeText'),
+      action: t('tickets.remove'),
+      danger: true,
+    })
+    if (yes) await del(`/tickets/${ticket.id}`).then(leave, toastError)
+  }
+  useShortcut('resolve', () => void close(), open)
+  useShortcut('giveBack', () => void giveBack(conversation.ticket.value), open)
+  useShortcut('accept', () => void take(), ticket.status === 'pending')
+  useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
+  useShortcut('contact', togglePane)
+  useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
+
+  const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
+    () => ({
+      ...card,
+      reply: draft.quote,
+      edit: message => draft.edit(message, unsigned(message.body)),
+      erase: async message => {
+        const yes = await confirm({
+          title: t('tickets.eraseTitle'),
+          text: t('tickets.eraseText'),
+          action: t('tickets.erase'),
+          danger: true,
+        })
+        focusComposerSoon()
+        if (yes) await del(`/messages/${message.id}`).catch(toastError)
+      },
+      react: (message, emoji) => {
+        focusComposer()
+        void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError)
+      },
+      retry: message => void retry(conversation, message),
+      cancel: message => {
+        cancel(message)
+        conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== keyOf(message))
+      },
+      copy: message => void navigator.clipboard.writeText(message.body).then(() => toast.ok(t('common.copied'))),
+    }),
+    [conversation, card, draft],
+  )
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setDragging(false)
+    if (mine) draft.attach(event.dataTransfer.files)
+  }
+  // On a phone a swipe to the right from the edge goes back to the list.
+  const touch = useRef({ x: 0, y: 0 })
+  const swiped = (event: TouchEvent) => {
+    const { clientX, clientY } = event.changedTouches[0]!
+    if (phone.value && touch.current.x < 48 && clientX - touch.current.x > 90 && Math.abs(clientY - touch.current.y) < 60) leave()
+  }
+  return (
+    <section
+      className="convo"
+      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
+      onDragOver={event => {
+        if (!mine || !event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={event => event.currentTarget.contains(event.relatedTarget as Node) || setDragging(false)}
+      onDrop={drop}
+      onTouchStart={event => (touch.current = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY })}
+      onTouchEnd={swiped}
+    >
+      <Header
+        ticket={ticket}
+        actions={{
+          resolve: () => void close(),
+          giveBack: () => void giveBack(ticket),
+          reopen: () => void reopen(ticket),
+          remove: () => void remove(),
+          toggleContact: togglePane,
+          pane,
+        }}
+      />
+      <NumberDown conversation={conversation} />
+      <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
+      {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
+      {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
+      {open && !mine && <OtherBar ticket={ticket} takeOver={leads.value ? () => void take() : undefined} />}
+      {mine && (
+        <Composer
+          key={ticket.id}
+          conversation={conversation}
+          autoFocus={autoFocus}
+          editLast={() => {
+            const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
+            if (last) draft.edit(last, unsigned(last.body))
+          }}
+        />
+      )}
+      {dragging && (
+        <div className="drop-here">
+          <Upload className="icon icon-xl" aria-hidden />
+          {t('tickets.dropHere')}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Avatar } from '../../../kit/avatar'
+import { Chip, Dot } from '../../../kit/chips'
+import { phone } from '../../../kit/format'
+import { t } from '../../../kit/i18n'
+import { keycaps, keysOf } from '../../../kit/keys'
+import { type Item, Menu, Pop } from '../../../kit/popover'
+import { IconButton } from '../../../kit/tooltip'
+import { isAdmin } from '../../../session'
+import { presences } from '../list/store'
+import { TagPicker } from '../contact/tag-picker'
+import type { Ticket } from '../types'
+
+const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
+
+export type HeaderActions = {
+  resolve: () => void
+  giveBack: () => void
+  reopen: () => void
+  remove: () => void
+  toggleContact: () => void
+  pane: boolean
+}
+
+/** Who, where, which tags; and what can be done with the ticket. */
+export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderActions }) {
+  useSignals()
+  const { contact, status } = ticket
+  const open = status === 'open'
+  const items: Item[] = [
+    {
+      label: t('tickets.contactData'),
+      icon: <PanelRight className="icon" aria-hidden />,
+      keys: capsOf('contact'),
+      run: actions.toggleContact,
+    },
+    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: capsOf('giveBack'), run: actions.giveBack },
+    status === 'closed' && {
+      label: t('tickets.reopen'),
+      icon: <RotateCcw className="icon" aria-hidden />,
+      keys: capsOf('reopen'),
+      run: actions.reopen,
+    },
+    isAdmin.value && { label: t('tickets.remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: actions.remove },
+  ]
+  return (
+    <header className="convo-head">
+      <Link href="/tickets" className="btn btn-icon mobile-only" aria-label={t('tickets.backToList')}>
+        <ChevronLeft className="icon" aria-hidden />
+      </Link>
+      <Avatar name={contact.name} src={contact.profilePicUrl} />
+      <div className="min-w-0">
+        <h1 className="t-title clip">{contact.name}</h1>
+        <div className="flex items-center gap-1.5 t-meta muted min-w-0">
+          <Where ticket={ticket} />
+        </div>
+      </div>
+      <div className="flex items-center gap-1 ml-auto shrink-0">
+        {open && (
+          <IconButton icon={Undo2} label={t('tickets.giveBack')} shortcut="giveBack" className="desktop-only" onClick={actions.giveBack} />
+        )}
+        <IconButton
+          icon={PanelRight}
+          label={t('tickets.contactData')}
+          shortcut="contact"
+          className="desktop-only"
+          aria-pressed={actions.pane}
+          onClick={actions.toggleContact}
+        />
+        {open && (
+          <>
+            <button
+              className="btn btn-primary ml-1 desktop-only"
+              data-tip={t('tickets.resolve')}
+              data-keys={keysOf('resolve')}
+              onClick={actions.resolve}
+            >
+              <Check className="icon" aria-hidden />
+              {t('tickets.resolve')}
+            </button>
+            <IconButton icon={Check} label={t('tickets.resolve')} className="mobile-only" onClick={actions.resolve} />
+          </>
+        )}
+        <Menu label={t('common.more')} end items={items} trigger={<IconButton icon={EllipsisVertical} label={t('common.more')} />} />
+      </div>
+    </header>
+  )
+}
+
+function Where({ ticket }: { ticket: Ticket }): ReactNode {
+  useSignals()
+  const { contact, queue, whatsapp, tags, status } = ticket
+  const presence = presences.value[ticket.id]
+  const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
+  return (
+    <>
+      {busy && (
+        <>
+          <span className="typing">{busy}</span>
+          <span aria-hidden>·</span>
+        </>
+      )}
+      <span className="inline-flex items-center gap-1.5 min-w-0">
+        {queue && <Dot color={queue.color} />}
+        <span className="clip">{queue?.name ?? t('tickets.noQueue')}</span>
+      </span>
+      {whatsapp && <span className="desktop-only hide-narrow clip">· {whatsapp.name}</span>}
+      {status === 'pending' ? (
+        <span className="desktop-only hide-narrow">· {phone(contact.number)}</span>
+      ) : (
+        <span className="desktop-only hide-narrow flex gap-1 ml-1 shrink-0">
+          {tags.slice(0, 3).map(tag => (
+            <Chip key={tag.id} color={tag.color}>
+              {tag.name}
+            </Chip>
+          ))}
+          {tags.length > 3 && <span className="chip chip-plain">+{tags.length - 3}</span>}
+          <Pop
+            label={t('tickets.tags')}
+            width={260}
+            trigger={
+              <button className="chip chip-add" data-tagging>
+                <Plus className="icon icon-xs" aria-hidden />
+                {t('tickets.tag')}
+              </button>
+            }
+          >
+            {() => <TagPicker ticket={ticket} />}
+          </Pop>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Copy, Ellipsis, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { t } from '../../../kit/i18n'
+import { type Item, Menu, Pop } from '../../../kit/popover'
+import { IconButton } from '../../../kit/tooltip'
+import type { Message, Sending } from '../types'
+
+const Emojis = lazy(() => import('../../../kit/emoji-picker'))
+const first = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+/** What can be done with a message; the thread knows how. */
+export type MessageActions = {
+  reply: (message: Message) => void
+  edit: (message: Message) => void
+  erase: (message: Message) => void
+  react: (message: Message, emoji: string) => void
+  retry: (message: Message) => void
+  cancel: (message: Sending) => void
+  view: (message: Message) => void
+  jump: (id: string) => void
+  copy: (message: Message) => void
+  startConversation: (card: { name: string; number: string }) => void
+  saveContact: (card: { name: string; number: string }) => void
+}
+
+/** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
+export function MessageToolbar({ message, actions }: { message: Message; actions: MessageActions }) {
+  const isText = /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType)
+  const items: Item[] = [
+    (isText || Boolean(message.caption)) && {
+      label: t('common.copy'),
+      icon: <Copy className="icon" aria-hidden />,
+      run: () => actions.copy(message),
+    },
+    message.fromMe &&
+      isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
+    message.fromMe && {
+      label: t('tickets.erase'),
+      icon: <Trash2 className="icon" aria-hidden />,
+      danger: true,
+      run: () => actions.erase(message),
+    },
+  ]
+  return (
+    <div className="msg-actions" role="toolbar" aria-label={t('tickets.messageActions')}>
+      <Pop label={t('tickets.react')} trigger={<IconButton icon={SmilePlus} label={t('tickets.react')} />}>
+        {close => (
+          <Reacting
+            pick={emoji => {
+              close()
+              actions.react(message, emoji)
+            }}
+          />
+        )}
+      </Pop>
+      <IconButton icon={Reply} label={t('tickets.reply')} onClick={() => actions.reply(message)} />
+      {items.some(Boolean) && (
+        <Menu label={t('common.more')} items={items} trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />
+      )}
+    </div>
+  )
+}
+
+/** Six emojis, then all of them. */
+function Reacting({ pick }: { pick: (emoji: string) => void }) {
+  const [all, setAll] = useState(false)
+  if (all)
+    return (
+      <Suspense fallback={<div className="emojis" />}>
+        <Emojis pick={pick} />
+      </Suspense>
+    )
+  return (
+    <div className="quick-emojis">
+      {first.map(emoji => (
+        <button key={emoji} type="button" onClick={() => pick(emoji)}>
+          {emoji}
+        </button>
+      ))}
+      <button type="button" aria-label={t('tickets.moreEmojis')} onClick={() => setAll(true)}>
+        <SmilePlus className="icon" aria-hidden />
+      </button>
+    </div>
+  )
+}

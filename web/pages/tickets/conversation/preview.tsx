@@ -1,0 +1,52 @@
+import { FileText, Image, MapPin, Mic, Phone, Reply, Sticker, UserRound, Video } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { t } from '../../../kit/i18n'
+import type { Message, Ticket } from '../types'
+
+/** The words that stand in the list for a file without any. */
+const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
+  Imagem: { mediaType: 'image' },
+  Vídeo: { mediaType: 'video' },
+  Áudio: { mediaType: 'audio' },
+  Arquivo: { mediaType: 'application' },
+  sticker: { mediaType: 'sticker' },
+}
+
+/** The kind of a message in a word, with its icon; nothing for plain text. */
+export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: LucideIcon; word: string } | undefined {
+  const { mediaType, mimetype } = message
+  if (mediaType === 'sticker' || mediaType === 'stickerMessage' || (mediaType === 'image' && mimetype === 'image/webp'))
+    return { icon: Sticker, word: t('tickets.sticker') }
+  if (mediaType === 'image') return { icon: Image, word: t('tickets.photo') }
+  if (mediaType === 'video') return { icon: Video, word: t('tickets.video') }
+  if (mediaType === 'audio') return { icon: Mic, word: t('tickets.audio') }
+  if (mediaType === 'application' || mediaType === 'document' || mediaType === 'text')
+    return { icon: FileText, word: t('tickets.document') }
+  if (mediaType === 'locationMessage' || mediaType === 'liveLocationMessage') return { icon: MapPin, word: t('tickets.location') }
+  if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage' || mediaType === 'vcard')
+    return { icon: UserRound, word: t('tickets.contactCard') }
+  if (mediaType === 'call_log') return { icon: Phone, word: t('tickets.call') }
+  return undefined
+}
+
+/** One line of a message: its words, or what it is. */
+export function lineOf(message: Message) {
+  if (message.isDeleted) return t('tickets.deleted')
+  const kind = kindOf(message)
+  if (!kind) return withoutName(message.body)
+  return (message.caption && withoutName(message.caption)) || kind.word
+}
+const withoutName = (text: string) => text.replace(/^\*.+?:\*\n/, '')
+
+/** The last message of a row. */
+export function LastMessage({ ticket }: { ticket: Ticket }) {
+  const text = withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
+  const kind = standIns[text] && kindOf(standIns[text])
+  return (
+    <>
+      {ticket.fromMe && text && <Reply className="icon" aria-hidden />}
+      {kind && <kind.icon className="icon" aria-hidden />}
+      {kind?.word ?? text}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowDown } from 'lucide-react'
+import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { dayName } from '../../../kit/format'
+import { t } from '../../../kit/i18n'
+import { LoadFailed } from '../../../kit/placeholder'
+import type { ViewerItem } from '../../../kit/viewer'
+import { blocksOf, isPicture } from './blocks'
+import { Bubble } from './bubble'
+import type { Conversation } from './conversation'
+import { keyOf } from './messages'
+import { focusComposer } from '../composer/focus'
+import { lineOf } from './preview'
+import type { MessageActions } from './message-toolbar'
+
+const Viewer = lazy(() => import('../../../kit/viewer'))
+
+type Props = { conversation: Conversation; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
+
+/** The conversation. Keeps its place when older messages come in front, and counts what comes below while one reads above. */
+export function Thread({ conversation, actions, active }: Props) {
+  useSignals()
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(0)
+  const [viewed, setViewed] = useState<string>()
+  const place = useRef({ atEnd: true, height: 0, top: 0, firstKey: '' })
+  const list = conversation.messages.value
+  const blocks = useMemo(() => blocksOf(list), [list])
+  const firstKey = list[0] ? keyOf(list[0]) : ''
+  const lastKey = list.length ? keyOf(list.at(-1)!) : ''
+  const lastMine = list.at(-1)?.fromMe
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const { atEnd, height, top, firstKey: old } = place.current
+    if (old && old !== firstKey && !atEnd) element.scrollTop = element.scrollHeight - height + top
+    else if (atEnd || !old) element.scrollTop = element.scrollHeight
+    place.current = { ...place.current, height: element.scrollHeight, top: element.scrollTop, firstKey }
+  }, [list, firstKey])
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element && lastMine) element.scrollTop = element.scrollHeight
+  }, [lastKey, lastMine])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    // Pictures that load late would push the end out of sight.
+    const watch = new ResizeObserver(() => place.current.atEnd && (element.scrollTop = element.scrollHeight))
+    watch.observe(element)
+    for (const child of element.children) watch.observe(child)
+    return () => watch.disconnect()
+  }, [blocks])
+
+  const scrolled = () => {
+    const element = box.current!
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80
+    place.current = { ...place.current, atEnd, height: element.scrollHeight, top: element.scrollTop }
+    if (atEnd && seen !== conversation.arrived.value) setSeen(conversation.arrived.value)
+    if (element.scrollTop < 50) void conversation.older()
+  }
+  const down = () => {
+    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
+    focusComposer()
+  }
+  // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
+  const pressed = (event: MouseEvent) => {
+    if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,audio,video')) focusComposer()
+  }
+  const jump = (id: string) => {
+    const found = box.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
+    found?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    found?.animate([{ filter: 'brightness(.9)' }, { filter: 'none' }], { duration: 1_200 })
+  }
+  const all = useMemo<MessageActions>(() => ({ ...actions, jump, view: message => setViewed(message.id) }), [actions])
+  const pictures = viewed ? list.filter(message => isPicture(message) && message.mediaUrl) : []
+  const items: ViewerItem[] = pictures.map(message => ({
+    kind: message.mediaType === 'video' ? 'video' : 'image',
+    src: message.mediaUrl!,
+    name: message.fileName ?? message.id,
+    caption: message.caption ?? undefined,
+  }))
+  const below = place.current.atEnd ? 0 : conversation.arrived.value - seen
+  const newest = list.at(-1)
+  if (conversation.failed.value && !list.length)
+    return <LoadFailed what={t('tickets.whatMessages')} retry={() => void conversation.reload()} />
+  return (
+    <div className="thread-box">
+      <div
+        className="thread"
+        role="log"
+        aria-label={t('tickets.messages')}
+        aria-live="off"
+        tabIndex={0}
+        ref={box}
+        onScroll={scrolled}
+        onClick={pressed}
+      >
+        <div className="thread-top" aria-busy={conversation.loading.value}>
+          {conversation.loading.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
+        </div>
+        {blocks.map(({ message, grid, cont, day, ticket }) => (
+          <Fragment key={keyOf(message)}>
+            {ticket && <div className="event">{t('tickets.ticketStarts', { id: message.ticketId })}</div>}
+            {day && <div className="day">{dayName(message.createdAt)}</div>}
+            <Bubble
+              message={message}
+              grid={grid}
+              cont={cont}
+              author={conversation.ticket.value.isGroup && !message.fromMe && !cont ? message.contact?.name : undefined}
+              actions={all}
+              active={active}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {below > 0 && (
+        <button className="new-pill" onClick={down}>
+          <ArrowDown className="icon icon-sm" aria-hidden />
+          {t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })}
+        </button>
+      )}
+      <div className="sr-only" aria-live="polite">
+        {conversation.arrived.value > 0 && newest && !newest.fromMe && `${conversation.ticket.value.contact.name}: ${lineOf(newest)}`}
+      </div>
+      {viewed && items.length > 0 && (
+        <Suspense>
+          <Viewer
+            items={items}
+            start={Math.max(
+              0,
+              pictures.findIndex(message => message.id === viewed),
+            )}
+            close={() => setViewed(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

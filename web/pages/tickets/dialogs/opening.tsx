@@ -1,0 +1,77 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { get, post } from '../../../kit/api'
+import { toastError } from '../../../kit/errors'
+import { SelectField } from '../../../kit/field'
+import { t } from '../../../kit/i18n'
+import { toast } from '../../../kit/toast'
+import { isAdmin, type QueueRef, user } from '../../../session'
+import { conflictOf } from '../actions'
+import type { Ticket } from '../types'
+
+type Named = { id: number; name: string }
+
+/** What opens a conversation, and the fields that say in which queue and over which connection. */
+export function useOpening(queues: QueueRef[]) {
+  useSignals()
+  const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : '')
+  const [whatsappId, setWhatsappId] = useState('')
+  const [connections, setConnections] = useState<Named[]>([])
+  const [missing, setMissing] = useState(false)
+  useEffect(() => void get<Named[]>('/whatsapp', { session: 0 }).then(setConnections, () => {}), [])
+
+  /** Says what is missing. */
+  function isReady() {
+    const wrong = !queueId && !isAdmin.value
+    setMissing(wrong)
+    return !wrong
+  }
+
+  /** The new ticket, or the own one that is open already; nothing when a colleague has one. */
+  async function open(contactId: number): Promise<Ticket | undefined> {
+    const where = { queueId: Number(queueId) || null, whatsappId: Number(whatsappId) || null }
+    try {
+      return await post<Ticket>('/tickets', { contactId, ...where, userId: user.value?.id, status: 'open' })
+    } catch (failure) {
+      const other = conflictOf(failure)
+      if (!other) toastError(failure)
+      else if (!other.userId || other.userId === user.value?.id) return other
+      else toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name ?? t('tickets.noQueue') }), 6_000)
+    }
+  }
+
+  const fields = (
+    <>
+      <SelectField
+        id="opening-queue"
+        label={t('tickets.queue')}
+        optional={isAdmin.value}
+        value={queueId}
+        error={missing ? t('tickets.chooseQueue') : undefined}
+        aria-invalid={missing || undefined}
+        onChange={event => setQueueId(event.currentTarget.value)}
+      >
+        <option value="">{t('tickets.noQueue')}</option>
+        {queues.map(optionOf)}
+      </SelectField>
+      {connections.length > 1 && (
+        <SelectField
+          id="opening-connection"
+          label={t('tickets.connection')}
+          value={whatsappId}
+          onChange={event => setWhatsappId(event.currentTarget.value)}
+        >
+          <option value="">{t('tickets.defaultConnection')}</option>
+          {connections.map(optionOf)}
+        </SelectField>
+      )}
+    </>
+  )
+  return { fields, isReady, open }
+}
+
+const optionOf = ({ id, name }: Named) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+)

@@ -1,8 +1,0 @@
-const key = (ticketId: number) => `draft-${ticketId}`
-
-/** What was written and not sent, per ticket, over reloads. */
-export const draftOf = (ticketId: number) => localStorage.getItem(key(ticketId)) ?? ''
-export function keepDraft(ticketId: number, text: string) {
-  if (text.trim()) localStorage.setItem(key(ticketId), text)
-  else localStorage.removeItem(key(ticketId))
-}

@@ -1,0 +1,129 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ListFilter, Search, SquarePen } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { t } from '../../../kit/i18n'
+import { Pop } from '../../../kit/popover'
+import { SearchBox } from '../../../kit/search-box'
+import { IconButton } from '../../../kit/tooltip'
+import { useSearchTarget } from '../../../shell/focus-search'
+import { focusRow, List } from './ticket-list'
+import { NumbersDown } from '../conversation/number-down'
+import { Options } from './options'
+import { SearchFilters } from './search-filters'
+import { type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
+
+type Props = {
+  shown: ListName
+  show: (name: ListName) => void
+  selected?: string
+  verbs: Verbs
+  open: (ticket: Ticket) => void
+  newTicket: () => void
+}
+
+/** The left pane: which list, its search and options, and the rows. */
+export function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
+  useSignals()
+  const field = useRef<HTMLInputElement>(null)
+  const before = useRef<ListName>('mine')
+  const search = () => {
+    if (shown !== 'search') before.current = shown
+    flushSync(() => show('search'))
+    field.current?.focus()
+    field.current?.select()
+  }
+  const found = useRef<Promise<void>>(undefined)
+  const find = () => (found.current = searches.value ? lists.search.reload() : Promise.resolve())
+  const searchKeys = (event: KeyboardEvent) => {
+    if (event.target !== field.current) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      focusRow(lists.search.items.value[0]?.id)
+    }
+    if (event.key === 'Escape') {
+      field.current?.blur()
+      show(before.current)
+    }
+    // What was typed is asked for at once, and its first row opens.
+    if (event.key === 'Enter')
+      void found.current?.then(() => {
+        const [first] = searches.value ? lists.search.items.value : []
+        if (first) choose(first)
+      })
+  }
+  useSearchTarget(search)
+  const open = shown === 'mine' || shown === 'pending'
+  const tab = (name: ListName, on: boolean, label: string) => (
+    <button role="tab" aria-selected={on} onClick={() => show(name)}>
+      {label}
+    </button>
+  )
+  const label = {
+    mine: t('tickets.mine'),
+    pending: t('tickets.pending'),
+    group: t('tickets.groups'),
+    closed: t('tickets.closed'),
+    search: t('common.search'),
+  }[shown]
+  return (
+    <section className="list-pane" data-shortcuts aria-label={t('tickets.listLabel')}>
+      {!selected && <h1 className="sr-only mobile-only">{t('nav.tickets')}</h1>}
+      <div className="list-head">
+        <div className="flex items-center gap-1">
+          <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')}>
+            {tab('mine', open, t('tickets.open'))}
+            {seesGroups.value && tab('group', shown === 'group', t('tickets.groups'))}
+            {seesClosed.value && tab('closed', shown === 'closed', t('tickets.closed'))}
+          </div>
+          <span className="ml-auto" />
+          <IconButton
+            icon={Search}
+            label={t('common.search')}
+            shortcut="search"
+            className="btn-sm"
+            aria-pressed={shown === 'search'}
+            onClick={() => (shown === 'search' ? show(before.current) : search())}
+          />
+          <Pop
+            label={t('tickets.options')}
+            width={260}
+            end
+            trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}
+          >
+            {close => <Options close={close} />}
+          </Pop>
+          <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
+        </div>
+        {open && (
+          <div className="segment" role="tablist" aria-label={t('tickets.situation')}>
+            <button role="tab" aria-selected={shown === 'mine'} onClick={() => show('mine')}>
+              {t('tickets.mine')} <span className="n">{lists.mine.count.value}</span>
+            </button>
+            <button role="tab" aria-selected={shown === 'pending'} onClick={() => show('pending')}>
+              {t('tickets.pending')} <span className="n">{lists.pending.count.value}</span>
+            </button>
+          </div>
+        )}
+        {shown === 'search' && (
+          <div className="grid gap-2" onKeyDown={searchKeys}>
+            <SearchBox
+              ref={field}
+              label={t('tickets.searchLabel')}
+              initial={searchText.value}
+              find={text => {
+                searchText.value = text
+                void find()
+              }}
+            />
+            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void find()} />
+          </div>
+        )}
+      </div>
+      <NumbersDown />
+      <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} upwards={() => field.current?.focus()} />
+    </section>
+  )
+}

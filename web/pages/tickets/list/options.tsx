@@ -1,0 +1,78 @@
+import type { Signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CheckCheck } from 'lucide-react'
+import { post } from '../../../kit/api'
+import { Dot } from '../../../kit/chips'
+import { confirm } from '../../../kit/dialog'
+import { toastError } from '../../../kit/errors'
+import { t } from '../../../kit/i18n'
+import { isAdmin } from '../../../session'
+import { goesOn, hiddenQueues, leads, lists, longestFirst, queues, reloadLists, showAll, staysPending } from './store'
+
+/** Queues shown, everybody's tickets, and closing all of them. */
+export function Options({ close }: { close: () => void }) {
+  useSignals()
+  const toggle = (id: number, on: boolean) => {
+    hiddenQueues.value = on ? hiddenQueues.value.filter(other => other !== id) : [...hiddenQueues.value, id]
+    reloadLists()
+  }
+  const closeAll = async () => {
+    close()
+    const status = 'open'
+    const yes = await confirm({
+      title: t('tickets.closeAllTitle', { n: lists.mine.count.value }),
+      text: t('tickets.closeAllText'),
+      action: t('tickets.closeAll'),
+      danger: true,
+    })
+    if (!yes) return
+    const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
+    await post('/tickets/closeAll', { status, selectedQueueIds }).catch(toastError)
+    reloadLists()
+  }
+  return (
+    <div className="pop-list">
+      <h3>{t('tickets.queues')}</h3>
+      {queues.value.map(queue => (
+        <label key={queue.id} className="opt">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary"
+            checked={!hiddenQueues.value.includes(queue.id)}
+            onChange={event => toggle(queue.id, event.currentTarget.checked)}
+          />
+          <Dot color={queue.color} />
+          <span className="clip">{queue.name}</span>
+        </label>
+      ))}
+      {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
+      <div className="pop-line" />
+      {leads.value && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
+      <Switch label={t('tickets.longestFirst')} of={longestFirst} changed={reloadLists} />
+      <Switch label={t('tickets.goesOn')} of={goesOn} />
+      <Switch label={t('tickets.staysPending')} of={staysPending} />
+      {isAdmin.value && (
+        <button className="opt text-error" onClick={closeAll}>
+          <CheckCheck className="icon" aria-hidden />
+          {t('tickets.closeAllMenu')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Switch = ({ label, of, changed }: { label: string; of: Signal<boolean>; changed?: () => void }) => (
+  <label className="opt">
+    <span>{label}</span>
+    <input
+      type="checkbox"
+      role="switch"
+      className="toggle ml-auto"
+      checked={of.value}
+      onChange={event => {
+        of.value = event.currentTarget.checked
+        changed?.()
+      }}
+    />
+  </label>
+)

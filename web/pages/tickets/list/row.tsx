@@ -1,0 +1,86 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Bot, Check, Users } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { Avatar } from '../../../kit/avatar'
+import { Chip, Count, Dot } from '../../../kit/chips'
+import { plural, t } from '../../../kit/i18n'
+import { IconButton } from '../../../kit/tooltip'
+import { ageOf } from './age'
+import { unsent } from '../composer/drafts'
+import { focusComposer } from '../composer/focus'
+import { LastMessage } from '../conversation/preview'
+import { now, presences, showAll } from './store'
+import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
+
+/** One ticket of the list: a stretched link, with its buttons beside it. */
+export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Ticket; selected: boolean; verbs: Verbs }) {
+  useSignals()
+  const { contact, queue, whatsapp, tags, unreadMessages: unread } = ticket
+  const age = ageOf(ticket, now.value)
+  const presence = presences.value[ticket.id]
+  const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
+  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
+  const label = [contact.name, age.text, unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : ''].filter(Boolean).join(', ')
+  const draft = selected || ticket.status !== 'open' ? undefined : unsent.value[ticket.id]
+  const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
+  return (
+    <li className={`ticket${selected ? ' is-selected' : ''}${unread ? ' is-unread' : ''}`} data-id={ticket.id}>
+      <Link
+        className="ticket-hit"
+        href={`/tickets/${ticket.uuid}`}
+        aria-current={selected ? 'true' : undefined}
+        aria-label={label}
+        onClick={() => selected && focusComposer()}
+      />
+      <Avatar name={contact.name} src={contact.profilePicUrl} badge={badge} />
+      <div className="min-w-0">
+        <div className="l1">
+          <span className="name clip">{contact.name}</span>
+          <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
+        </div>
+        <div className="l2">
+          <span className={busy ? 'last clip typing' : 'last clip'}>{last}</span>
+          <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
+        </div>
+        <div className="l3">
+          <span className="meta">
+            {queue && <Dot color={queue.color} />}
+            <span className="clip">{queue?.name ?? t('tickets.noQueue')}</span>
+            {whatsapp && (
+              <>
+                <span aria-hidden>·</span>
+                <span className="clip">{whatsapp.name}</span>
+              </>
+            )}
+          </span>
+          {tags.slice(0, 2).map(tag => (
+            <Chip key={tag.id} color={tag.color}>
+              {tag.name}
+            </Chip>
+          ))}
+          {tags.length > 2 && <span className="chip chip-plain">+{tags.length - 2}</span>}
+          {showAll.value && ticket.user && <Avatar name={ticket.user.name} size={18} />}
+        </div>
+      </div>
+      {ticket.status === 'pending' && (
+        <span className="row-actions">
+          <IconButton icon={Check} label={t('tickets.accept')} shortcut="accept" onClick={() => void verbs.accept(ticket)} />
+        </span>
+      )}
+      {ticket.status === 'open' && (
+        <span className="row-actions">
+          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void verbs.resolve(ticket)} />
+        </span>
+      )}
+    </li>
+  )
+})
+
+/** What was begun and not sent. */
+const Begun = ({ words }: { words: string }) => (
+  <>
+    <b className="begun">{t('tickets.draft')}</b> {words.replace(/\s+/g, ' ')}
+  </>
+)

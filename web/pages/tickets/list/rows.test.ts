@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import type { Ticket } from '../types'
+import { beside, following } from './neighbours'
+import { addPage, longestWait, newestFirst, putRow } from './rows'
+
+const ticket = (id: number, updated: number, waits?: number) =>
+  ({
+    id,
+    uuid: `u${id}`,
+    updatedAt: new Date(updated * 1000).toISOString(),
+    waitingSince: waits === undefined ? null : new Date(waits * 1000).toISOString(),
+  }) as Ticket
+const ids = (rows: Ticket[]) => rows.map(row => row.id)
+
+test('a row moves to the top when something happened, or keeps its place by its wait', () => {
+  const rows = [ticket(1, 30, 5), ticket(2, 20, 9), ticket(3, 10)]
+  expect(ids(putRow(rows, ticket(3, 40, 40), newestFirst, false))).toEqual([3, 1, 2])
+  expect(ids(putRow(rows, ticket(2, 50, 9), longestWait, false))).toEqual([1, 2, 3])
+  expect(ids(putRow(rows, ticket(3, 50, 7), longestWait, false))).toEqual([1, 3, 2])
+  expect(ids(putRow(rows, ticket(1, 50), longestWait, false))).toEqual([2, 1, 3])
+})
+
+test('a row beyond the last page waits for its page, and a page brings no row twice', () => {
+  const rows = [ticket(1, 30), ticket(2, 20)]
+  expect(putRow(rows, ticket(3, 10), newestFirst, true)).toBe(rows)
+  expect(ids(putRow(rows, ticket(3, 25), newestFirst, true))).toEqual([1, 3, 2])
+  expect(ids(addPage(rows, [ticket(2, 20), ticket(4, 5)]))).toEqual([1, 2, 4])
+})
+
+test('the row beside the chosen one; the place counts when that has left the list', () => {
+  const rows = [ticket(1, 30), ticket(2, 20), ticket(3, 10)]
+  expect(beside(rows, 'u2', 1, 0)?.id).toBe(3)
+  expect(beside(rows, 'u1', -1, 0)).toBeUndefined()
+  expect(beside(rows, undefined, 1, 0)?.id).toBe(1)
+  expect(beside(rows, 'gone', 1, 1)?.id).toBe(2)
+  expect(beside(rows, 'gone', -1, 1)?.id).toBe(1)
+  expect(beside(rows, 'gone', 1, 3)?.id).toBe(3)
+  expect(beside([], 'gone', 1, 0)).toBeUndefined()
+})
+
+test('after the chosen row comes the one below, at the end the one above', () => {
+  const rows = [ticket(1, 30), ticket(2, 20), ticket(3, 10)]
+  expect(following(rows, 'u1', 0)?.id).toBe(2)
+  expect(following(rows, 'u3', 2)?.id).toBe(2)
+  expect(following(rows, 'gone', 1)?.id).toBe(2)
+  expect(following([ticket(1, 30)], 'u1', 0)).toBeUndefined()
+})

@@ -1,0 +1,151 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Coffee, Inbox, Search, SearchX, Smartphone } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { t } from '../../../kit/i18n'
+import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { useNearEnd } from '../../../kit/scroll'
+import { anyConnection } from '../../../shell/connection-warning'
+import { Row } from './row'
+import { lists, type ListName, searches, type TicketList } from './store'
+import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
+
+type Props = {
+  list: TicketList
+  label: string
+  selected?: string
+  verbs: Verbs
+  show: (name: ListName) => void
+  /** Where an arrow goes from the first row. */
+  upwards: () => void
+}
+
+/** Gives the keyboard to the row of a ticket. */
+export function focusRow(id: number | undefined) {
+  const hit = document.querySelector<HTMLElement>(`.ticket[data-id="${id}"] .ticket-hit`)
+  hit?.focus({ preventScroll: true })
+  hit?.closest('.ticket')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** While the pointer moves over the rows their order stands still, so that none slips away under a press. */
+function useStillOrder(items: Ticket[]) {
+  const [held, setHeld] = useState<number[] | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hold = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHeld(null), 1_200)
+    setHeld(now => now ?? items.map(item => item.id))
+  }
+  const release = () => {
+    clearTimeout(timer.current)
+    setHeld(null)
+  }
+  if (!held) return { shown: items, hold, release }
+  const byId = new Map(items.map(item => [item.id, item]))
+  const fixed = held.flatMap(id => byId.get(id) ?? [])
+  const later = items.slice(items.findIndex(item => item.id === held.at(-1)) + 1).filter(item => !held.includes(item.id))
+  return { shown: [...fixed, ...(held.length ? later : items)], hold, release }
+}
+
+/** Keeps what is being read where it is while rows move, and the focus on its row: React moves the others past it. */
+function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[]) {
+  const seen = useRef(new Map<string, number>())
+  const focused = useRef<HTMLElement>(null)
+  const look = () => {
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('.ticket') ?? [])]
+    seen.current = new Map(rows.map(row => [row.dataset.id!, row.offsetTop]))
+  }
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const moved = new Map<number, number>()
+    for (const row of element.querySelectorAll<HTMLElement>('.ticket')) {
+      const before = seen.current.get(row.dataset.id!)
+      const visible =
+        before !== undefined && before + row.offsetHeight > element.scrollTop && before < element.scrollTop + element.clientHeight
+      if (visible) moved.set(row.offsetTop - before, (moved.get(row.offsetTop - before) ?? 0) + 1)
+    }
+    const [shift] = [...moved].toSorted((a, b) => b[1] - a[1])[0] ?? [0]
+    if (shift && element.scrollTop > 20) element.scrollTop += shift
+    if (focused.current?.isConnected && document.activeElement === document.body) focused.current.focus({ preventScroll: true })
+    look()
+  }, [shown])
+  return {
+    onFocus: (event: FocusEvent<HTMLElement>) => (focused.current = event.target as HTMLElement),
+    onBlur: (event: FocusEvent) => event.relatedTarget && (focused.current = null),
+  }
+}
+
+/** The rows of one list, with what to say when there are none. */
+export function List({ list, label, selected, verbs, show, upwards }: Props) {
+  useSignals()
+  const { items, loaded, loading, failed, hasMore } = list
+  const box = useNearEnd<HTMLUListElement>(list.more)
+  const { shown, hold, release } = useStillOrder(items.value)
+  const keep = useSteadyScroll(box, shown)
+  useEffect(() => {
+    box.current?.scrollTo(0, 0)
+  }, [list])
+  const arrows = (event: KeyboardEvent) => {
+    if (event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    const now = shown.findIndex(ticket => String(ticket.id) === (event.target as Element).closest<HTMLElement>('.ticket')?.dataset.id)
+    if (now < 0) return
+    event.preventDefault()
+    const to = now + (event.key === 'ArrowDown' ? 1 : -1)
+    if (to < 0) upwards()
+    else focusRow(shown[to]?.id)
+  }
+  if (list.name === 'search' && !searches.value)
+    return <Empty icon={Search} title={t('tickets.searchEmpty')} text={t('tickets.nothingFoundText')} />
+  if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (!loaded.value) return <Skeleton />
+  if (!items.value.length) return <Nothing list={list} show={show} />
+  return (
+    <ul
+      className={`ticket-list${loading.value && list.name === 'search' ? ' is-dim' : ''}`}
+      aria-label={label}
+      ref={box}
+      onPointerMove={event => event.pointerType === 'mouse' && hold()}
+      onPointerLeave={release}
+      onKeyDown={arrows}
+      {...keep}
+    >
+      {shown.map(ticket => (
+        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />
+      ))}
+      {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
+    </ul>
+  )
+}
+
+function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => void }) {
+  useSignals()
+  const waiting = lists.pending.count.value
+  if (list.name === 'search') return <Empty icon={SearchX} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
+  if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
+  if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
+  if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
+  if (!anyConnection.value)
+    return (
+      <Empty icon={Smartphone} title={t('tickets.noConnection')} text={t('tickets.noConnectionText')}>
+        <Link href="/connections" className="btn btn-primary">
+          {t('setup.connect')}
+        </Link>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={Coffee}
+      title={t('tickets.noneMine')}
+      text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}
+    >
+      {waiting > 0 && (
+        <button className="btn btn-primary" onClick={() => show('pending')}>
+          {t('tickets.seePending')}
+        </button>
+      )}
+    </Empty>
+  )
+}
