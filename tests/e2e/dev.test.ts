@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { cp, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepSecrets } from '../secrets'
 import { agent } from './agent'
 import { cleanEnvironment, emptyFolder, follow, serve } from './binary'
 import { type Browsing, openBrowser, type Person } from './browser'
@@ -23,7 +22,6 @@ beforeAll(async () => {
   dev = follow([process.execPath, 'build.ts', 'dev'], project.path, { ...cleanEnvironment(project.path), PORT: '0' })
   const url = await dev.said(/ is at (http\S+)\n/)
   const [email, password] = await Promise.all([dev.said(/Sign in as (\S+)/), dev.said(/password (\S+)\n/)])
-  keepSecrets('password', [password])
   browsing = await openBrowser()
   person = await agent(browsing, url, 'wide', { email, password })
 })
