@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { until } from '../tests/crash/shop'
+import { until } from '../tests/until'
 import type { Told } from './crowd'
 import type { Bench } from './figures'
 import { percentiles, rounded } from './measure'
@@ -46,17 +46,17 @@ function openCrowd(url: string, tokens: string[]) {
     })
   const children = Array.from({ length: CROWDS }, spawn)
   return {
-    opened: () => until(`${SOCKETS} sockets`, PATIENCE_MS, () => ready === CROWDS || lost),
+    opened: () => until(() => ready === CROWDS || lost, PATIENCE_MS, `${SOCKETS} sockets`),
     /** When the last socket heard a message, on the clock that all processes share. */
     async last(text: string) {
-      await until(`all sockets heard ${text}`, PATIENCE_MS, () => heard.get(text)?.length === CROWDS || lost)
+      await until(() => heard.get(text)?.length === CROWDS || lost, PATIENCE_MS, `all sockets heard ${text}`)
       if (lost) throw new Error(`a socket was lost: ${lost}`)
       return Math.max(...heard.get(text)!)
     },
     async heard() {
       counts = []
       for (const child of children) child.send('count')
-      await until('the count', PATIENCE_MS, () => counts.length === CROWDS)
+      await until(() => counts.length === CROWDS, PATIENCE_MS, 'the count')
       const sum = (of: 'messages' | 'tickets') => counts.reduce((total, count) => total + count[of], 0)
       return { messages: sum('messages'), tickets: sum('tickets') }
     },
@@ -91,7 +91,7 @@ export const fanout: Bench = async (tell, { scale }) => {
       const first = stored
       stored += list.length
       return write(product, list, atOnce, text =>
-        until('the row', PATIENCE_MS, () => product.stored() > first + (atOnce ? list.length - 1 : list.indexOf(text))),
+        until(() => product.stored() > first + (atOnce ? list.length - 1 : list.indexOf(text)), PATIENCE_MS, 'the row'),
       )
     }
     await alone(texts('antes', PHONES.length * 20), true)
@@ -111,7 +111,7 @@ export const fanout: Bench = async (tell, { scale }) => {
     const single = times.splice(0)
     const burst = await heardBy(texts('todos juntos', count), true)
     const expected = SOCKETS * count * 2
-    await until('every event', PATIENCE_MS, async () => (await crowd!.heard()).tickets >= expected)
+    await until(async () => (await crowd!.heard()).tickets >= expected, PATIENCE_MS, 'every event')
     const heard = await crowd.heard()
     if (heard.messages !== expected || heard.tickets !== expected)
       throw new Error(`${expected} events of each kind were due, ${heard.messages} and ${heard.tickets} were heard`)

@@ -1,11 +1,11 @@
 import { ask, type Call } from './call'
 import { type Case, cases } from './cases'
 import { dataSet } from './dataset/folder'
-import { dataset } from './dataset/rows'
+import { dataset, reference } from './dataset/rows'
 import { drive, type Load } from './drive'
 import type { Bench, Tell } from './figures'
 import { median, percentiles, rounded } from './measure'
-import { ADMIN, AGENT, openDataSet, type Shop } from './shop'
+import { ADMIN, AGENT, openDataSet, type Served } from './dataset/product'
 import { quantile } from './usage'
 
 const WIDTH = 32
@@ -17,12 +17,12 @@ const BUSY = 0.9
 const AS_FAST = { atLeast: 0.8 }
 
 /** Tells how fast something is answered, one by one and 32 at once, after making sure that the answers are whole. */
-async function measure(shop: Shop, tell: Tell, one: Case) {
+async function measure(shop: Served, tell: Tell, one: Case) {
   for (let i = 0; i < 10; i++) if (!one.holds(await ask(shop, one.call(i)))) throw new Error(`${one.call(i).path} answered something else`)
   return timed(shop, tell, one)
 }
 
-async function timed(shop: Shop, tell: Tell, { name, call, goals = {}, seconds = SECONDS }: Omit<Case, 'holds'>) {
+async function timed(shop: Served, tell: Tell, { name, call, goals = {}, seconds = SECONDS }: Omit<Case, 'holds'>) {
   let asked = 0
   const next = () => call(asked++)
   const alone = await drive(shop, 1, SECONDS_ALONE, next)
@@ -51,7 +51,7 @@ const reply = (ids: number[], token: string, i: number, prefix: string): Call =>
 })
 
 /** Does something while people write: what the product keeps from one answer to the next must not outlive a message. */
-async function whileWriting<T>(shop: Shop, write: (i: number) => Call, work: () => Promise<T>) {
+async function whileWriting<T>(shop: Served, write: (i: number) => Call, work: () => Promise<T>) {
   const writes: Promise<unknown>[] = []
   const writer = setInterval(() => {
     const written = ask(shop, write(writes.length))
@@ -68,7 +68,7 @@ async function whileWriting<T>(shop: Shop, write: (i: number) => Call, work: () 
 }
 
 /** Messages until the answer says that they are durable; afterwards they must all be there. */
-async function replies(shop: Shop, tell: Tell, ids: number[], token: string) {
+async function replies(shop: Served, tell: Tell, ids: number[], token: string) {
   const count = async (id: number) => (await ask(shop, { path: `/messages/${id}?markRead=false`, token })).count!
   const stored = async () => (await Promise.all(ids.map(count))).reduce((sum, one) => sum + one, 0)
   const before = await stored()
@@ -84,7 +84,7 @@ async function replies(shop: Shop, tell: Tell, ids: number[], token: string) {
 }
 
 export const http: Bench = async (tell, options) => {
-  const data = dataset(options.scale)
+  const data = dataset(reference(options.scale))
   const shop = await openDataSet(await dataSet(options))
   try {
     const admin = await shop.signIn(ADMIN)

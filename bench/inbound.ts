@@ -1,5 +1,5 @@
 import type { Control } from '../src/sandbox/network'
-import { until } from '../tests/crash/shop'
+import { until } from '../tests/until'
 import { openAgent } from './agent'
 import type { Bench, Goal } from './figures'
 import { percentiles, rounded } from './measure'
@@ -77,13 +77,13 @@ async function measure(receiver: Receiver, { accounts, count, write }: Case) {
   const { control, stored } = receiver
   const settled = () => accounts.every(account => control.state().phones.find(phone => phone.number === account)?.devices[0]?.queued === 0)
   const say = write(control)
-  await until('a quiet line', SETTLE_MS, settled)
+  await until(settled, SETTLE_MS, 'a quiet line')
   for (const account of accounts) control.fault({ account, hold: true })
   await Promise.all(Array.from({ length: count }, (_, at) => say({ at, text: `Mensagem ${at + 1}` })))
   const all = stored() + count
   const before = await usageOf(receiver.pid())
   for (const account of accounts) control.fault({ account, hold: false })
-  await until(`${count} messages stored`, SETTLE_MS, () => stored() >= all)
+  await until(() => stored() >= all, SETTLE_MS, `${count} messages stored`)
   return between(before, await usageOf(receiver.pid()))
 }
 
@@ -118,7 +118,7 @@ async function paced({ control, client }: Product, count: number) {
     sentAt.set(text, performance.now())
     void write({ at, text })
   }
-  await until('an agent heard everything', SETTLE_MS, () => times.length >= count)
+  await until(() => times.length >= count, SETTLE_MS, 'an agent heard everything')
   agent.close()
   return times
 }

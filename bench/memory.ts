@@ -1,9 +1,9 @@
 import { cases } from './cases'
 import { dataSet } from './dataset/folder'
-import { dataset } from './dataset/rows'
+import { dataset, reference } from './dataset/rows'
 import { drive } from './drive'
 import type { Bench } from './figures'
-import { ADMIN, AGENT, openDataSet } from './shop'
+import { ADMIN, AGENT, openDataSet } from './dataset/product'
 import { usageOf } from './usage'
 
 const SETTLE_MS = 3000
@@ -19,7 +19,7 @@ export const memory: Bench = async (tell, options) => {
   try {
     tell({ name: 'idle, the data set loaded', value: await resident(), unit: 'MB' })
     const [admin, agent] = [await shop.signIn(ADMIN), await shop.signIn(AGENT)]
-    for (const { call } of cases(dataset(options.scale), admin, agent)) await drive(shop, 32, SECONDS, call)
+    for (const { call } of cases(dataset(reference(options.scale)), admin, agent)) await drive(shop, 32, SECONDS, call)
     tell({ name: 'after every kind of request for a while, 32 at once', value: await resident(), unit: 'MB' })
   } finally {
     await shop.close()

@@ -1,12 +1,13 @@
 import type { Locator, Page, Request } from 'playwright-core'
+import { BUDGET } from '../build/budget'
 import { openBrowser } from '../tests/e2e/browser'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
-import { ADMIN, openDataSet } from './shop'
+import { ADMIN, openDataSet } from './dataset/product'
 
 const TIMES = 5
-const GOALS = { script: { atMost: 120 }, stylesheet: { atMost: 18 } }
+const GOALS = { script: { atMost: BUDGET.script }, stylesheet: { atMost: BUDGET.style } }
 
 type Route = { name: string; path: string; ready: (page: Page) => Locator; token?: string }
 

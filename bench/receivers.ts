@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { startSandbox, type Control } from '../src/sandbox/network'
-import { openShop, until } from '../tests/crash/shop'
+import { openConnected } from '../tests/crash/connected'
+import { until } from '../tests/until'
 import type { Told } from './bare'
 import { temporary } from './temporary'
 
@@ -29,7 +30,7 @@ export type Receiver = {
 /** The product with its accounts connected. What is durable is read from its file, which costs it nothing. */
 export async function openProduct(count: number) {
   const accounts = accountsOf(count)
-  const shop = await openShop({ accounts })
+  const shop = await openConnected({ accounts })
   const database = new Database(join(shop.folder, 'balcao.db'), { readonly: true })
   const rows = database.prepare<{ count: number }, []>('select count(*) as count from messages where from_me = 0')
   return {
@@ -38,10 +39,10 @@ export async function openProduct(count: number) {
     stored: () => rows.get()!.count,
     async restart() {
       await shop.product.end('SIGTERM')
-      await until('the end of all connections', LINK_MS, () => !accounts.some(account => isOpen(shop, [account])))
+      await until(() => !accounts.some(account => isOpen(shop, [account])), LINK_MS, 'the end of all connections')
       const began = performance.now()
       await shop.product.start()
-      await until(`${count} connections`, LINK_MS, () => isOpen(shop, accounts))
+      await until(() => isOpen(shop, accounts), LINK_MS, `${count} connections`)
       return performance.now() - began
     },
     async close() {
@@ -66,7 +67,7 @@ export async function openBare(count: number): Promise<Receiver> {
         else void control.scan({ qr: told.qr, phone: accounts[told.account - 1]!, name: 'Loja' })
       },
     })
-  const connected = () => until(`${count} connections of Baileys alone`, LINK_MS, () => isOpen({ control }, accounts))
+  const connected = () => until(() => isOpen({ control }, accounts), LINK_MS, `${count} connections of Baileys alone`)
   async function end() {
     child.kill()
     await child.exited
@@ -80,7 +81,7 @@ export async function openBare(count: number): Promise<Receiver> {
     stored: () => received,
     async restart() {
       await end()
-      await until('the end of all connections', LINK_MS, () => !accounts.some(account => isOpen({ control }, [account])))
+      await until(() => !accounts.some(account => isOpen({ control }, [account])), LINK_MS, 'the end of all connections')
       const began = performance.now()
       child = start()
       await connected()

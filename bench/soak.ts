@@ -1,5 +1,5 @@
 import type { Control } from '../src/sandbox/network'
-import { until } from '../tests/crash/shop'
+import { until } from '../tests/until'
 import { openAgent } from './agent'
 import type { Bench } from './figures'
 import { median, percentiles, rounded } from './measure'
@@ -66,7 +66,7 @@ function answer(text: string, picture: boolean) {
 async function openConversations({ control, client, stored }: Product) {
   const [inbound, outbound] = [way(), way()]
   await Promise.all(PHONES.map((_, i) => write(control, i, 'Bom dia', false)))
-  await until('a message of everyone', LATE_MS, () => stored() === PHONES.length)
+  await until(() => stored() === PHONES.length, LATE_MS, 'a message of everyone')
   const tickets = new Map((await client.tickets()).map(({ id, contact }) => [contact.number, id]))
   for (const id of tickets.values()) await client.put(`/tickets/${id}`, { status: 'open', userId: client.user.id })
   const agent = await openAgent(client.url(), ({ body, fromMe }) => fromMe || inbound.hear(body))
@@ -130,7 +130,7 @@ export const soak: Bench = async (tell, { minutes }) => {
       if (i % (60 * PER_SECOND) === 0) report(samples, inbound, outbound, failed)
     })
     const heard = () => !inbound.missing().length && !outbound.missing().length
-    await until('everything heard', LATE_MS, heard).catch(() => undefined)
+    await until(heard, LATE_MS, 'everything heard').catch(() => undefined)
     samples.push(await sampleOf(product))
     conversations.close()
 

@@ -2,7 +2,7 @@ import { ask } from './call'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median } from './measure'
-import { openDataSet } from './shop'
+import { openDataSet } from './dataset/product'
 
 const TIMES = 5
 const GOAL = { atMost: 300 }

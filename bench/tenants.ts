@@ -3,7 +3,7 @@ import { loadInto } from './dataset/folder'
 import { drive } from './drive'
 import type { Bench } from './figures'
 import { percentiles } from './measure'
-import { openDataSet, type Shop } from './shop'
+import { openDataSet, type Served } from './dataset/product'
 import { temporary } from './temporary'
 import { quantile } from './usage'
 
@@ -19,7 +19,7 @@ const GOAL = { atMost: 1.2 }
 const adminOf = (company: number) => (company === 1 ? 'user1@bench.local' : `user1.${company}@bench.local`)
 type Person = { token: string; ticket: number }
 
-async function person(shop: Shop, company: number): Promise<Person> {
+async function person(shop: Served, company: number): Promise<Person> {
   const token = await shop.signIn(adminOf(company))
   const { tickets } = await ask(shop, { path: '/tickets?showAll=true&status=open', token })
   return { token, ticket: tickets![0]!.id }

@@ -8,7 +8,7 @@ import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
-import { isForm, valid } from '#kernel/http/validation'
+import { isForm } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
@@ -17,7 +17,6 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/http/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS } from '#kernel/http/limits'
-import { Page } from '#kernel/http/paging'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -25,6 +24,7 @@ import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { messageRoutes, type MessageJourneys } from '#modules/messages'
 import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
+import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
@@ -117,6 +117,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
     .route('/tags', tagRoutes(tickets.retag))
+    .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes(tickets))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, true))
@@ -125,8 +126,8 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/announcements', valid('query', Page), c => c.json(NOTHING_YET))
-    .get('/chats', valid('query', Page), c => c.json(NOTHING_YET))
+    .get('/announcements', c => c.json(NOTHING_YET))
+    .get('/chats', c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)

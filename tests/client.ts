@@ -1,8 +1,9 @@
 import { io } from 'socket.io-client'
 import type { Product } from '../src/boot'
 import { keepSecrets, mustNotTell } from './secrets'
+import { within } from './until'
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 20_000
 
 export type Answer<T> = { status: number; body: T; text: string; headers: Headers }
 export type Client = ReturnType<typeof clientOf>
@@ -54,18 +55,16 @@ async function listen(product: Pick<Product, 'server'>, token: string, joins: [s
   for (const [join, argument] of joins) await socket.emitWithAck(join, argument)
 
   function next(event: string, matches: (payload: Record<string, unknown>) => boolean = () => true): Promise<Required<Heard>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Required<Heard>>()
+    const { promise, resolve } = Promise.withResolvers<Required<Heard>>()
     const check = () => {
       const found = heard.find((one): one is Required<Heard> => one.event === event && one.payload !== undefined && matches(one.payload))
       if (found) resolve(found)
     }
     waiting.add(check)
-    const timer = setTimeout(() => reject(new Error(`${event} did not come; heard ${heard.map(one => one.event)}`)), PATIENCE_MS)
     check()
-    return promise.finally(() => {
-      clearTimeout(timer)
-      waiting.delete(check)
-    })
+    return within(PATIENCE_MS, promise, () => `${event} did not come; heard ${heard.map(one => one.event)}`).finally(() =>
+      waiting.delete(check),
+    )
   }
   return {
     socket,
@@ -77,24 +76,12 @@ async function listen(product: Pick<Product, 'server'>, token: string, joins: [s
       return heard
     },
     closed: () =>
-      new Promise<void>((resolve, reject) => {
-        if (socket.disconnected) return resolve()
-        const timer = setTimeout(() => reject(new Error('the socket stayed open')), 1000)
-        socket.once('disconnect', () => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
+      within(
+        PATIENCE_MS,
+        new Promise<void>(resolve => void (socket.disconnected ? resolve() : socket.once('disconnect', () => resolve()))),
+        () => 'the socket stayed open',
+      ),
     join: (name: string, argument?: unknown) => socket.emitWithAck(name, argument),
     close: () => void socket.close(),
   }
-}
-
-/** Resolves with the first truthy answer. */
-export async function until<T>(find: () => T | Promise<T>, patience = PATIENCE_MS): Promise<NonNullable<Exclude<T, false>>> {
-  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(10)) {
-    const found = await find()
-    if (found) return found as NonNullable<Exclude<T, false>>
-  }
-  throw new Error(`never happened: ${find}`)
 }

@@ -14,14 +14,16 @@ import { tags } from '#modules/tags'
 import { tickets } from '#modules/tickets'
 import { users, type User } from '#modules/users'
 import { boot } from '../src/boot'
+import { nouns } from '../src/nouns'
 import { readConfig } from '../src/config'
 import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
+import { sampleOf } from './sample'
 import { inboundOf, type Words } from './words'
 
-export { until } from './client'
+export { until } from './until'
 
 /** Everyone's password. */
 export const PASSWORD = 'fita-amarela'
@@ -194,8 +196,15 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     name: `Robô ${name}`,
     settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
+  /** A row of every noun, by its path. */
+  const rows: Record<string, { id: number }> = {}
+  for (const { facts } of nouns) {
+    const { body, status, text } = await admin.client.post<{ id: number }>(facts.api.path, sampleOf(facts.body))
+    if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
+    rows[facts.api.path] = body
+  }
   const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
-  return { tag, integration, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
+  return { tag, integration, rows, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
 }
 
 export { tickets, contacts, messages, connections, queues, tags, users }

@@ -12,6 +12,9 @@ const MOST_WORKERS = 4
 /** How long each file took; `bun run test --update-timings` writes it anew. The slowest begin first. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
 
+/** The program that was built for this run: no test builds it again. */
+const BINARY = join(import.meta.dir, '../dist/balcao')
+
 const run = (...command: string[]) => Bun.spawnSync(command, { stdio: ['ignore', 'inherit', 'inherit'] }).exitCode === 0
 
 function needChromium(): Verdict {
@@ -53,7 +56,7 @@ async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
   const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()))
   const options = ['--timeout', '30000', `--parallel=${workers}`, `--timings=${TIMINGS}`]
-  const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace' }
+  const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace', BALCAO: BINARY }
   const tests = Bun.spawn([process.execPath, 'test', ...options, ...Bun.argv.slice(2)], { stdio: ['ignore', 'pipe', 'pipe'], env })
   const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
   const output = (await Promise.all(read)).join('\n')

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs'
-import { constants, cp, mkdir } from 'node:fs/promises'
+import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Options } from '../figures'
 import { temporary } from '../temporary'
+import { PASSWORD } from './load'
+import { reference, UNTIL } from './rows'
 
-const LOADER = join(import.meta.dir, 'load.ts')
+const SEED = join(import.meta.dir, 'seed.ts')
 /** `seconds` where it was loaded in this run. */
 type Loaded = { folder: string; seconds?: number }
 let loaded: Promise<Loaded> | undefined
 
 /** Loads companies into a folder, in a process of its own whose memory ends with it; how many seconds that took. */
 export async function loadInto(folder: string, scale: number, companies = 1) {
-  await mkdir(folder, { recursive: true })
   const began = performance.now()
-  const child = Bun.spawn([process.execPath, LOADER, folder, String(scale), String(companies)], { stdout: 'ignore', stderr: 'inherit' })
+  const options = { ...reference(scale), companies, password: PASSWORD, until: UNTIL, data: folder }
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+  const child = Bun.spawn([process.execPath, SEED, ...args], { stdout: 'ignore', stderr: 'inherit' })
   if (await child.exited) throw new Error('the data set was not loaded')
   return (performance.now() - began) / 1000
 }

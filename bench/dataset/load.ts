@@ -3,9 +3,10 @@ import { createClient, type Client } from '@libsql/client'
 import { hashPassword } from '#kernel/http/passwords'
 import { migrate } from '#kernel/storage/migrate'
 import { phoneKey } from '#modules/contacts'
-import { dataset, type Dataset } from './rows'
+import type { Dataset } from './rows'
 
 export const PASSWORD = 'bench-2026'
+const NAME = 'Bench'
 const BATCH = 2000
 const ACKS = ['received', 'sent', 'sent', 'delivered', 'read'] as const
 
@@ -28,10 +29,10 @@ type Offsets = { company: number; users: number; queues: number; connections: nu
 async function loadCompany(client: Client, data: Dataset, copy: number, passwordHash: string) {
   const at: Offsets = {
     company: copy + 1,
-    users: copy * 50,
-    queues: copy * 10,
-    connections: copy * 5,
-    tags: copy * 200,
+    users: copy * data.size.users,
+    queues: copy * data.size.queues,
+    connections: copy * data.size.connections,
+    tags: copy * data.size.tags,
     contacts: copy * data.size.contacts,
     tickets: copy * data.size.tickets,
   }
@@ -44,9 +45,9 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
       client,
       'plans',
       ['id', 'name', 'users', 'connections', 'queues', 'created_at', 'updated_at'],
-      [[1, 'Bench', 1000, 100, 200, now, now]],
+      [[1, NAME, 1000, 100, 200, now, now]],
     )
-  await bulk(client, 'companies', ['id', 'name', 'plan_id', 'created_at', 'updated_at'], [[company, `Bench ${company}`, 1, now, now]])
+  await bulk(client, 'companies', ['id', 'name', 'plan_id', 'created_at', 'updated_at'], [[company, `${NAME} ${company}`, 1, now, now]])
   await bulk(
     client,
     'settings',
@@ -62,7 +63,7 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
   await bulk(
     client,
     'users',
-    ['id', 'company_id', 'name', 'email', 'password_hash', 'profile', 'created_at', 'updated_at'],
+    ['id', 'company_id', 'name', 'email', 'password_hash', 'profile', 'super', 'created_at', 'updated_at'],
     data.users.map(u => [
       u.id + at.users,
       company,
@@ -70,6 +71,7 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
       copy ? u.email.replace('@', `.${company}@`) : u.email,
       passwordHash,
       u.profile,
+      u.id === 1 && !copy ? 1 : 0,
       u.createdAt,
       u.createdAt,
     ]),
@@ -113,7 +115,7 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
       ]),
   )
 
-  const connectionOf = oneActiveEach(data)
+  const places = oneActiveEach(data)
   const summaries = data.summaries()
   await bulk(
     client,
@@ -137,16 +139,17 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
     data.tickets.map(t => {
       const { unread, lastMessage, updatedAt } = summaries[t.id - 1]!
       const uuid = copy ? crypto.randomUUID() : t.uuid
-      const closedAt = t.status === 'closed' ? updatedAt : null
+      const { connection, status } = places[t.id - 1]!
+      const closedAt = status === 'closed' ? updatedAt : null
       return [
         t.id + at.tickets,
         uuid,
         company,
         t.contactId + at.contacts,
-        connectionOf[t.id]! + at.connections,
+        connection + at.connections,
         own(t.userId, at.users),
         own(t.queueId, at.queues),
-        t.status,
+        status,
         unread,
         lastMessage.slice(0, 255),
         t.isGroup ? 1 : 0,
@@ -193,7 +196,7 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
         company,
         m.ticketId + at.tickets,
         own(m.contactId, at.contacts),
-        connectionOf[ticket.id]! + at.connections,
+        places[ticket.id - 1]!.connection + at.connections,
         ticket.contactId + at.contacts,
         own(m.queueId, at.queues),
         m.body,
@@ -208,39 +211,36 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
   )
 }
 
-/** The connection of each ticket; the few that would be a contact's second active one on it move to the next. */
-function oneActiveEach({ tickets }: Dataset) {
+/**
+ * The connection of each ticket. The few that would be a contact's second active one on it move to the next; those that find none
+ * free are closed.
+ */
+function oneActiveEach({ tickets, size }: Dataset) {
   const taken = new Set<string>()
-  const connectionOf: number[] = []
-  for (const { id, contactId, connectionId, status } of tickets) {
-    let connection = connectionId
-    while (status !== 'closed' && taken.has(`${contactId} ${connection}`)) connection = (connection % 5) + 1
-    if (status !== 'closed') taken.add(`${contactId} ${connection}`)
-    connectionOf[id] = connection
-  }
-  return connectionOf
+  return tickets.map(({ contactId, connectionId, status }) => {
+    if (status === 'closed') return { connection: connectionId, status }
+    for (let step = 0; step < size.connections; step++) {
+      const connection = ((connectionId - 1 + step) % size.connections) + 1
+      const place = `${contactId} ${connection}`
+      if (taken.has(place)) continue
+      taken.add(place)
+      return { connection, status }
+    }
+    return { connection: connectionId, status: 'closed' as const }
+  })
 }
 
-/** Makes a data folder with the data set, once per company. Everyone's password is PASSWORD. */
-export async function load(folder: string, { scale = 1, companies = 1 } = {}) {
+/** Makes a data folder with the data set, once per company. Everyone has the same password. */
+export async function load(folder: string, data: Dataset, { companies = 1, password = PASSWORD } = {}) {
   await mkdir(folder, { recursive: true })
   const client = createClient({ url: `file:${folder}/balcao.db`, concurrency: 1 })
   for (const pragma of ['journal_mode=wal', 'synchronous=off', 'cache_size=-256000', 'temp_store=memory'])
     await client.execute(`pragma ${pragma}`)
   await migrate(client)
-  const passwordHash = await hashPassword(PASSWORD)
-  const data = dataset(scale)
+  const passwordHash = await hashPassword(password)
   for (let copy = 0; copy < companies; copy++) await loadCompany(client, data, copy, passwordHash)
   await client.execute("insert into messages_fts(messages_fts) values ('optimize')")
   await client.execute('analyze')
   await client.execute('pragma wal_checkpoint(truncate)')
   client.close()
-}
-
-if (import.meta.main) {
-  const [folder, scale, companies] = process.argv.slice(2)
-  if (!folder) throw new Error('usage: bun bench/dataset/load.ts FOLDER [SCALE] [COMPANIES]')
-  const began = performance.now()
-  await load(folder, { scale: Number(scale ?? 1), companies: Number(companies ?? 1) })
-  process.stdout.write(`${folder}: loaded in ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }

@@ -1,4 +1,4 @@
-/** Everything in the data set is computed from row numbers by these; no clock, no locale. `stream` keeps uses apart. */
+/** Everything in the data set is computed from row numbers by this; no clock, no locale. `stream` keeps uses apart. */
 const mix = (seed: number) => {
   let h = (seed ^ (seed >>> 16)) >>> 0
   h = Math.imul(h, 0x7feb352d) >>> 0
@@ -7,9 +7,15 @@ const mix = (seed: number) => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** 32 bits for a row. */
-export const bits = (row: number, stream: number) => mix((row + Math.imul(stream, 0x9e3779b9)) >>> 0)
-/** From 0 to 1. */
-export const share = (row: number, stream: number) => bits(row, stream) / 2 ** 32
-export const below = (row: number, stream: number, limit: number) => bits(row, stream) % limit
+/** Numbers that a seed gives, always the same ones. */
+export function numbersOf(seed: number) {
+  /** 32 bits for a row. */
+  const bits = (row: number, stream: number) => mix((row + Math.imul(stream, 0x9e3779b9) + Math.imul(seed, 0x85ebca6b)) >>> 0)
+  return {
+    bits,
+    /** From 0 to 1. */
+    share: (row: number, stream: number) => bits(row, stream) / 2 ** 32,
+    below: (row: number, stream: number, limit: number) => bits(row, stream) % limit,
+  }
+}
 export const cube = (x: number) => x * x * x

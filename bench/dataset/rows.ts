@@ -1,7 +1,7 @@
-import { below, bits, cube, share } from './numbers'
+import { cube, numbersOf } from './numbers'
 import { AREA_CODES, FIRST_NAMES, LAST_NAMES, QUEUE_COLORS, QUEUE_NAMES, WORDS } from './words'
 
-// One company with a year of service history, as shared/dataset describes it: the same rows in the same order, for any program.
+// One company with a year of service history: the same rows in the same order, for any program.
 
 const DAY = 86_400
 const STATUS = ['closed', 'open', 'pending'] as const
@@ -32,13 +32,29 @@ export type Message = {
   createdAt: number
 }
 
+/** How many of each a company has. */
+export type Size = Record<'users' | 'queues' | 'connections' | 'tags' | 'contacts' | 'tickets' | 'messages', number>
+/** The company of the benches, or a part of its history. */
+export const reference = (scale = 1): Size => ({
+  users: 50,
+  queues: 10,
+  connections: 5,
+  tags: 200,
+  contacts: Math.round(50_000 * scale),
+  tickets: Math.round(60_000 * scale),
+  messages: Math.round(1_000_000 * scale),
+})
+/** The end of its history. */
+export const UNTIL = '2026-11-20T12:00:00Z'
+
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
-export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) {
-  const size = { contacts: Math.round(50_000 * scale), tickets: Math.round(60_000 * scale), messages: Math.round(1_000_000 * scale) }
+export function dataset(size = reference(), { seed = 0, until: anchor = Date.parse(UNTIL) } = {}) {
+  const { bits, share, below } = numbersOf(seed)
+  const lanes = Math.min(10, size.tags)
   const isGroup = (contact: number) => contact % 50 === 0
 
-  const users = numbers(50).map(i => ({
+  const users = numbers(size.users).map(i => ({
     id: i,
     name: `${FIRST_NAMES[below(i, 1, 32)]} ${LAST_NAMES[below(i, 2, 32)]}`,
     email: `user${i}@bench.local`,
@@ -46,22 +62,34 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
     createdAt: anchor - 400 * DAY * 1000,
   }))
   const userQueues = users.flatMap(({ id }) =>
-    [...new Set(numbers(2 + (id % 3)).map(j => ((id + (j - 1) * 3) % 10) + 1))].map(queueId => ({ userId: id, queueId })),
+    [...new Set(numbers(2 + (id % 3)).map(j => ((id + (j - 1) * 3) % size.queues) + 1))].map(queueId => ({ userId: id, queueId })),
   )
-  const queues = numbers(10).map(i => ({
+  const queues = numbers(size.queues).map(i => ({
     id: i,
-    name: QUEUE_NAMES[i - 1]!,
-    color: QUEUE_COLORS[i - 1]!,
+    name: nameOf(i),
+    color: QUEUE_COLORS[(i - 1) % QUEUE_COLORS.length]!,
     order: i,
-    greeting: `Olá! Você está no setor ${QUEUE_NAMES[i - 1]}.`,
+    greeting: `Olá! Você está no setor ${nameOf(i)}.`,
   }))
-  const connections = numbers(5).map(i => ({ id: i, name: `Conexão ${i}`, isDefault: i === 1 }))
-  const tags = numbers(200).map(i => ({
+  const connections = numbers(size.connections).map(i => ({ id: i, name: `Conexão ${i}`, isDefault: i === 1 }))
+  const tags = numbers(size.tags).map(i => ({
     id: i,
-    name: i <= 10 ? `Etapa ${i}` : `Etiqueta ${i}`,
+    name: i <= lanes ? `Etapa ${i}` : `Etiqueta ${i}`,
     color: `#${(bits(i, 3) & 0xffffff).toString(16).padStart(6, '0')}`,
-    kanban: i <= 10 ? 1 : 0,
+    kanban: i <= lanes ? 1 : 0,
   }))
+
+  function mediaTypeOf(m: number) {
+    const draw = below(m, 23, 100)
+    if (draw < 86) return below(m, 24, 2) ? 'conversation' : 'extendedTextMessage'
+    return draw < 92 ? 'image' : draw < 96 ? 'audio' : draw < 98 ? 'application' : draw < 99 ? 'video' : 'locationMessage'
+  }
+
+  /** Every thousandth carries a text that no other has. */
+  function bodyOf(m: number) {
+    const words = numbers(3 + below(m, 25, 16)).map(j => WORDS[below(m * 32 + j - 1, 26, WORDS.length)])
+    return words.join(' ') + (m % 1000 === 0 ? ` pedido ${100_000 + m / 1000}` : '')
+  }
 
   function contact(i: number) {
     const last = LAST_NAMES[below(i, 6, 32)]
@@ -88,9 +116,9 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
       uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`,
       status,
       contactId,
-      userId: status === 'pending' ? null : 1 + below(i, 16, 50),
-      queueId: below(i, 14, 20) === 0 ? null : 1 + below(i, 15, 10),
-      connectionId: 1 + below(i, 17, 5),
+      userId: status === 'pending' ? null : 1 + below(i, 16, size.users),
+      queueId: below(i, 14, 20) === 0 ? null : 1 + below(i, 15, size.queues),
+      connectionId: 1 + below(i, 17, size.connections),
       isGroup: isGroup(contactId),
       createdAt,
       seconds: Math.min(300 + Math.floor(cube(share(i, 12)) * 172_500), Math.max(60, (anchor - createdAt) / 1000)),
@@ -139,7 +167,7 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
     return tickets.flatMap(({ id }) => {
       if (below(id, 18, 10) >= 3) return []
       const drawn = numbers(1 + below(id, 19, 3)).map(
-        j => 1 + (j === 1 && below(id, 34, 2) ? below(id, 35, 10) : below(id * 4 + j - 1, 36, 200)),
+        j => 1 + (j === 1 && below(id, 34, 2) ? below(id, 35, lanes) : below(id * 4 + j - 1, 36, size.tags)),
       )
       return [...new Set(drawn)].map(tagId => ({ ticketId: id, tagId }))
     })
@@ -161,14 +189,8 @@ export function dataset(scale = 1, anchor = Date.parse('2026-11-20T12:00:00Z')) 
 }
 export type Dataset = ReturnType<typeof dataset>
 
-function mediaTypeOf(m: number) {
-  const draw = below(m, 23, 100)
-  if (draw < 86) return below(m, 24, 2) ? 'conversation' : 'extendedTextMessage'
-  return draw < 92 ? 'image' : draw < 96 ? 'audio' : draw < 98 ? 'application' : draw < 99 ? 'video' : 'locationMessage'
-}
-
-/** Every thousandth carries a text that no other has. */
-function bodyOf(m: number) {
-  const words = numbers(3 + below(m, 25, 16)).map(j => WORDS[below(m * 32 + j - 1, 26, WORDS.length)])
-  return words.join(' ') + (m % 1000 === 0 ? ` pedido ${100_000 + m / 1000}` : '')
+/** There are ten names of queues; later ones are numbered. */
+const nameOf = (i: number) => {
+  const name = QUEUE_NAMES[(i - 1) % QUEUE_NAMES.length]!
+  return i > QUEUE_NAMES.length ? `${name} ${Math.ceil(i / QUEUE_NAMES.length)}` : name
 }

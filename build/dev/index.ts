@@ -10,7 +10,7 @@ const STOP_MS = 2_000
 const SETTLE_MS = 30
 /** What the web takes of the server: schemas of bodies, and the kinds of ids. */
 const SHARED = /(^|[\\/])([\w-]*body|ids)\.ts$/
-const IGNORED = /\.(test|fixture)\.tsx?$|~$|\.sw[a-z]$|(^|[\\/])\.|^\d+$/
+const IGNORED = /\.(test|fixture)\.tsx?$|~$|\.sw[a-z]$|(^|[\\/])(\.|\d+$)/
 
 /** What the demonstration's person signs in with: as long-lived as the folder, so that a window stays signed in. */
 async function signIn(folder: string) {
@@ -25,7 +25,7 @@ async function signIn(folder: string) {
 /** The server from its sources, in a process that shows the web of DEV_WEB and tells its windows of changes. */
 function startServer(environment: Record<string, string | undefined>) {
   const started = Promise.withResolvers<string>()
-  const child = Bun.spawn([process.execPath, '--preload', here('build/dev/preload.ts'), here('build/dev/server.ts')], {
+  const child = Bun.spawn([process.execPath, '--no-orphans', '--preload', here('build/dev/preload.ts'), here('build/dev/server.ts')], {
     env: { ...process.env, ...environment },
     stdio: ['inherit', 'inherit', 'inherit'],
     ipc: ({ url }: { url: string }) => started.resolve(url),
@@ -33,7 +33,7 @@ function startServer(environment: Record<string, string | undefined>) {
   void child.exited.then(code => started.reject(new Error(`the server ended with ${code}`)))
   return {
     url: started.promise,
-    tell: () => child.exitCode === null && child.send('web'),
+    tell: () => child.exitCode === null && child.signalCode === null && child.send('web'),
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
@@ -67,13 +67,18 @@ export async function develop() {
     const done = (what: string) => say(`${what}: ${Math.round(performance.now() - began)} ms (${paths.join(', ')})`)
     const ofWeb = paths.filter(path => path.startsWith('web') || SHARED.test(path))
     const ofServer = paths.filter(path => !path.startsWith('web'))
-    const showing = ofWeb.length && web.remake(ofWeb).then(what => (server.tell(), done(what)))
-    if (ofServer.length) {
+    async function show() {
+      const what = await web.remake(ofWeb)
+      server.tell()
+      done(what)
+    }
+    async function serve() {
       await server.stop()
       server = startServer({ ...environment, PORT: port })
-      await server.url.then(() => done('server'))
+      await server.url
+      done('server')
     }
-    await showing
+    await Promise.all([ofWeb.length && show(), ofServer.length && serve()])
   }
   let running = Promise.resolve()
   let timer: Timer | undefined

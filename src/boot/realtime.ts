@@ -1,3 +1,4 @@
+import { eventName } from '#kernel/events/event-name'
 import { accessTokens } from '#kernel/http/access-token'
 import { type AccessChange, contexts, type Payload, type Publish } from '#kernel/context'
 import { localBus } from '#kernel/events/bus'
@@ -26,7 +27,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   const send =
     (companyId: number): Publish =>
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
-      bus.publish('event', { rooms, name: `company-${companyId}-${channel}`, payload })
+      bus.publish('event', { rooms, name: eventName(companyId, channel), payload })
   const queues = eventQueues(
     rooms => bus.hasOthers || sockets.hasListeners(rooms),
     error => log.error({ err: error }, 'an event was not told'),

@@ -1,6 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
+import { nouns } from '../nouns'
 import { pendingMigrations } from '#kernel/storage/migrate'
 
 /** Each check says what it saw, or throws what is wrong. */
@@ -10,6 +11,9 @@ const MAX_WAL = 256 * 1024 * 1024
 const CLOCK_MS = 5 * 60_000
 const FILES = 20_000
 const NEWEST = 1_000
+
+/** The nouns whose rows have a file. */
+const withFiles = nouns.filter(({ facts }) => facts.media)
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`
 
@@ -75,7 +79,7 @@ export async function mediaAreThere(client: Client, folder: string) {
     sql: `with files as (select value as hash from json_each(?)) select count(*) as n from files
       where hash not in (select json_extract(media, '$.hash') from messages where media is not null and json_extract(media, '$.hash') is not null)
       and hash not in (select picture from contacts where picture is not null)
-      and hash not in (select media_path from queues where media_path is not null)`,
+      ${withFiles.map(({ tableName }) => `and hash not in (select media_path from ${tableName} where media_path is not null)`).join('\n')}`,
     args: [JSON.stringify(files)],
   })
   return `${files.length}${files.length === FILES ? ' or more' : ''} files, ${Number(rows[0]!.n)} of them named by nothing`

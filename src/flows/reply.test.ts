@@ -21,6 +21,7 @@ afterAll(() => office.close())
 type Shown = {
   id: string
   body: string
+  mediaType: string
   ack: number
   status: string
   voice: boolean
@@ -37,7 +38,10 @@ const ticketOf = (number: string) =>
       ticket => ticket.contact.number === number,
     ),
   )
-const read = async (ticketId: number) => (await client().get<{ messages: Shown[] }>(`/messages/${ticketId}?markRead=false`)).body.messages
+const read = async (ticketId: number) => {
+  const { body } = await client().get<{ messages: Shown[] }>(`/messages/${ticketId}?markRead=false`)
+  return body.messages.filter(message => message.mediaType !== 'reactionMessage')
+}
 
 /** A customer writes, and an agent accepts. */
 async function conversation(text = 'Oi') {

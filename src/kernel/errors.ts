@@ -39,6 +39,15 @@ export function sqliteCode(error: unknown): string | undefined {
 
 export const isUniqueViolation = (error: unknown) => /UNIQUE|PRIMARYKEY/.test(sqliteCode(error) ?? '')
 
+/** The last column of the unique index that a write broke, as the schema names it: 'name' of UNIQUE (company_id, name). */
+export function brokenUnique(error: unknown): string | undefined {
+  if (!isUniqueViolation(error)) return
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const column = /constraint failed: .*\.(\w+)$/.exec(cause.message)?.[1]
+    if (column) return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  }
+}
+
 /** Runs a write whose unique index stands for a rule, and tells the rule's code when it is broken. */
 export const unique = <T>(code: string, work: Promise<T>) =>
   work.catch((error: unknown) => {

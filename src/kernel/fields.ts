@@ -1,6 +1,39 @@
 import * as v from 'valibot'
+import { Reference, RowId } from './ids'
 
 // Fields as forms send them: those of older clients know no types, so numbers come as text, and what was left empty as '' or null.
+// A field says by its metadata how a form draws it, where the type alone does not.
+
+/** How a form draws a field. `of` is the noun that a reference chooses from. */
+export type FieldHint = {
+  input?: 'longText' | 'color' | 'switch' | 'number' | 'secret' | 'reference' | 'references'
+  of?: string
+  max?: number
+}
+
+/** The hint of a field, wherever it stands in its schema. */
+export function hintOf(schema: v.GenericSchema): FieldHint {
+  const { wrapped, pipe, options, metadata } = schema as unknown as Nested
+  const inner = [...(wrapped ? [wrapped] : []), ...(pipe ?? []), ...(options ?? [])]
+  return Object.assign({}, ...inner.map(one => hintOf(one)), metadata) as FieldHint
+}
+type Nested = { wrapped?: v.GenericSchema; pipe?: v.GenericSchema[]; options?: v.GenericSchema[]; metadata?: FieldHint }
+
+/** A long text, drawn as several lines. */
+export const LongText = (max: number, message?: string) => v.pipe(Text(max, message), v.metadata({ input: 'longText', max }))
+
+/** A colour as #rgb or #rrggbb; left empty it is the one given. */
+export const Color = (otherwise: string, message = 'Cor inválida') =>
+  v.pipe(
+    v.nullable(v.union([v.literal(''), v.pipe(v.string(message), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, message))])),
+    v.transform(color => color || otherwise),
+    v.metadata({ input: 'color' }),
+  )
+
+/** One row of another noun, or none; `of` is its name. */
+export const Ref = (of: string) => v.optional(v.pipe(Reference.wrapped, v.metadata({ input: 'reference', of })))
+/** Several rows of another noun. */
+export const Refs = (of: string, max = 200) => v.optional(v.pipe(v.array(RowId), v.maxLength(max), v.metadata({ input: 'references', of })))
 
 /** A whole number, also as text. Null when the field was left empty. */
 export const Whole = (min: number, max: number) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '#kernel/process/log'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
+import { until } from '../../tests/until'
 import type { Attachment, Chat, Host, Message } from '../plugin'
 import { openPlugins, type Plugins } from './host'
 
@@ -63,10 +64,6 @@ const host = (): Host => ({
   memory: { get: async () => undefined, set: nothing, clear: nothing },
 })
 
-async function until(holds: () => unknown) {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await Bun.sleep(20)) if (holds()) return
-  throw new Error(`never happened: ${holds}`)
-}
 let made = 0
 /** A plugin in a file; resolves to what it is to one message. */
 async function plugin(reply: string) {
@@ -101,7 +98,7 @@ test('the process of a plugin starts with its first message, stays for the next,
 
 test('what a plugin throws beside its answer ends nothing', async () => {
   const reply = await plugin(
-    `void Promise.reject(new Error('a')); setTimeout(() => { throw new Error('b') }); await new Promise(done => setTimeout(done, 5))
+    `void Promise.reject(new Error('a')); setImmediate(() => { throw new Error('b') }); await new Promise(done => setImmediate(done))
      await chat.say(String(process.pid))`,
   )
   await reply()

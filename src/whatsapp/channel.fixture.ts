@@ -6,6 +6,7 @@ import { openStore, type Store } from '#kernel/storage/libsql'
 import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
 import type { ChannelEvents, Inbound, Presence, Receipt, SessionState } from '#modules/connections'
+import { until as waitUntil } from '../../tests/until'
 import { startSandbox, type Sandbox } from '../sandbox/network'
 import { openWhatsApp, type WhatsAppOptions } from '.'
 
@@ -50,8 +51,6 @@ export function openChannel(
 ) {
   const told: Told = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
   const sent = new Map<string, string>()
-  const waiting = new Set<() => void>()
-  const heard = () => waiting.forEach(check => check())
   const whatsapp = openWhatsApp({
     store,
     log: openLog(process.env.TEST_LOG ?? 'silent'),
@@ -64,39 +63,20 @@ export function openChannel(
         if ('target' in content && !told.messages.some(({ key }) => key.id === content.target.id)) return 'target_missing'
         await store.write(store.db, db => inbound.ackJournal(db))
         told.messages.push(inbound)
-        heard()
       },
-      receipt: async receipt => void (told.receipts.push(receipt), heard()),
-      presence: presence => void (told.presences.push(presence), heard()),
-      session: async (_, state) => void (told.states.push(state), heard()),
+      receipt: async receipt => void told.receipts.push(receipt),
+      presence: presence => void told.presences.push(presence),
+      session: async (_, state) => void told.states.push(state),
       traffic: (_, at) => void told.traffic.push(at),
       identity: async (_, person) => void told.pairs.push(person),
       sentMessage: async (_, id) => sent.get(id) ?? null,
-      ready: () => void (told.ready++, heard()),
+      ready: () => void told.ready++,
       ...events,
     },
   })
 
-  async function until<T>(find: () => T | undefined | false | null): Promise<T> {
-    const first = find()
-    if (first) return first
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const check = () => {
-      const found = find()
-      if (found) resolve(found)
-    }
-    const poll = setInterval(check, 25)
-    const timer = setTimeout(
-      () => reject(new Error(`never happened: ${find}; states ${told.states.map(state => `${state.status} ${state.reason ?? ''}`)}`)),
-      LIMIT_MS,
-    )
-    waiting.add(check)
-    return promise.finally(() => {
-      clearInterval(poll)
-      clearTimeout(timer)
-      waiting.delete(check)
-    })
-  }
+  const states = () => told.states.map(({ status, reason }) => [status, reason].join(' ')).join(', ')
+  const until = <T>(find: () => T) => waitUntil(find, LIMIT_MS, () => `${find}; states ${states()}`)
 
   const { channel } = whatsapp
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import type { Key } from '#modules/connections'
+import { turn } from '../../tests/until'
 import { readChange } from './changes'
 import { disconnectOf, reconnectDelay } from './disconnect-reason'
 import { readEnvelope } from './envelope'
@@ -71,18 +72,18 @@ test('frames leave in order, after what they rest on; none after a failure', asy
   holdFrames(wire, () => commit.promise)
   write('one')
   write('two')
-  await Bun.sleep(5)
+  await turn()
   expect(sent).toEqual([])
   commit.resolve()
-  await Bun.sleep(5)
+  await turn()
   expect(sent).toEqual(['one', 'two'])
   commit = Promise.withResolvers()
   write('three')
-  await Bun.sleep(5)
+  await turn()
   commit.reject(new Error('disk full'))
-  await Bun.sleep(5)
+  await turn()
   write('four')
   wire.close()
-  await Bun.sleep(5)
+  await turn()
   expect(sent).toEqual(['one', 'two', 'closed'])
 })

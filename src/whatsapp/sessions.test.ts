@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Store } from '#kernel/storage/libsql'
 import type { Inbound } from '#modules/connections'
+import { turn } from '../../tests/until'
 import { startSandbox } from '../sandbox/network'
 import { ACCOUNT, CONTACT, openChannel, openPaired, testStore } from './channel.fixture'
 
@@ -134,9 +135,11 @@ test('when the disk refuses, nothing is confirmed, and the server tells it again
 test('a process without the lease does not connect until it has it', async () => {
   await world.opened.stop()
   let mine = false
-  const other = openChannel(world.store, world.sandbox, { lease: async () => mine })
+  const asked = Promise.withResolvers<void>()
+  const other = openChannel(world.store, world.sandbox, { lease: async () => (asked.resolve(), mine) })
   other.start()
-  await Bun.sleep(100)
+  await asked.promise
+  await turn()
   expect(other.told.states).toEqual([])
   mine = true
   other.start()

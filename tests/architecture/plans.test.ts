@@ -77,7 +77,7 @@ async function walk() {
   await office.receive(norte, { from: { lid: '223456789012345' }, content: { type: 'reaction', target: key, emoji: '👍' } })
   await autoCloseFlow(office.store, office.ctxFor, () => {})(new Date(Date.now() + 1e12))
   for (const route of routesOf(product).filter(
-    ({ method, path }) => method !== 'GET' && method !== 'DELETE' && !/^\/(auth|session|simulator|whatsappsession)/.test(path),
+    ({ method, path }) => method !== 'GET' && method !== 'DELETE' && !/^\/(auth|session|sandbox|whatsappsession)/.test(path),
   ))
     await norte.staff.admin.client.call(route.method, at(route, norte), bodyOf(route, norte))
   for (const route of routesOf(product).filter(

@@ -11,7 +11,16 @@ export const sources = (folder: string, pattern = '**/*.{ts,tsx}') =>
     .filter(path => !/\.(test|fixture)\.tsx?$|\.d\.ts$/.test(path))
     .toSorted()
 
+/** The tests and what they share. */
+export const tests = () =>
+  ['{src,web,plugins,build}/**/*.{test,fixture}.{ts,tsx}', 'tests/**/*.ts']
+    .flatMap(pattern => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })])
+    .toSorted()
+
 export const textOf = (path: string) => Bun.file(join(ROOT, path)).text()
+
+/** What runs, without what is said about it. */
+export const codeOf = async (path: string) => (await textOf(path)).replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
 
 /** Where an import leads: a path of the project, or the name of a package. */
 function targetOf(file: string, specifier: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ROOT, sources, textOf } from './sources'
+import { codeOf, ROOT, sources } from './sources'
 
 const LANGUAGES = ['pt', 'en', 'es'] as const
 type Texts = { [key: string]: unknown }
@@ -43,14 +43,27 @@ test('no text is empty, and each names the same words in braces in every languag
 /** What has a value without being a signal. */
 const PLAIN = /^(currentTarget|target|row|option|column|columns\[i\]!|item|entry|field)$/
 
-test('every component file that reads a signal follows it', async () => {
+/** The statements at the top of a file, each with the name that it gives. */
+const statementsOf = (code: string) =>
+  code.split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|type|class) )/m).flatMap(text => {
+    const name = /^(?:export )?(?:default )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1]
+    return name ? [{ name, text }] : []
+  })
+
+/** Signals that are read, and not only written. */
+const readIn = (text: string) =>
+  [...text.matchAll(/(\w+(?:\[\w+\])?!?)\??\.value\b(?!\s*=[^=])/g)].map(match => match[1]!).filter(name => !PLAIN.test(name))
+
+test('every component, and every hook, that reads a signal follows it', async () => {
   const silent: string[] = []
-  for (const file of sources('web', '**/*.tsx')) {
-    const text = (await textOf(file)).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    const read = [...text.matchAll(/(\w+(?:\[\w+\])?!?)\??\.value\b(?!\s*=[^=])/g)]
-      .map(match => match[1]!)
-      .filter(name => !PLAIN.test(name))
-    if (read.length && !/useSignals\(\)/.test(text)) silent.push(`${file} reads ${read}`)
-  }
+  let components = 0
+  for (const file of sources('web'))
+    for (const { name, text } of statementsOf(await codeOf(file))) {
+      if (!/^([A-Z][a-z]|use[A-Z])/.test(name)) continue
+      components++
+      const read = readIn(text)
+      if (read.length && !/\buseSignals\(\)/.test(text)) silent.push(`${file}: ${name} reads ${read}`)
+    }
+  expect(components).toBeGreaterThan(100)
   expect(silent).toEqual([])
 })

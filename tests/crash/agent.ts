@@ -1,16 +1,17 @@
 import { CORRECTED, isCorrected, type Chat, type Said } from './chat'
 import { Refused, type Shown } from './client'
 import { anyFile } from './files'
-import { until, type Shop } from './shop'
+import type { Connected } from './connected'
+import { until } from '../until'
 import type { Habits } from './traffic'
 
 const TICKET_MS = 120_000
 const CHANGES = 10
 
 /** Takes a customer's ticket and answers in it; at times looks, corrects, takes back or reacts. */
-export async function agent({ client }: Shop, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
+export async function agent({ client }: Connected, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
   async function accept() {
-    chat.ticketId = await until(`a ticket of ${chat.name}`, TICKET_MS, () => client.ticketOf(chat.name))
+    chat.ticketId = await until(() => client.ticketOf(chat.name), TICKET_MS, `a ticket of ${chat.name}`)
     await client.put(`/tickets/${chat.ticketId}`, { status: 'open', userId: client.user.id })
   }
 
@@ -35,7 +36,8 @@ export async function agent({ client }: Shop, chat: Chat, { random, files, pace 
     const page = await client.ask<{ messages: Shown[] }>(`/messages/${chat.ticketId}?markRead=false`)
     const find = (list: Said[], shown?: Shown) =>
       shown && list.find(said => said.text === shown.body && !said.deleted && !isCorrected(said))
-    const mine = page.messages.findLast(message => message.fromMe && !['queued', 'failed'].includes(message.status))
+    const said = page.messages.filter(message => message.mediaType !== 'reactionMessage')
+    const mine = said.findLast(message => message.fromMe && !['queued', 'failed'].includes(message.status))
     const reply = find(chat.replied, mine)
     if (reply && !reply.file && random.oneIn(3)) {
       const body = reply.text + CORRECTED
@@ -46,7 +48,7 @@ export async function agent({ client }: Shop, chat: Chat, { random, files, pace 
       reply.deleted = true
     }
     // The newest one may still be taken back.
-    const theirs = page.messages.filter(message => !message.fromMe).at(-2)
+    const theirs = said.filter(message => !message.fromMe).at(-2)
     const wrote = find(chat.wrote, theirs)
     if (!wrote) return
     await client.post(`/messages/${theirs!.id}/reactions`, { type: '❤️' })

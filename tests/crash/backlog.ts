@@ -1,5 +1,5 @@
 import type { Fault, Scene } from './scene'
-import { until } from './shop'
+import { until } from '../until'
 
 const SIZE = 1_000
 const CUSTOMERS = 20
@@ -12,7 +12,7 @@ async function off({ product, talk, deviceOf, account }: Scene) {
   const queued = () => deviceOf(account)!.queued
   const waited = queued()
   await product.start()
-  await until('the first of them taken', STRIKE_MS, () => queued() < waited * 0.9)
+  await until(() => queued() < waited * 0.9, STRIKE_MS, 'the first of them taken')
   await product.end('SIGKILL')
   await product.start()
 }

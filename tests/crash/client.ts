@@ -1,7 +1,7 @@
+import { until } from '../until'
 import { hashOf } from './files'
 
 export const ADMIN = { email: 'dona@loja.example', password: 'uma-senha-boa' }
-const PAUSE_MS = 20
 const PATIENCE_MS = 30_000
 
 export type Shown = {
@@ -32,12 +32,17 @@ export async function signIn(url: () => string) {
   }
 
   async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-    for (const until = Date.now() + PATIENCE_MS; ; await Bun.sleep(PAUSE_MS))
-      try {
-        return await once<T>(path, init)
-      } catch (error) {
-        if (error instanceof Refused || Date.now() > until) throw error
-      }
+    let why: unknown
+    const tried = await until(
+      () =>
+        once<T>(path, init).then(
+          answer => ({ answer }),
+          error => (why = error) instanceof Refused && { refused: error },
+        ),
+      PATIENCE_MS,
+    ).catch(() => Promise.reject(why))
+    if ('refused' in tried) throw tried.refused
+    return tried.answer
   }
 
   const json = (method: string, body: object) => ({ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -76,7 +81,10 @@ export async function signIn(url: () => string) {
     /** A ticket's messages, oldest first. */
     async messages(ticketId: number) {
       const batches: Shown[][] = []
-      await pages(`/messages/${ticketId}?markRead=false&`, page => (batches.unshift(page.messages as Shown[]), []))
+      await pages(
+        `/messages/${ticketId}?markRead=false&`,
+        page => (batches.unshift((page.messages as Shown[]).filter(message => message.mediaType !== 'reactionMessage')), []),
+      )
       return batches.flat()
     },
   }

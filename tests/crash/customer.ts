@@ -1,12 +1,12 @@
 import { CORRECTED, type Chat, type Said } from './chat'
 import { anyFile } from './files'
-import type { Shop } from './shop'
+import type { Connected } from './connected'
 import type { Habits } from './traffic'
 
 const CHANGES = 10
 
 /** Writes in bursts, and at times corrects or takes back what was just written, or answers with an emoji. */
-export async function customer({ control }: Shop, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
+export async function customer({ control }: Connected, chat: Chat, { random, files, pace }: Habits, going: AbortSignal) {
   const { members, to, account } = chat
 
   async function write(from: string) {

@@ -1,7 +1,8 @@
 import { lineOf, type Chat } from './chat'
 import type { Shown } from './client'
 import { hashOf } from './files'
-import { until, type Shop } from './shop'
+import type { Connected } from './connected'
+import { until } from '../until'
 
 /** What one direction of the traffic came to. */
 export type Count = { written: number; arrived: number; lost: string[]; doubled: string[]; outOfOrder: string[]; unknown: string[] }
@@ -43,7 +44,7 @@ function enter(count: Count, written: string[], arrived: string[]) {
   count.lost.push(...written.filter(line => !seen.has(line)))
 }
 
-export async function takeLedger({ control, client }: Shop, chats: Chat[]): Promise<Ledger> {
+export async function takeLedger({ control, client }: Connected, chats: Chat[]): Promise<Ledger> {
   const counts = { inbound: nothing(), outbound: nothing(), replies: nothing(), phones: nothing() }
   const ledger: Ledger = { ...counts, statuses: {}, unsettled: [], files: 0, repeats: 0 }
 
@@ -106,12 +107,16 @@ export function faultsOf(ledger: Ledger, { anyOrder = false } = {}): string[] {
 const QUIET_MS = 45_000
 
 /** The ledger once nothing is missing any more, or the last one when that takes too long. */
-export async function settledLedger(shop: Shop, chats: Chat[], rules?: { anyOrder?: boolean }) {
+export async function settledLedger(shop: Connected, chats: Chat[], rules?: { anyOrder?: boolean }) {
   let ledger = await takeLedger(shop, chats)
-  await until('balance', QUIET_MS, async () => {
-    ledger = await takeLedger(shop, chats)
-    return !faultsOf(ledger, rules).length
-  }).catch(() => {})
+  await until(
+    async () => {
+      ledger = await takeLedger(shop, chats)
+      return !faultsOf(ledger, rules).length
+    },
+    QUIET_MS,
+    'balance',
+  ).catch(() => {})
   return ledger
 }
 

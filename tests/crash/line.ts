@@ -1,5 +1,5 @@
 import type { Fault, Scene } from './scene'
-import { until } from './shop'
+import { until } from '../until'
 
 const STRIKE_MS = 20_000
 
@@ -15,15 +15,19 @@ const ended = (code?: number) => falls(({ control, account }) => control.disconn
 const counted =
   (faults: Partial<Record<'duplicate' | 'reverse' | 'corrupt' | 'corruptSends' | 'swallowAcks', number>>) => async (scene: Scene) => {
     const left = scene.fault(faults)
-    await until('the fault struck', STRIKE_MS, () => Object.keys(faults).every(name => left[name as keyof typeof faults] === 0))
+    await until(() => Object.keys(faults).every(name => left[name as keyof typeof faults] === 0), STRIKE_MS, 'the fault struck')
   }
 
 async function replaced({ control, account, closedBy, connection, client, connectionId, talked }: Scene) {
   await closedBy(() => control.disconnect({ account, code: 440 }))
-  await until('a state that says so', STRIKE_MS, async () => {
-    const { status, reason } = await connection()
-    return status === 'DISCONNECTED' && reason === 'replaced'
-  })
+  await until(
+    async () => {
+      const { status, reason } = await connection()
+      return status === 'DISCONNECTED' && reason === 'replaced'
+    },
+    STRIKE_MS,
+    'a state that says so',
+  )
   await talked(2)
   await client.post(`/whatsappsession/${connectionId}`, {})
 }

@@ -1,5 +1,5 @@
 import type { Fault } from './scene'
-import { until } from './shop'
+import { until } from '../until'
 
 const STRIKE_MS = 20_000
 
@@ -9,10 +9,14 @@ export const MEDIA_HOST = {
     says: 'a media host that fails, then recovers',
     async strike({ control, client, account, talk, talked, closedBy, back }) {
       control.refuseMedia({ status: 503 })
-      await until('a message without its file', STRIKE_MS, async () => {
-        for (const { ticketId } of talk.chats)
-          if ((await client.messages(ticketId)).some(message => message.mimetype && !message.mediaUrl)) return true
-      })
+      await until(
+        async () => {
+          for (const { ticketId } of talk.chats)
+            if ((await client.messages(ticketId)).some(message => message.mimetype && !message.mediaUrl)) return true
+        },
+        STRIKE_MS,
+        'a message without its file',
+      )
       await talked(1)
       control.clearFaults()
       await closedBy(() => control.disconnect({ account }))

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepLog } from '../secrets'
+import { within } from '../until'
 
 const ROOT = join(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const FROM_SOURCE = process.env.PRODUCT === 'source' || !existsSync(BINARY)
 const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
-const START_MS = 15_000
+const START_MS = 60_000
 
 export type Environment = Record<string, string | undefined>
 
@@ -63,12 +64,9 @@ export function installation(env: Environment) {
     async start() {
       const began = performance.now()
       const started = (running = spawn({ ...env, PORT: '0', HOST: '127.0.0.1' }))
-      const failed = async (why: string) => Promise.reject(new Error(`the product ${why}:\n${started.output.join('\n')}`))
-      address = await Promise.race([
-        started.url,
-        started.ended.then(code => failed(`ended with ${code}`)),
-        Bun.sleep(START_MS).then(() => failed('did not start')),
-      ])
+      const said = () => `:\n${started.output.join('\n')}`
+      const ended = started.ended.then(code => Promise.reject(new Error(`the product ended with ${code}${said()}`)))
+      address = await within(START_MS, Promise.race([started.url, ended]), () => `the product did not start${said()}`)
       startMs.push(performance.now() - began)
     },
     end,

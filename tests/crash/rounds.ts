@@ -1,6 +1,7 @@
 import { describeLedger, faultsOf, settledLedger } from './ledger'
 import { randomFrom } from './random'
-import { openShop, until } from './shop'
+import { openConnected } from './connected'
+import { until } from '../until'
 import { traffic } from './traffic'
 
 const ACCOUNT = '5511990000001'
@@ -16,7 +17,7 @@ type Options = { blow: Blow; rounds: number; seed: number; files?: number; say?(
 export async function runRounds({ blow, rounds, seed, files = 12, say }: Options) {
   const began = Date.now()
   const random = randomFrom(seed)
-  const shop = await openShop({ accounts: [ACCOUNT], seed })
+  const shop = await openConnected({ accounts: [ACCOUNT], seed })
   const queued = () => shop.deviceOf(ACCOUNT)!.queued
   const ends: { code: number; ms: number; connected: boolean }[] = []
   try {
@@ -30,7 +31,7 @@ export async function runRounds({ blow, rounds, seed, files = 12, say }: Options
       if (random.oneIn(4)) await Bun.sleep(random.between(0, 100))
       else {
         await shop.connected()
-        await until('a backlog that shrinks', PATIENCE_MS, () => queued() < MOST_WAITING)
+        await until(() => queued() < MOST_WAITING, PATIENCE_MS, 'a backlog that shrinks')
         await Bun.sleep(random.between(50, 1000))
       }
       if (round % 4 === 0) talk.join()

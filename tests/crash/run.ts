@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { FAULTS, isFault } from './faults'
 import { runRounds, type Blow } from './rounds'
 import { runFault } from './scene'
-import { openShop } from './shop'
+import { openConnected } from './connected'
 
 // `bun crash`: see --help. Ends with 1 when a ledger does not balance.
 
@@ -42,7 +42,7 @@ ${entries(FAULTS).join('\n')}
 `
 
 async function fault(name: keyof typeof FAULTS) {
-  const shop = await openShop({ accounts: ['5511990000001'], seed })
+  const shop = await openConnected({ accounts: ['5511990000001'], seed })
   try {
     const { report, faults } = await runFault(shop, FAULTS[name], seed)
     return { report, faults, output: shop.product.output() }

@@ -1,6 +1,7 @@
 import { faultsOf, describeLedger, settledLedger } from './ledger'
 import { randomFrom } from './random'
-import { until, type Shop } from './shop'
+import type { Connected } from './connected'
+import { until } from '../until'
 import { traffic } from './traffic'
 
 const CUSTOMERS = 3
@@ -16,7 +17,7 @@ export type Fault = {
 
 export type Scene = ReturnType<typeof openScene>
 
-function openScene(shop: Shop, seed: number) {
+function openScene(shop: Connected, seed: number) {
   const account = shop.accounts[0]!
   const connectionId = shop.connectionIds[0]!
   const talk = traffic(shop, account, { random: randomFrom(seed), files: 6, pace: 2 })
@@ -24,8 +25,11 @@ function openScene(shop: Shop, seed: number) {
   /** Resolves when each conversation has gone on by so many messages a side. */
   async function talked(count: number) {
     const before = talk.chats.map(({ wrote, replied }) => ({ wrote: wrote.length, replied: replied.length }))
-    await until(`${count} messages more`, PATIENCE_MS, () =>
-      talk.chats.every((chat, i) => chat.wrote.length >= before[i]!.wrote + count && chat.replied.length >= before[i]!.replied + count),
+    await until(
+      () =>
+        talk.chats.every((chat, i) => chat.wrote.length >= before[i]!.wrote + count && chat.replied.length >= before[i]!.replied + count),
+      PATIENCE_MS,
+      `${count} messages more`,
     )
   }
 
@@ -35,7 +39,7 @@ function openScene(shop: Shop, seed: number) {
     connectionId,
     talk,
     talked,
-    fault: (faults: Omit<Parameters<Shop['control']['fault']>[0], 'account'>) => shop.control.fault({ account, ...faults }),
+    fault: (faults: Omit<Parameters<Connected['control']['fault']>[0], 'account'>) => shop.control.fault({ account, ...faults }),
     /** Resolves when the line has closed after `act`. */
     async closedBy(act: () => unknown) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,13 +49,13 @@ function openScene(shop: Shop, seed: number) {
       await act()
       await promise.finally(forget)
     },
-    back: () => until(`${account} connected again`, PATIENCE_MS, () => shop.deviceOf(account)?.active),
+    back: () => until(() => shop.deviceOf(account)?.active, PATIENCE_MS, `${account} connected again`),
     connection: () => shop.client.ask<{ status: string; reason: string | null }>(`/whatsapp/${connectionId}`),
   }
 }
 
 /** Traffic, a fault in its midst, traffic again, then the ledger. */
-export async function runFault(shop: Shop, fault: Fault, seed: number) {
+export async function runFault(shop: Connected, fault: Fault, seed: number) {
   const began = Date.now()
   const scene = openScene(shop, seed)
   for (let i = 0; i < CUSTOMERS; i++) scene.talk.join()

@@ -2,7 +2,7 @@ import { customer } from './customer'
 import { agent } from './agent'
 import type { Chat } from './chat'
 import type { Random } from './random'
-import type { Shop } from './shop'
+import type { Connected } from './connected'
 
 const ENDS = ['read', 'delivered', 'sent'] as const
 const MOST = 8
@@ -20,7 +20,7 @@ export type Habits = {
 }
 
 /** Customers who write and an agent who replies, through every fault, until they are told to stop. */
-export function traffic(shop: Shop, account: string, habits: Habits) {
+export function traffic(shop: Connected, account: string, habits: Habits) {
   const chats: Chat[] = []
   const unanswered: Chat[] = []
   const running: Promise<void>[] = []

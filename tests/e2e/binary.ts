@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keepInstallations, keepLog, logLevel } from '../secrets'
+import { within } from '../until'
 
 const ROOT = resolve(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const SOURCES = ['build.ts', '{build,src,web,plugins,migrations}/**/*.{ts,tsx,js,css,html,sql,json,svg}']
-const START_MS = 15_000
+const START_MS = 60_000
 
 /** The path of the executable, which is built when it is missing or older than its sources. BALCAO names another one. */
 export function binary(): string {
@@ -71,13 +72,9 @@ export function follow(command: string[], cwd: string, env: Record<string, strin
       if (found) resolve(found)
     }
     listeners.add(look)
-    const timer = setTimeout(() => reject(new Error(`never said ${pattern}: ${output}`)), START_MS)
     void child.exited.then(code => reject(new Error(`${command[0]} ended with ${code}: ${output}`)))
     look()
-    return promise.finally(() => {
-      clearTimeout(timer)
-      listeners.delete(look)
-    })
+    return within(START_MS, promise, () => `never said ${pattern}: ${output}`).finally(() => listeners.delete(look))
   }
   return {
     said,

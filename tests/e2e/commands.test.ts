@@ -72,9 +72,7 @@ test('the doctor tells a stopped installation from one that runs', async () => {
   const quick = await command(folder.path, ['doctor', '--quick'], { PORT: port })
   expect(quick).toEqual({ code: 0, stdout: `ok    server: answers at port ${port}\n`, stderr: '' })
 
-  const asked = performance.now()
   expect(await product.stop('SIGTERM')).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(10_000)
 })
 
 test('the demonstration has customers that write', async () => {

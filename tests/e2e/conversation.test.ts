@@ -148,7 +148,7 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
       await speed.getByText(`${rate}×`.replace('.', ',')).waitFor()
     }
     await pressButton(ana, /^Ouvir áudio/, note)
-    await until(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime > 0), 'a voice note that plays')
+    await until(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime > 0))
     expect(await audio.evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(0.5)
     await pressButton(ana, 'Pausar', note)
     await press(ana, speed)
@@ -170,7 +170,7 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
   test('without WhatsApp a message waits, and goes out once', async () => {
     shop.control.refuseUpgrade({ status: 503, times: 1000 })
     shop.control.disconnect({ account: NUMBER })
-    await until(async () => (await shop.connection()).status !== 'CONNECTED', 'a lost connection')
+    await until(async () => (await shop.connection()).status !== 'CONNECTED')
     await say(ana, 'Já volto com a resposta')
     const waiting = bubble(ana, 'Já volto com a resposta')
     await tick(waiting, 'na fila').waitFor()
@@ -211,7 +211,7 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
         .evaluate(element => element.getBoundingClientRect().top)
     await thread(ana).evaluate(element => (element.scrollTop = 40))
     const before = await place()
-    await until(async () => (await messages.count()) > loaded, 'the older messages')
+    await until(async () => (await messages.count()) > loaded)
     expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
 
     const reading = await place()

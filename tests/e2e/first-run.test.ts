@@ -79,7 +79,7 @@ describe.each(Object.keys(sizes) as Size[])('the first run, %s', size => {
     await picture.waitFor()
     expect(await look(marina, 'qr')).toEqual([])
     const [connection] = await ask<{ qrcode: string }[]>('/whatsapp')
-    await until(async () => (await picture.locator('path').getAttribute('d')) === drawn(connection!.qrcode), 'the code of now')
+    await until(async () => (await picture.locator('path').getAttribute('d')) === drawn(connection!.qrcode))
     await house.control.scan({ qr: connection!.qrcode, phone: NUMBER })
     await dialog.getByText('Número conectado').waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -1,20 +1,12 @@
 import { startSandbox } from '../../src/sandbox/network'
 import { keepSecrets } from '../secrets'
+import { until } from '../until'
 import { emptyFolder, serve } from './binary'
+
+export { until }
 
 export const NUMBER = '5511940000001'
 export const OWNER = { email: 'dona@nortefibra.test', password: 'uma frase curta' }
-
-/** Waits until something is found, asking again and again; for what no event tells. */
-export async function until<T>(find: () => T | Promise<T>, what = String(find), milliseconds = 10_000) {
-  const end = Date.now() + milliseconds
-  for (;;) {
-    const found = await find()
-    if (found) return found as Exclude<T, false | null | undefined>
-    if (Date.now() > end) throw new Error(`never happened: ${what}`)
-    await Bun.sleep(25)
-  }
-}
 
 /** The interface as another program uses it. */
 export async function client(url: string, { email, password }: { email: string; password: string }) {
@@ -57,7 +49,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     control,
     /** What a phone shows of a chat, once something in it fits. */
     shows: <T>(phone: string, find: (entries: ReturnType<typeof control.transcript>) => T, chat = NUMBER) =>
-      until(() => find(control.transcript({ phone, chat })), `${find} on ${phone}`),
+      until(() => find(control.transcript({ phone, chat })), undefined, `${find} on ${phone}`),
     async close() {
       const code = await product.stop()
       await sandbox.stop()
@@ -84,9 +76,9 @@ export async function openShop(environment: Record<string, string> = {}) {
   house.control.addPhone({ phone: NUMBER, name: 'Norte Fibra' })
   const { id } = await owner.post<{ id: number }>('/whatsapp', { name: 'Loja', queueIds: [queue.id] })
   const connection = () => owner.get<{ status: string; qrcode?: string | null }>(`/whatsapp/${id}`)
-  const qr = await until(async () => (await connection()).qrcode, 'a QR code')
+  const qr = await until(async () => (await connection()).qrcode)
   await house.control.scan({ qr, phone: NUMBER })
-  await until(async () => (await connection()).status === 'CONNECTED', 'a connected number')
+  await until(async () => (await connection()).status === 'CONNECTED')
   return { ...house, owner, connection, person }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { FAULTS } from '../crash/faults'
 import { runFault, type Fault } from '../crash/scene'
-import { openShop, type Shop } from '../crash/shop'
+import { openConnected, type Connected } from '../crash/connected'
 
 const SEED = 7
 const PATIENCE_MS = 150_000
@@ -12,12 +12,12 @@ for (const [i, fault] of Object.values<Fault>(FAULTS)
   .entries())
   LANES[1 + (i % 2)]!.push(fault)
 
-const shops: Shop[] = []
+const shops: Connected[] = []
 const outcomes = new Map<Fault, ReturnType<typeof runFault>>()
 
 /** An installation with a WhatsApp of its own, and one fault after the other. */
 async function open(faults: Fault[]) {
-  const shop = await openShop({ accounts: ['5511990000001'], seed: SEED })
+  const shop = await openConnected({ accounts: ['5511990000001'], seed: SEED })
   shops.push(shop)
   let turn: Promise<unknown> = Promise.resolve()
   for (const fault of faults) {

@@ -49,7 +49,6 @@ test.each(Object.entries(ROOMS))(
       if (told % 10 === 9) await window.settled()
     }
     expect(sockets.size).toBe(1)
-    expect(told).toBeLessThan(1_000)
     const heard = (await window.settled()).filter(one => one.event === 'news').map(one => one.payload?.at)
     expect(heard).toEqual(Array.from({ length: told }, (_, at) => at))
     window.close()

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { io } from 'socket.io-client'
 import { openOffice } from '../factories'
 import { watchTables } from './changes'
 import { at, bodyOf, keysOf, OPEN, ROWS, routesOf, SHARED } from './routes'
@@ -83,7 +84,11 @@ test('the token of a connection opens nothing that a person may see', async () =
   await written()
   for (const [, route] of named)
     expect([route.name, (await call(route.method, at(route, sul), bearer(token), bodyOf(route, sul))).status]).toEqual([route.name, 403])
-  const socket = await fetch(`http://127.0.0.1:${product.server.port}/socket.io/?EIO=4&transport=polling&token=${token}`)
-  expect(socket.status).toBe(400)
+  for (const transports of [['polling'], ['websocket']]) {
+    const socket = io(`http://127.0.0.1:${product.server.port}`, { transports, forceNew: true, reconnection: false, query: { token } })
+    const error = await new Promise<Error>(resolve => socket.once('connect_error', resolve))
+    expect(error.message).toBe('ERR_SESSION_EXPIRED')
+    socket.close()
+  }
   expect(await written()).toEqual([])
 })

@@ -82,7 +82,7 @@ test('a body is refused however deep it is', async () => {
 })
 
 test.each([
-  ['texts', 'name="body"', 'ERR_VALIDATION'],
+  ['texts', 'name="body"', 'body: Invalid length: Expected <=30 but received 100000'],
   ['files', 'name="medias"; filename="x.txt"', 'Envie até 30 arquivos por vez'],
   ['fields that nobody knows', 'name="x"', 'Escolha um arquivo!'],
 ])('an upload of 100,000 %s is refused', async (_, part, error) => {

@@ -71,7 +71,10 @@ test('what its author edits, deletes or reacts to changes; a group’s administr
   const phone = newPhone()
   const key = await receive({ from: { pn: phone }, text: 'primeira' })
   for (const content of changes(key)) await receive({ from: { pn: phone }, content })
-  expect(await conversation(phone)).toMatchObject([{ body: 'trocado', isDeleted: true, isEdited: true, reactions: [{ type: '💣' }] }])
+  expect(await conversation(phone)).toMatchObject([
+    { body: 'trocado', isDeleted: true, isEdited: true, reactions: [{ type: '💣' }] },
+    { body: '💣', mediaType: 'reactionMessage' },
+  ])
   const group = { id: '120363000000000002', subject: 'Moradores' }
   const participant = `${phone}@s.whatsapp.net`
   const said = await receive({ from: { pn: phone }, group, participant, text: 'fora do assunto' })

@@ -56,7 +56,7 @@ test.each([
   'javascript:1',
   'http://a b/',
 ])('what is no address of the web is refused before it is asked: %s', async address => {
-  expect(await tryOut(address)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
+  expect(await tryOut(address)).toMatchObject({ status: 400, code: 'ERR_VALIDATION' })
 })
 
 test('an address that the operator allows leads to no other', async () => {

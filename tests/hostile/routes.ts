@@ -1,7 +1,9 @@
 import { validates } from '#kernel/http/validation'
 import { requiredRight, type Right } from '#modules/rights'
 import type { Product } from '../../src/boot'
+import { nouns } from '../../src/nouns'
 import type { Company } from '../factories'
+import { sampleOf, textFields } from '../sample'
 
 export type Route = {
   name: string
@@ -60,12 +62,7 @@ export const EVERYONE: Record<string, string> = {
   'PUT /users/me': 'the own profile',
   'GET /users/:id': 'the own row; only an administrator reads others',
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
-  'GET /queue': 'names and colours, to hand a ticket over',
-  'GET /queue/:id': 'names and colours, to hand a ticket over',
-  'GET /tags': 'everyone puts tags on tickets',
   'GET /tags/kanban': 'everyone puts tags on tickets',
-  'GET /tags/list': 'everyone puts tags on tickets',
-  'GET /tags/:id': 'everyone puts tags on tickets',
   'POST /tags/sync': 'the ticket itself says who may see it',
   'GET /contacts': 'the company’s address book',
   'GET /contacts/list': 'the company’s address book',
@@ -80,6 +77,11 @@ export const EVERYONE: Record<string, string> = {
   'GET /messages/:ticketId': 'the ticket says who may see it',
 }
 
+/** A noun whose facts name no right to read is read by everyone of the company, within its scope. */
+for (const { facts } of nouns)
+  if (!facts.rights.read)
+    for (const path of ['', '/list', '/:id']) EVERYONE[`GET ${facts.api.path}${path}`] = 'the facts of the noun name no right to read'
+
 /** The number of a simulated phone that a company has. */
 export function phoneOf(company: Company) {
   return `551196000000${company.id}`
@@ -92,8 +94,6 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/users/:id': company => company.staff.rui.id,
-  '/queue/:id': company => company.queues[1].id,
-  '/tags/:id': company => company.tag.id,
   '/contacts/:id': company => company.tickets.open.contactId,
   '/whatsapp/:id': company => company.connection.id,
   '/whatsappsession/:id': company => company.connection.id,
@@ -132,11 +132,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /users': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@nova.com`, password: 'fita-verde' }),
   'PUT /users/:id': () => ({ name: 'Rui de novo' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
-  'POST /queue': () => ({ name: `Fila ${crypto.randomUUID()}`, color: colour() }),
-  'PUT /queue/:id': () => ({ greetingMessage: 'Olá' }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
-  'POST /tags': () => ({ name: crypto.randomUUID() }),
-  'PUT /tags/:id': () => ({ color: '#abcdef' }),
   'POST /contacts': () => ({ name: 'Contato', number: digits() }),
   'PUT /contacts/:id': () => ({ email: 'outro@exemplo.com' }),
   'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),
@@ -159,7 +155,14 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /sandbox/:id/phones/:phone/typing': () => ({ state: 'paused' }),
   'POST /sandbox/:id/phones/:phone/call': () => ({}),
 }
-const colour = () => `#${crypto.randomUUID().slice(0, 6)}`
+for (const { facts } of nouns) {
+  const { path } = facts.api
+  const [field] = textFields(facts.body)
+  ROWS[`${path}/:id`] = company => company.rows[path]!.id
+  BODIES[`POST ${path}`] = () => sampleOf(facts.body) as Record<string, unknown>
+  BODIES[`PUT ${path}/:id`] = () => ({ [field!]: (sampleOf(facts.body) as Record<string, unknown>)[field!] })
+  BODIES[`POST ${path}/import`] = () => ({ rows: [sampleOf(facts.body) as Record<string, unknown>] })
+}
 const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 
 export const bodyOf = ({ name, body }: Route, company: Company) => (body ? BODIES[name]!(company) : undefined)

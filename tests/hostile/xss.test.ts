@@ -24,7 +24,7 @@ const notices: string[] = []
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
   await Promise.all([writeAll(shop, all), fillInAll(shop, all)])
-  await until(() => hasAll(shop), 'everything that was sent')
+  await until(() => hasAll(shop))
   const login = await shop.person('Ana Lima', 'admin')
   ana = await browser.open('wide', shop.url)
   ana.page.on('dialog', dialog => void ran.push(`dialog ${dialog.message()}`))
@@ -55,7 +55,7 @@ async function toTheEnd(list: string) {
   while (await ana.page.locator(`${list} .more-line`).count()) {
     const before = await ana.page.locator(`${list} > *`).count()
     await ana.page.locator(list).evaluate(element => element.scrollTo(0, element.scrollHeight))
-    await until(async () => (await ana.page.locator(`${list} > *`).count()) !== before, 'the next rows')
+    await until(async () => (await ana.page.locator(`${list} > *`).count()) !== before)
   }
 }
 
@@ -80,7 +80,7 @@ test('a conversation of every kind of message is text', async () => {
   while (!(await thread(ana).getByText('primeira de todas').count())) {
     const before = await articles.count()
     await thread(ana).evaluate(element => element.scrollTo(0, 0))
-    await until(async () => (await articles.count()) > before, 'older messages')
+    await until(async () => (await articles.count()) > before)
   }
   await expectAll('.words')
   await expectAll('.quoted')
@@ -109,7 +109,7 @@ test('emoji are chosen and put in without a style or a script of their own', asy
   await pressButton(ana, 'Emoji', conversation(ana))
   await ana.page.getByLabel('Buscar emoji').fill('coração vermelho')
   await ana.page.locator('[frimousse-emoji]').filter({ visible: true }).first().click()
-  await until(async () => await composer(ana).inputValue(), 'an emoji in the field')
+  await until(async () => await composer(ana).inputValue())
   await composer(ana).fill('')
 })
 
@@ -134,7 +134,7 @@ test('the desktop, the window and the bell are told words', async () => {
     } as never
   })
   await shop.control.send({ from: caller(0), to: NUMBER, type: 'text', text: all[1]! })
-  await until(() => notices.includes(all[1]!), 'a notice of the desktop')
+  await until(() => notices.includes(all[1]!))
   expect(notices).toContain(all[0]!)
   expect(await page.title()).toContain(COMPANY)
   await pressButton(ana, /^Notificações/, page.locator('.topbar'))
@@ -170,7 +170,7 @@ test('what is known of a contact is text beside the conversation and in its form
   await expectAll('.contact-pane dd')
   await pressButton(ana, 'Editar', pane)
   const fields = page.getByRole('dialog').getByRole('textbox')
-  await until(async () => (await fields.count()) > all.length, 'the fields of the contact')
+  await until(async () => (await fields.count()) > all.length)
   const filled = await fields.evaluateAll(found => found.map(field => (field as HTMLInputElement).value))
   expect(all.filter(text => filled.filter(value => value === text).length < 2)).toEqual([])
   await page.keyboard.press('Escape')
@@ -184,6 +184,6 @@ test.each(['Contatos', 'Tags', 'Integrações'])('every line of the page %s is t
   await until(async () => {
     await ana.page.locator('.page-body').evaluate(element => element.scrollTo(0, element.scrollHeight))
     return (await rows.count()) === count
-  }, 'every line')
+  })
   await expectAll('tbody tr')
 })

@@ -41,7 +41,7 @@ export function forgetAll() {
   total.value = 0
 }
 
-type Arrival = { action: string; message: { fromMe: boolean; body: string }; ticket?: UnreadTicket }
+type Arrival = { action: string; message: { fromMe: boolean; body: string; mediaType: string }; ticket?: UnreadTicket }
 
 /** Tells the desktop when the window is not seen and the person asked for it. */
 function notify(ticket: UnreadTicket, body: string) {
@@ -70,7 +70,7 @@ export function watchUnread() {
       else soon()
     }),
     on<Arrival>('appMessage', ({ action, message, ticket }) => {
-      if (action !== 'create' || message.fromMe) return
+      if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       soon()
       if (ticket) notify(ticket, message.body)
     }),

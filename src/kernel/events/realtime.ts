@@ -1,7 +1,8 @@
 import type { Server, ServerWebSocket } from 'bun'
 import { AppError } from '../errors'
+import { polling, refuse, REFUSALS, type Line, type Polled } from './polling'
 
-/** Socket.IO v5 over Engine.IO v4, websocket only: any stock client works. Binary events and namespaces other than / are not spoken. */
+/** Socket.IO v5 over Engine.IO v4: any stock client works. Binary events and namespaces other than / are not spoken. */
 
 export const PING_MS = 18_000
 const MAX_PAYLOAD = 100_000
@@ -31,10 +32,19 @@ export type Handlers<S> = {
 
 /** Sockets whose shared rooms are the same. Each socket is in one, so that it hears once of what is told to several of its rooms. */
 type Topic = { topic: string; rooms: string[]; members: number }
-type Connection<S> = { query: URLSearchParams; socket?: Socket<S>; alive: boolean; ping?: Timer; rooms: Set<string>; place?: Topic }
+type Connection<S> = {
+  query: URLSearchParams
+  socket?: Socket<S>
+  alive: boolean
+  ping?: Timer
+  rooms: Set<string>
+  place?: Topic
+  /** Begun by polling, and carried by this websocket. */
+  polled?: Polled<Connection<S>>
+}
 
 export function realtime<S>(handlers: Handlers<S>) {
-  type Ws = ServerWebSocket<Connection<S>>
+  type Ws = Line<Connection<S>>
   const rooms = new Map<string, Set<Ws>>()
   const places = new Map<string, Topic>()
   const placesOf = new Map<string, Set<Topic>>()
@@ -110,6 +120,27 @@ export function realtime<S>(handlers: Handlers<S>) {
     await handlers.connect(socket)
   }
 
+  const opened = (query: URLSearchParams): Connection<S> => ({ query, alive: true, rooms: new Set() })
+
+  function greet(ws: Ws, sid: string, upgrades: string[]) {
+    ws.send(`0${JSON.stringify({ sid, upgrades, pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`)
+    ws.data.ping = setInterval(() => {
+      // Whoever did not say who it is by now never will.
+      if (!ws.data.alive || !ws.data.socket) return ws.close()
+      ws.data.alive = false
+      ws.send('2')
+    }, PING_MS)
+  }
+  const heard = (ws: Ws, text: string) => void packet(ws, text).catch(() => ws.close())
+  function gone(ws: Ws) {
+    clearInterval(ws.data.ping)
+    leavePlace(ws)
+    for (const room of [...ws.data.rooms]) leave(ws, room)
+    sockets.delete(ws)
+    if (ws.data.socket) handlers.disconnect(ws.data.socket)
+  }
+  const polls = polling<Connection<S>>({ packet: heard, closed: gone }, { payload: MAX_PAYLOAD, waiting: MAX_WAITING })
+
   async function packet(ws: Ws, text: string) {
     ws.data.alive = true
     if (text === '3') return
@@ -125,39 +156,36 @@ export function realtime<S>(handlers: Handlers<S>) {
   return {
     attach: (running: Server<Connection<S>>) => void (server = running),
     /** Undefined when the request became a socket. */
-    upgrade(request: Request, running: Server<Connection<S>>): Response | undefined {
+    upgrade(request: Request, running: Server<Connection<S>>): Response | Promise<Response> | undefined {
       const query = new URL(request.url).searchParams
-      if (query.get('transport') !== 'websocket' || query.get('EIO') !== '4')
-        return new Response('{"code":0,"message":"Transport unknown"}', { status: 400 })
-      return running.upgrade(request, { data: { query, alive: true, rooms: new Set() } })
-        ? undefined
-        : new Response('upgrade expected', { status: 426 })
+      const [transport, sid] = [query.get('transport'), query.get('sid')]
+      if (query.get('EIO') !== '4') return refuse(request, REFUSALS.version)
+      if (transport === 'polling') {
+        if (sid || request.method === 'OPTIONS') return polls.handle(request, sid ?? '')
+        const made = crypto.randomUUID()
+        return polls.begin(request, opened(query), made, line => greet(line, made, ['websocket']))
+      }
+      if (transport !== 'websocket') return refuse(request, REFUSALS.transport)
+      const polled = sid ? polls.free(sid) : undefined
+      if (sid && !polled) return refuse(request, REFUSALS.sid)
+      const data = { ...opened(query), polled }
+      return running.upgrade(request, { data }) ? undefined : new Response('upgrade expected', { status: 426 })
     },
     websocket: {
       maxPayloadLength: MAX_PAYLOAD,
       idleTimeout: 120,
       backpressureLimit: MAX_WAITING,
       closeOnBackpressureLimit: true,
-      open(ws: Ws) {
-        ws.send(
-          `0${JSON.stringify({ sid: crypto.randomUUID(), upgrades: [], pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`,
-        )
-        ws.data.ping = setInterval(() => {
-          // Whoever did not say who it is by now never will.
-          if (!ws.data.alive || !ws.data.socket) return ws.close()
-          ws.data.alive = false
-          ws.send('2')
-        }, PING_MS)
+      open(ws: ServerWebSocket<Connection<S>>) {
+        if (!ws.data.polled) greet(ws, crypto.randomUUID(), [])
       },
-      message(ws: Ws, data: string | Buffer) {
-        packet(ws, String(data)).catch(() => ws.close())
+      message(ws: ServerWebSocket<Connection<S>>, data: string | Buffer) {
+        if (ws.data.polled) polls.carry(ws.data.polled, ws, String(data))
+        else heard(ws, String(data))
       },
-      close(ws: Ws) {
-        clearInterval(ws.data.ping)
-        leavePlace(ws)
-        for (const room of [...ws.data.rooms]) leave(ws, room)
-        sockets.delete(ws)
-        if (ws.data.socket) handlers.disconnect(ws.data.socket)
+      close(ws: ServerWebSocket<Connection<S>>) {
+        if (ws.data.polled) polls.drop(ws.data.polled, ws)
+        else gone(ws)
       },
     },
     /** Whether anybody is in one of the rooms. */
@@ -168,7 +196,10 @@ export function realtime<S>(handlers: Handlers<S>) {
       const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.place || !reached.has(data.place)))
       if (!reached.size && !others.size) return
       const packet = `42${JSON.stringify([event, payload])}`
-      for (const { topic } of reached) server?.publish(topic, packet)
+      for (const { topic } of reached) {
+        server?.publish(topic, packet)
+        polls.publish(topic, packet)
+      }
       for (const ws of others) ws.send(packet)
     },
     /** Live sockets in a room of few. */
@@ -184,6 +215,7 @@ export function realtime<S>(handlers: Handlers<S>) {
     },
     close() {
       for (const ws of sockets) ws.close(1001, 'server stops')
+      polls.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { turn } from '../../../tests/until'
 import { clockWatch } from './clock'
 import { rateLimit } from '../http/rate-limit'
 import { openLog } from './log'
@@ -38,20 +39,23 @@ test('a turn is skipped while the last one still runs, and the end waits for it'
   const jobs = cronJobs(openLog('silent'))
   const begun = Promise.withResolvers<void>()
   const nextTurn = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const ends: string[] = []
   let turns = 0
   jobs.every(EVERY_SECOND, 'slow', async () => {
     turns++
     begun.resolve()
-    await nextTurn.promise
-    await Bun.sleep(20)
+    await released.promise
     ends.push('job')
   })
   await begun.promise
   jobs.every(EVERY_SECOND, 'beside it', () => nextTurn.resolve())
   await nextTurn.promise
-  await jobs.stop()
-  ends.push('stop')
+  const stopped = jobs.stop().then(() => ends.push('stop'))
+  await turn()
+  expect(ends).toEqual([])
+  released.resolve()
+  await stopped
   expect(turns).toBe(1)
   expect(ends).toEqual(['job', 'stop'])
 })

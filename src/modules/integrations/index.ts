@@ -51,7 +51,9 @@ async function row(ctx: Ctx, id: number) {
   return found
 }
 /** Refuses an id that is not of the company. */
-const mustOwn = async (ctx: Ctx, id: number | null | undefined) => void (id && (await row(ctx, id)))
+async function mustOwn(ctx: Ctx, ids: number | null | undefined | number[]) {
+  for (const id of [ids].flat()) if (id) await row(ctx, id)
+}
 const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, await row(ctx, id))
 
 async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {

@@ -7,6 +7,7 @@ import { prepared, preparedInsert } from '#kernel/storage/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
 import * as tasks from './outbox'
+import { announceReaction, withReactions } from './reactions'
 import { messages as table, outbox, type Reaction } from './schema'
 import { shownById, type Message } from './shape'
 
@@ -99,7 +100,7 @@ async function change(ctx: Ctx, id: number, values: Partial<Message>) {
 async function list(ctx: Ctx, ticket: Pick<Ticket, 'id' | 'contactId'>, pageNumber: number, history: boolean) {
   const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
   const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id desc', size: PAGE, pageNumber })
-  return { messages: await shownById(ctx, ids), ...rest }
+  return { messages: withReactions(await shownById(ctx, ids)), ...rest }
 }
 
 /** The messages of a contact in all its tickets, as far as the actor sees them. */
@@ -261,6 +262,7 @@ async function react(ctx: Ctx, message: Message, reaction: Reaction) {
   const others = message.reactions.filter(one => !(one.fromMe === reaction.fromMe && one.contactId === reaction.contactId))
   const reactions = reaction.type ? [...others, reaction] : others
   await change(ctx, message.id, { reactions })
+  announceReaction(ctx, message, reaction)
   return reactions
 }
 

@@ -1,17 +1,18 @@
 import * as v from 'valibot'
-import { Text, Whole } from '#kernel/fields'
-import { Reference } from '#kernel/ids'
+import { Color, LongText, Ref, Whole } from '#kernel/fields'
+import type { NounApi } from '#kernel/noun/api'
 
-const text = v.optional(Text(4000))
+export const queueApi = { path: '/queue', rows: null, event: 'queue', row: 'queue', id: 'queueId' } as const satisfies NounApi
+
 const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
 
 export const QueueBody = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2, 'ERR_QUEUE_INVALID_NAME'), v.maxLength(50, 'ERR_QUEUE_INVALID_NAME')),
-  color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'ERR_QUEUE_INVALID_COLOR')),
-  greetingMessage: text,
-  outOfHoursMessage: text,
+  color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'ERR_QUEUE_INVALID_COLOR'), v.metadata({ input: 'color' })),
+  greetingMessage: v.optional(LongText(4000)),
+  outOfHoursMessage: v.optional(LongText(4000)),
   orderQueue: v.optional(Whole(-10_000, 10_000)),
-  integrationId: Reference,
+  integrationId: Ref('integrations'),
   schedules: v.optional(
     v.pipe(
       v.array(

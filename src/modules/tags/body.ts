@@ -1,18 +1,18 @@
 import * as v from 'valibot'
+import { Color } from '#kernel/fields'
+import type { NounApi } from '#kernel/noun/api'
+
+export const tagApi = { path: '/tags', rows: 'tags', event: 'tag', row: 'tag', id: 'tagId' } as const satisfies NounApi
 
 export const DEFAULT_COLOR = '#A4CCCC'
 
 export const TagBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(3, 'Mensagem muito curta'), v.maxLength(60, 'Too Long!')),
-  color: v.optional(
-    v.pipe(
-      v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i, 'Cor inválida'))])),
-      v.transform(color => color || DEFAULT_COLOR),
-    ),
-  ),
+  color: v.optional(Color(DEFAULT_COLOR)),
   kanban: v.optional(
     v.pipe(
       v.nullable(v.union([v.boolean(), v.literal(0), v.literal(1), v.literal('0'), v.literal('1')])),
+      v.metadata({ input: 'switch' }),
       v.transform(on => (Number(on) ? 1 : 0)),
     ),
   ),

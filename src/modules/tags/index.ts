@@ -2,43 +2,45 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { resource } from '#kernel/resource'
 import { allow, must } from '../rights'
-import { TagBody } from './body'
+import { TagBody, tagApi } from './body'
 import { tags as table, ticketTags } from './schema'
 
 export { TagBody } from './body'
 export type Tag = typeof table.$inferSelect
 
-const base = resource({
+const base = noun({
   name: 'tag',
-  plural: 'tags',
+  api: tagApi,
   table,
+  scope: ofCompany<Tag>(table),
   body: TagBody,
   pageSize: 100,
+  order: 'name',
   search: [table.name, table.color],
-  orderBy: [asc(table.name)],
-  taken: 'Já existe uma tag com este nome',
-  create: allow('tags:create'),
-  write: allow('tags:write'),
+  unique: { name: 'Já existe uma tag com este nome' },
+  rights: { create: allow('tags:create'), write: allow('tags:write') },
+  async view(ctx, rows) {
+    const ids = JSON.stringify(rows.map(tag => tag.id))
+    const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, number>
+    return rows.map(tag => ({ ...tag, ticketsCount: String(counts[tag.id] ?? 0) }))
+  },
 })
-
-/** Only leaders put a tag on the board. */
-const mustBeAllowed = (ctx: Ctx, input: { kanban?: number }) => input.kanban === 1 && must(ctx.actor, 'tags:kanban')
-
-async function list(ctx: Ctx, page: Page) {
-  const { tags, ...rest } = await base.list(ctx, page)
-  const ids = JSON.stringify(tags.map(tag => tag.id))
-  const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, number>
-  return { tags: tags.map(tag => ({ ...tag, ticketsCount: String(counts[tag.id] ?? 0) })), ...rest }
-}
 const COUNTS = `select json_group_object(tag_id, n) from (
   select tag_id, count(*) n from ticket_tags where tag_id in (select value from json_each(?)) group by tag_id)`
+
+/** Only leaders put a tag on the board. */
+async function create(ctx: Ctx, input: v.InferOutput<typeof TagBody>) {
+  if (input.kanban === 1) must(ctx.actor, 'tags:kanban')
+  return base.create(ctx, input)
+}
 
 const board = (ctx: Ctx) =>
   ctx.db
@@ -64,7 +66,7 @@ const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
 
 /** Adds one tag to a ticket; the one that is there already stays. The caller has checked the ticket. */
 async function attach(ctx: Ctx, ticketId: number, tagId: number) {
-  const { id } = await base.get(ctx, tagId)
+  const { id } = await base.load(ctx, tagId)
   await ctx.db.insert(ticketTags).values({ ticketId, tagId: id }).onConflictDoNothing()
   const [link] = await ctx.db
     .select()
@@ -88,7 +90,7 @@ const leaveBoard = (ctx: Ctx, ticketId: number) =>
     ),
   )
 
-export const tags = { ...base, list, board, replace, attach, leaveBoard }
+export const tags = { ...base, create, board, replace, attach, leaveBoard }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 
@@ -109,22 +111,12 @@ export const ticketTagRoutes = ({ attachTag, leaveBoard }: TicketTagVerbs) =>
       return c.json({ message: 'Ticket tags removed successfully.' })
     })
 
-export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) => Promise<unknown>) =>
+export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) => Promise<object>) =>
   router()
-    .get('/', valid('query', Page), async c => c.json(await list(c.var.ctx, c.req.valid('query'))))
     .get('/kanban', async c => c.json({ lista: await board(c.var.ctx) }))
     .post('/sync', valid('json', SyncBody), async c => {
-      const body = c.req.valid('json')
-      return c.json(
-        (await sync(
-          c.var.ctx,
-          body.ticketId,
-          body.tags.map(tag => tag.id),
-        )) as object,
-      )
+      const { ticketId, tags } = c.req.valid('json')
+      const tagIds = tags.map(tag => tag.id)
+      return c.json(await sync(c.var.ctx, ticketId, tagIds))
     })
-    .post('/', allow('tags:create'), valid('json', TagBody), async c => {
-      mustBeAllowed(c.var.ctx, c.req.valid('json'))
-      return c.json(await base.create(c.var.ctx, c.req.valid('json')))
-    })
-    .route('/', base.routes)
+    .route('/', nounRoutes(tags))

@@ -184,7 +184,8 @@ const change = (ctx: Ctx, id: number, patch: Patch) =>
     const before = await (accepts ? free(ctx, id) : load(ctx, id))
     const next: Partial<Ticket> = {}
     if (patch.queueId !== undefined) next.queueId = patch.queueId
-    if (patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
+    // Nothing chosen leaves the connection: without one nobody could answer any more.
+    if (patch.whatsappId && patch.whatsappId !== before.whatsappId) next.whatsappId = patch.whatsappId
     if (patch.useIntegration !== undefined) next.useIntegration = patch.useIntegration ?? false
     if (patch.chatbot !== undefined) next.chatbot = patch.chatbot
     if (patch.integrationId !== undefined) next.integrationId = patch.integrationId

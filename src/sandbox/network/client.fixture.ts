@@ -13,6 +13,7 @@ import {
   type WASocket,
   WA_CERT_DETAILS,
 } from '@whiskeysockets/baileys'
+import { until } from '../../../tests/until.ts'
 
 type Options = { url: string; rootKey: string; config?: Partial<UserFacingSocketConfig> }
 const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} }
@@ -47,14 +48,9 @@ export function startClient({ url, rootKey, config }: Options) {
   const received: WAMessage[] = []
   const updates: { id: string; status?: number | null; stub?: string[] | null }[] = []
   const states: Partial<ConnectionState>[] = []
-  const waiting = new Set<() => void>()
   const closed: number[] = []
   let stopped = false
   let sock: WASocket
-
-  const noticed = () => {
-    for (const check of waiting) check()
-  }
 
   function connect() {
     // Baileys alone does not check it, but a product in the same process makes it.
@@ -62,11 +58,9 @@ export function startClient({ url, rootKey, config }: Options) {
     sock = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, version: [2, 3000, 1043857760], ...config })
     sock.ev.on('messages.upsert', ({ messages }) => {
       received.push(...messages)
-      noticed()
     })
     sock.ev.on('messages.update', all => {
       updates.push(...all.map(({ key, update }) => ({ id: key.id!, status: update.status, stub: update.messageStubParameters })))
-      noticed()
     })
     sock.ev.on('connection.update', state => {
       states.push(state)
@@ -75,31 +69,9 @@ export function startClient({ url, rootKey, config }: Options) {
         closed.push(code)
         if (!stopped && code === DisconnectReason.restartRequired) connect()
       }
-      noticed()
     })
   }
   connect()
-
-  /** Waits until something is true, at most some seconds. */
-  async function until<T>(find: () => T | undefined | false, milliseconds = 8000): Promise<T> {
-    const first = find()
-    if (first) return first
-    return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => {
-        waiting.delete(check)
-        clearTimeout(timer)
-        clearInterval(poll)
-        settle()
-      }
-      const check = () => {
-        const found = find()
-        if (found) end(() => resolve(found))
-      }
-      const timer = setTimeout(() => end(() => reject(new Error(`never happened: ${find}`))), milliseconds)
-      const poll = setInterval(check, 20)
-      waiting.add(check)
-    })
-  }
 
   return {
     creds,

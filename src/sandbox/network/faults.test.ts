@@ -31,7 +31,10 @@ beforeEach(() => {
 const text = (text: string) => sandbox.control.send({ from: ANA, to: SHOP, type: 'text', text })
 const shown = (id: string) => sandbox.control.transcript({ phone: ANA }).find(entry => entry.id === id)
 const lid = () => `${sandbox.control.state().phones.find(phone => phone.number === ANA)!.lid}@lid`
+/** Resolves when the server answered a question. */
+const answered = () => shop.sock.onWhatsApp(ANA)
 const copies = (id: string) => shop.received.filter(message => message.key.id === id && message.message)
+const queued = () => sandbox.control.state().phones.find(phone => phone.number === SHOP)!.devices[0]!.queued
 const reply = async (text: string) => (await shop.sock.sendMessage(lid(), { text }))!.key.id!
 
 /** Ends the connection by what `end` does, and connects again. */
@@ -109,7 +112,9 @@ test('what arrives while the client is away is delivered as a backlog', async ()
 test('messages are held back until released', async () => {
   sandbox.control.fault({ account: SHOP, hold: true })
   const { id } = await text('Retida')
-  await Bun.sleep(50)
+  await shop.until(() => queued() === 1)
+  // What the server answers comes behind all that it sent before.
+  await answered()
   expect(copies(id)).toHaveLength(0)
   sandbox.control.fault({ account: SHOP, hold: false })
   await shop.until(() => copies(id).length === 1)
@@ -121,7 +126,7 @@ test('a message is delivered twice', async () => {
   await shop.until(() => copies(id).length > 0)
   await text('Depois')
   await shop.until(() => shop.received.some(message => message.message?.conversation === 'Depois'))
-  await shop.until(() => sandbox.control.state().phones.find(phone => phone.number === SHOP)!.devices[0]!.queued === 0)
+  await shop.until(() => queued() === 0)
 })
 
 test('messages arrive out of order', async () => {
@@ -223,7 +228,7 @@ test('a phone without network sends and receives later', async () => {
   sandbox.control.changePhone({ phone: ANA, online: false })
   const id = await reply('Quando puder')
   const own = await text('Sem sinal')
-  await Bun.sleep(50)
+  await answered()
   expect(shown(id)).toBeUndefined()
   expect(shown(own.id)?.status).toBe('waiting')
   sandbox.control.changePhone({ phone: ANA, online: true })
@@ -240,7 +245,7 @@ test('a phone may read at once', async () => {
 test('a connection falls silent', async () => {
   sandbox.control.fault({ account: SHOP, halfOpen: true })
   const { id } = await text('Ninguém ouve')
-  await Bun.sleep(50)
+  await shop.until(() => queued() === 1)
   expect(copies(id)).toHaveLength(0)
   const before = shop.closed.length
   sandbox.control.disconnect({ account: SHOP })

@@ -3,7 +3,7 @@ import { get, post } from '../../kit/api'
 import { overlap } from '../../kit/replay-missed'
 import { join, on, onResync } from '../../kit/realtime'
 import { user } from '../../session'
-import type { ContactRef, Message, Sending, Ticket } from './types'
+import { type ContactRef, isReaction, type Message, type Sending, type Ticket } from './types'
 
 export type Shown = Message | Sending
 
@@ -36,7 +36,10 @@ export function conversation(first: Ticket, left: () => void) {
       const asked = { pageNumber: next, history: true, markRead: mine() }
       await told.take(get<Body>(`/messages/${first.id}`, asked), body => {
         page = Math.max(page, next)
-        merge(body.messages, next === 1)
+        merge(
+          body.messages.filter(message => !isReaction(message)),
+          next === 1,
+        )
         if (next >= page) hasMore.value = body.hasMore
         if (body.ticket) patchTicket(body.ticket)
         loaded.value = true
@@ -95,6 +98,7 @@ export function conversation(first: Ticket, left: () => void) {
           !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
         )
           return
+        if (isReaction(message)) return
         const known = () => messages.value.some(other => other.id === message.id || keyOf(other) === keyOf(message))
         told.change(() => (action === 'create' || known()) && put(message))
       }),

@@ -38,6 +38,8 @@ export type Ticket = {
 
 export type Delivery = 'queued' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'received'
 export type Reaction = { type: string; fromMe?: boolean; userId?: number | null; contactId?: number | null }
+/** A reaction as a row of its own: for clients that don't read those of the message itself. */
+export const isReaction = ({ mediaType }: { mediaType: string }) => mediaType === 'reactionMessage'
 export type Message = {
   id: string
   ticketId: number

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { installation } from '../tests/crash/product'
-import { ask } from './call'
-import { copyOf } from './dataset/folder'
-import { PASSWORD } from './dataset/load'
+import { installation } from '../../tests/crash/product'
+import { ask } from '../call'
+import { copyOf } from './folder'
+import { PASSWORD } from './load'
 
 export const ADMIN = 'user1@bench.local'
 /** In queues of the company, neither an administrator nor a supervisor. */
@@ -33,4 +33,4 @@ export async function openDataSet(data: { folder: string }) {
   }
   return { product, credentials, signIn, close }
 }
-export type Shop = Awaited<ReturnType<typeof openDataSet>>
+export type Served = Awaited<ReturnType<typeof openDataSet>>

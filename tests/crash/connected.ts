@@ -4,21 +4,14 @@ import { join } from 'node:path'
 import '../../src/patches/libsignal-log'
 import { startSandbox } from '../../src/sandbox/network'
 import { keepInstallations, keepSecrets, logLevel } from '../secrets'
+import { until } from '../until'
 import { ADMIN, signIn } from './client'
 import { installation } from './product'
 
 const LINK_MS = 20_000
 
-export async function until<T>(what: string, ms: number, find: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (const end = Date.now() + ms; ; await Bun.sleep(20)) {
-    const found = await find()
-    if (found) return found as NonNullable<T>
-    if (Date.now() > end) throw new Error(`${what} did not happen in ${ms} ms`)
-  }
-}
-
 /** The product in a new folder, on a WhatsApp in this process that outlives it, with the given numbers connected. */
-export async function openShop({ accounts, seed, env }: { accounts: string[]; seed?: number; env?: Record<string, string> }) {
+export async function openConnected({ accounts, seed, env }: { accounts: string[]; seed?: number; env?: Record<string, string> }) {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-crash-'))
   const sandbox = await startSandbox({ caDir: folder, seed, keep: 100_000 })
   const product = installation({
@@ -35,13 +28,13 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
   const client = await signIn(product.url)
 
   const deviceOf = (account: string) => sandbox.control.state().phones.find(phone => phone.number === account)?.devices[0]
-  const connected = (account: string) => until(`${account} connected`, LINK_MS, () => deviceOf(account)?.active)
+  const connected = (account: string) => until(() => deviceOf(account)?.active, LINK_MS, `${account} connected`)
 
   const connectionIds: number[] = []
   for (const [i, phone] of accounts.entries()) {
     const { id } = await client.post<{ id: number }>('/whatsapp', { name: `Loja ${i + 1}` })
     connectionIds.push(id)
-    const qr = await until('a QR code', LINK_MS, async () => (await client.ask<{ qrcode: string }>(`/whatsapp/${id}`)).qrcode)
+    const qr = await until(async () => (await client.ask<{ qrcode: string }>(`/whatsapp/${id}`)).qrcode, LINK_MS, 'a QR code')
     await sandbox.control.scan({ qr, phone, name: 'Loja' })
     await connected(phone)
   }
@@ -64,4 +57,4 @@ export async function openShop({ accounts, seed, env }: { accounts: string[]; se
     },
   }
 }
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type Connected = Awaited<ReturnType<typeof openConnected>>

@@ -1,0 +1,35 @@
+import { text } from 'drizzle-orm/sqlite-core'
+import type { Context } from 'hono'
+import type { Ctx } from '../context'
+import { AppError } from '../errors'
+import { FILE_BYTES } from '../http/limits'
+
+/** A file of a row: the hash of its content, and its name and type as its sender gave them. */
+export const mediaColumns = () => ({ mediaPath: text(), mediaName: text(), mediaType: text() })
+export type MediaOf = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
+
+/** A row as clients see it: its file by a signed address. */
+export const withMediaAddress = <Row extends MediaOf>(ctx: Ctx, row: Row): Row => ({
+  ...row,
+  mediaPath:
+    row.mediaPath &&
+    ctx.media.address({ hash: row.mediaPath, mimetype: row.mediaType ?? 'application/octet-stream', fileName: row.mediaName }),
+})
+
+/** A MIME type that can stand in a header; parameters are dropped. */
+export const mimetypeOf = (type: string) => /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0].toLowerCase() ?? 'application/octet-stream'
+/** A file's name without signs that steer a terminal or name a folder. */
+export const fileNameOf = (name: string) => name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'
+
+/** The one file of a multipart upload, stored. Fields beside it are those of older clients and say nothing here. */
+export async function storedUpload(c: Context): Promise<MediaOf> {
+  const form = await c.req.raw.formData().catch(() => {
+    throw new AppError('ERR_VALIDATION', 400)
+  })
+  const file = form.get('file')
+  if (!(file instanceof File)) throw new AppError('Escolha um arquivo!', 400)
+  if (file.size === 0) throw new AppError('O arquivo está vazio', 400)
+  if (file.size > FILE_BYTES) throw new AppError('O arquivo passa de 64 MB', 413)
+  const { hash } = await (c.get('ctx') as Ctx).media.save(new Uint8Array(await file.arrayBuffer()))
+  return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
+}

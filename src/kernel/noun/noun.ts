@@ -1,0 +1,239 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { transaction, type Ctx } from '../context'
+import { AppError, brokenUnique, invalid, notFound } from '../errors'
+import type { Page } from '../http/paging'
+import type { Env } from '../http/router'
+import { pageOf } from '../storage/page-ids'
+import type { NounApi } from './api'
+import { type MediaOf, withMediaAddress } from './media'
+import type { Scope } from './scope'
+
+type Table = SQLiteTable & { id: SQLiteColumn }
+export type Body = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
+/** A noun that others refer to. */
+export type Referable = { mustOwn(ctx: Ctx, ids: number | null | undefined | number[]): Promise<void> }
+
+/** The facts of a noun. What is special about it is written beside it, as verbs of its own. */
+export type Facts<A extends NounApi, T extends Table, B extends Body, View extends object> = {
+  /** Singular, as errors and the answer to a deletion name it: ERR_NO_TAG_FOUND, 'Tag deleted'. */
+  name: string
+  api: A
+  table: T
+  scope: Scope<T['$inferSelect']>
+  body: B
+  /** Rows a page; `order` is SQL that an index of the table serves. */
+  pageSize: number
+  order: string
+  /** Columns that a search looks into, or what finds the rows of a text. */
+  search?: SQLiteColumn[] | ((ctx: Ctx, text: string) => Promise<SQL | undefined>)
+  /** Columns that the query of the list may narrow, by id: ?contactListId=3. */
+  filters?: Record<string, SQLiteColumn>
+  /** Fields of the body that name a row of another noun, or several: they must be the company's own. */
+  refs?: Record<string, () => Referable>
+  /** Columns that end a unique index, and what is said at the field when the value is taken. */
+  unique?: Record<string, string>
+  /** Columns that are written and never answered: shown as '', with has{Column}; '' keeps what is stored and null clears it. */
+  secrets?: string[]
+  /** The row has a file (mediaColumns). */
+  media?: boolean
+  /** Rows come from a spreadsheet too: POST /import. */
+  imports?: boolean
+  rights: { read?: MiddlewareHandler<Env>; create?: MiddlewareHandler<Env>; write: MiddlewareHandler<Env> }
+  /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
+  view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
+  /** Where the contract of existing clients differs from the rest. */
+  contract?: { notFound?: string; created?: 'update'; updated?: 201; deleted?: string | null }
+}
+
+const MAX_ALL = 5_000
+/** Rows of one import. */
+export const MAX_IMPORT = 1_000
+
+/** LIKE's own signs in a search text are letters like any other. */
+export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
+const oneOf = (column: SQLiteColumn, ids: number[]) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
+
+/** The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes. */
+export function noun<const A extends NounApi, T extends Table, B extends Body, View extends object = T['$inferSelect']>(
+  facts: Facts<A, T, B, View>,
+) {
+  type Row = T['$inferSelect']
+  type Input = v.InferOutput<B>
+  const { name, api, scope, contract = {} } = facts
+  // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
+  const table = facts.table as Table
+  const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
+  const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name))
+  const taken = (error: unknown) => {
+    const column = brokenUnique(error)
+    const message = column && facts.unique?.[column]
+    throw message ? invalid({ [column]: [message] }) : error
+  }
+
+  async function view(ctx: Ctx, rows: Row[]): Promise<View[]> {
+    const masked = rows.map(row => {
+      const shown: Record<string, unknown> = facts.media ? withMediaAddress(ctx, row as Row & MediaOf) : { ...row }
+      for (const key of facts.secrets ?? []) {
+        shown[`has${key[0]!.toUpperCase()}${key.slice(1)}`] = shown[key] !== null && shown[key] !== ''
+        shown[key] = shown[key] === null ? null : ''
+      }
+      return shown as Row
+    })
+    return facts.view ? facts.view(ctx, masked) : (masked as unknown as View[])
+  }
+  const viewOne = async (ctx: Ctx, row: Row) => (await view(ctx, [row]))[0]!
+
+  async function matching(ctx: Ctx, text: string, filters: Record<string, number | undefined> = {}) {
+    const { search = [] } = facts
+    const found = !text ? undefined : typeof search === 'function' ? await search(ctx, text) : or(...search.map(one => contains(one, text)))
+    const narrowed = Object.entries(facts.filters ?? {}).map(([key, column]) => (filters[key] ? eq(column, filters[key]) : undefined))
+    return where(ctx, found, ...narrowed)
+  }
+  const rowsBy = (ctx: Ctx, ids: number[]) => ctx.db.select().from(table).where(oneOf(table.id, ids)) as Promise<Row[]>
+
+  async function list(ctx: Ctx, page: Page, filters?: Record<string, number | undefined>) {
+    const size = facts.pageSize
+    const { ids, ...rest } = await pageOf(ctx, table, {
+      where: await matching(ctx, page.searchParam, filters),
+      orderBy: facts.order,
+      size,
+      pageNumber: page.pageNumber,
+    })
+    const byId = new Map((await rowsBy(ctx, ids)).map(row => [row.id as number, row]))
+    const rows = await view(
+      ctx,
+      ids.flatMap(id => byId.get(id) ?? []),
+    )
+    return { [api.rows ?? 'records']: rows, ...rest } as Record<A['rows'] & string, View[]> & { count: number; hasMore: boolean }
+  }
+
+  /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
+  async function all(ctx: Ctx, text = '', filters?: Record<string, number | undefined>, narrower?: SQL): Promise<View[]> {
+    const found = ctx.db
+      .select()
+      .from(table)
+      .where(and(await matching(ctx, text, filters), narrower))
+    return view(ctx, (await found.orderBy(sql.raw(facts.order)).limit(MAX_ALL)) as Row[])
+  }
+
+  async function load(ctx: Ctx, id: number): Promise<Row> {
+    const [row] = await ctx.db
+      .select()
+      .from(table)
+      .where(where(ctx, eq(table.id, id)))
+    if (!row) throw unknown()
+    return row as Row
+  }
+  const get = async (ctx: Ctx, id: number) => viewOne(ctx, await load(ctx, id))
+
+  /** Refuses ids of rows that the actor does not see, as unknown ones. */
+  async function mustOwn(ctx: Ctx, ids: number | null | undefined | number[]) {
+    const asked = [...new Set([ids].flat())].filter(id => typeof id === 'number')
+    if (!asked.length) return
+    const rows = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(where(ctx, oneOf(table.id, asked)))
+    if (rows.length !== asked.length) throw unknown()
+  }
+  async function mustOwnRefs(ctx: Ctx, input: Record<string, unknown>) {
+    for (const [key, other] of Object.entries(facts.refs ?? {}))
+      await other().mustOwn(ctx, input[key] as number | number[] | null | undefined)
+  }
+
+  async function tell(ctx: Ctx, action: 'create' | 'update', row: Row) {
+    const shown = await viewOne(ctx, row)
+    ctx.publish(api.event, { action, [api.row]: shown }, scope.rooms?.(ctx, row))
+    return shown
+  }
+  const tellGone = (ctx: Ctx, row: Row) => ctx.publish(api.event, { action: 'delete', [api.id]: row.id as number }, scope.rooms?.(ctx, row))
+
+  async function insert(ctx: Ctx, input: Input): Promise<Row> {
+    await mustOwnRefs(ctx, input as Record<string, unknown>)
+    const [row] = await ctx.db
+      .insert(table)
+      .values({ ...input, ...scope.owner(ctx) })
+      .returning()
+      .catch(taken)
+    return row as Row
+  }
+
+  /** The row as it is changed, when the actor may change it. */
+  async function loadWritable(ctx: Ctx, id: number): Promise<Row> {
+    const row = await load(ctx, id)
+    if (!scope.write) return row
+    const [own] = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(scope.write(ctx), eq(table.id, id)))
+    if (!own) throw new AppError('ERR_NO_PERMISSION', 403)
+    return row
+  }
+
+  async function write(ctx: Ctx, id: number, values: Record<string, unknown>): Promise<View> {
+    const before = await loadWritable(ctx, id)
+    await mustOwnRefs(ctx, values)
+    const kept = Object.entries(values).filter(([key, value]) => !(value === '' && facts.secrets?.includes(key)))
+    const [row] = await ctx.db
+      .update(table)
+      .set({ ...Object.fromEntries(kept), updatedAt: new Date() })
+      .where(eq(table.id, id))
+      .returning()
+      .catch(taken)
+    // Who no longer sees it hears that it is gone.
+    if (JSON.stringify(scope.rooms?.(ctx, before)) !== JSON.stringify(scope.rooms?.(ctx, row as Row))) tellGone(ctx, before)
+    return tell(ctx, 'update', row as Row)
+  }
+
+  const create = (ctx: Ctx, input: Input) =>
+    transaction(ctx, async ctx => tell(ctx, contract.created ?? 'create', await insert(ctx, input)))
+  const update = (ctx: Ctx, id: number, input: Partial<Input>) => transaction(ctx, ctx => write(ctx, id, input))
+  const setMedia = (ctx: Ctx, id: number, media: MediaOf) => transaction(ctx, ctx => write(ctx, id, media))
+  const remove = (ctx: Ctx, id: number): Promise<void> =>
+    transaction(ctx, async ctx => {
+      const row = await loadWritable(ctx, id)
+      await ctx.db.delete(table).where(eq(table.id, id))
+      tellGone(ctx, row)
+    })
+
+  /** Adds rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. One event tells them all. */
+  const importRows = (ctx: Ctx, rows: unknown[]) =>
+    transaction(ctx, async ctx => {
+      const refused: { row: number; details: unknown }[] = []
+      for (const [row, given] of rows.entries()) {
+        const parsed = v.safeParse(facts.body, given)
+        if (!parsed.success) refused.push({ row, details: v.flatten(parsed.issues).nested ?? {} })
+        else
+          await transaction(ctx, ctx => insert(ctx, parsed.output)).catch((error: unknown) => {
+            if (!(error instanceof AppError)) throw error
+            refused.push({ row, details: error.details ?? { '': [error.code] } })
+          })
+      }
+      const created = rows.length - refused.length
+      if (created) ctx.publish(api.event, { action: 'create', records: [] })
+      return { created, refused }
+    })
+
+  return {
+    facts,
+    tableName: getTableConfig(table).name,
+    list,
+    all,
+    load,
+    loadWritable,
+    get,
+    view,
+    mustOwn,
+    create,
+    update,
+    remove,
+    setMedia,
+    importRows,
+  }
+}
+export type Noun = ReturnType<typeof noun<NounApi, Table, Body, object>>
+/** What is read of every noun alike. */
+export type RegisteredNoun = Pick<Noun, 'facts' | 'tableName'>

@@ -1,0 +1,72 @@
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import type { Ctx } from '../context'
+import { UPLOAD_BYTES } from '../http/limits'
+import { Id, Page } from '../http/paging'
+import { RowId } from '../ids'
+import { type Env, router } from '../http/router'
+import { atMost, valid } from '../http/validation'
+import { storedUpload } from './media'
+import { MAX_IMPORT, type Noun } from './noun'
+
+const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
+const everyone: MiddlewareHandler<Env> = (_, next) => next()
+const NO_MEDIA = { mediaPath: null, mediaName: null, mediaType: null }
+
+/** The verbs that routes run: the noun's own, each of which one of another name may replace. */
+type Verbs = {
+  list(ctx: Ctx, page: Page, filters?: Record<string, number | undefined>): Promise<object>
+  all(ctx: Ctx, text?: string, filters?: Record<string, number | undefined>): Promise<object[]>
+  get(ctx: Ctx, id: number): Promise<object>
+  create(ctx: Ctx, input: never): Promise<object>
+  update(ctx: Ctx, id: number, input: never): Promise<object>
+  remove(ctx: Ctx, id: number): Promise<unknown>
+}
+
+/** GET /, /list and /:id, POST, PUT and DELETE of a noun; POST /import, and /:id/media-upload where its rows have a file. */
+export function nounRoutes(
+  noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, 'importRows' | 'loadWritable' | 'setMedia'>,
+  special: Partial<Verbs> = {},
+) {
+  const { api, body, filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
+  const verbs = { ...noun, ...special }
+  const read = rights.read ?? everyone
+  const create = rights.create ?? rights.write
+  const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, v.optional(RowId)])) })
+
+  const routes = router()
+    .get('/', read, valid('query', Query), async c => {
+      const { searchParam, pageNumber, ...rest } = c.req.valid('query')
+      const { ctx } = c.var
+      return c.json(api.rows === null ? await verbs.all(ctx, searchParam, rest) : await verbs.list(ctx, { searchParam, pageNumber }, rest))
+    })
+    .get('/list', read, valid('query', Query), async c => {
+      const { searchParam, pageNumber: _, ...rest } = c.req.valid('query')
+      return c.json(await verbs.all(c.var.ctx, searchParam, rest))
+    })
+    .get('/:id', read, valid('param', Id), async c => c.json(await verbs.get(c.var.ctx, c.req.valid('param').id)))
+    .post('/', create, valid('json', body), async c => c.json(await verbs.create(c.var.ctx, c.req.valid('json') as never)))
+    .put('/:id', rights.write, valid('param', Id), valid('json', v.partial(body)), async c =>
+      c.json(await verbs.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json') as never), contract.updated ?? 200),
+    )
+    .delete('/:id', rights.write, valid('param', Id), async c => {
+      await verbs.remove(c.var.ctx, c.req.valid('param').id)
+      const { deleted = `${name[0]!.toUpperCase()}${name.slice(1)} deleted` } = contract
+      return deleted === null ? c.body(null, 200) : c.json({ message: deleted })
+    })
+  if (imports)
+    routes.post('/import', create, valid('json', ImportBody), async c => c.json(await noun.importRows(c.var.ctx, c.req.valid('json').rows)))
+  if (media)
+    routes
+      .post('/:id/media-upload', create, valid('param', Id), atMost(UPLOAD_BYTES), async c => {
+        const { id } = c.req.valid('param')
+        await noun.loadWritable(c.var.ctx, id)
+        await noun.setMedia(c.var.ctx, id, await storedUpload(c))
+        return c.json({ mensagem: 'Arquivo Anexado' })
+      })
+      .delete('/:id/media-upload', create, valid('param', Id), async c => {
+        await noun.setMedia(c.var.ctx, c.req.valid('param').id, NO_MEDIA)
+        return c.json({ mensagem: 'Arquivo Excluído' })
+      })
+  return routes
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { Flag } from '#kernel/fields'
+import type { NounApi } from '#kernel/noun/api'
+
+export const quickMessageApi = {
+  path: '/quick-messages',
+  rows: 'records',
+  event: 'company{c}-quickemessage',
+  row: 'record',
+  id: 'id',
+} as const satisfies NounApi
+
+const required = (max: number) =>
+  v.pipe(
+    v.string('Obrigatório'),
+    v.trim(),
+    v.minLength(1, 'Obrigatório'),
+    v.minLength(3, 'ERR_QUICKMESSAGE_INVALID_NAME'),
+    v.maxLength(max, 'Too Long!'),
+  )
+
+export const QuickMessageBody = v.object({
+  shortcode: required(40),
+  message: v.pipe(required(4000), v.metadata({ input: 'longText', max: 4000 })),
+  /** Shared with the whole company. */
+  geral: v.optional(Flag),
+})

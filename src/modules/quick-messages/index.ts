@@ -1,0 +1,55 @@
+import { and, eq, or } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofCompany, type Scope } from '#kernel/noun/scope'
+import { allow, may, must } from '../rights'
+import { QuickMessageBody, quickMessageApi } from './body'
+import { quickMessages as table } from './schema'
+
+export type QuickMessage = typeof table.$inferSelect
+type Input = v.InferOutput<typeof QuickMessageBody>
+
+const company = ofCompany<QuickMessage>(table)
+const own = (ctx: Ctx) => and(company.read(ctx), eq(table.userId, ctx.actor.userId!))
+const ownOrShared = (ctx: Ctx) => or(own(ctx), and(company.read(ctx), eq(table.geral, true)))
+
+/** Everyone has phrases of their own and reads the shared ones; leaders see to all of the company. */
+const scope: Scope<QuickMessage> = {
+  kind: 'owner',
+  read: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : ownOrShared(ctx)),
+  write: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : and(own(ctx), eq(table.geral, false))),
+  owner: ctx => ({ companyId: ctx.companyId, userId: ctx.actor.userId! }),
+  rooms: (_, row) => (row.geral ? undefined : [`user-${row.userId}`]),
+}
+
+const base = noun({
+  name: 'quickMessage',
+  api: quickMessageApi,
+  table,
+  scope,
+  body: QuickMessageBody,
+  pageSize: 20,
+  order: 'shortcode, id',
+  search: [table.shortcode, table.message],
+  media: true,
+  imports: true,
+  rights: { write: allow('quickMessages:write') },
+})
+
+/** What one may call up in a conversation, which for leaders is less than what they may change. */
+const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
+
+async function create(ctx: Ctx, input: Input) {
+  if (input.geral) must(ctx.actor, 'quickMessages:share')
+  return base.create(ctx, input)
+}
+
+async function update(ctx: Ctx, id: number, input: Partial<Input>) {
+  if (input.geral && !(await base.load(ctx, id)).geral) must(ctx.actor, 'quickMessages:share')
+  return base.update(ctx, id, input)
+}
+
+export const quickMessages = { ...base, all: callable, create, update }
+export const quickMessageRoutes = nounRoutes(quickMessages)

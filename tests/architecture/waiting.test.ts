@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { textOf, tests } from './sources'
+
+/** Where time may pass, and why. */
+const ALLOWED: Record<string, string> = {
+  'tests/until.ts': 'the one place that waits, for all',
+  'tests/crash/agent.ts': 'an agent who thinks before the next answer',
+  'tests/crash/customer.ts': 'a customer who thinks before the next message',
+  'tests/crash/rounds.ts': 'a blow that comes at any moment',
+  'src/flows/chatbot.test.ts': 'known: two waits of its own, to be replaced with the rest of its harness',
+}
+const SLEEP = /\bBun\.sleep|\bsetTimeout\b|\bwaitForTimeout\b|timers\/promises|\bAtomics\.wait\b/
+const TIMED = /\bexpect\([^\n]*\bperformance\.now\(\)[^\n]*\)\.toBe(Less|Greater)/
+
+test('no test sleeps: it waits for an event, or asks by until', async () => {
+  const sleepers: string[] = []
+  for (const file of tests()) if (!ALLOWED[file] && SLEEP.test(await textOf(file))) sleepers.push(file)
+  expect(sleepers).toEqual([])
+})
+
+test('no test asserts how long something took', async () => {
+  for (const file of tests()) expect([file, TIMED.exec(await textOf(file))?.[0]]).toEqual([file, undefined])
+})

@@ -1,0 +1,57 @@
+import type * as v from 'valibot'
+
+type Schema = {
+  type: string
+  entries?: Record<string, v.GenericSchema>
+  wrapped?: v.GenericSchema
+  options?: (v.GenericSchema | string | number)[]
+  pipe?: { type: string; requirement?: unknown; metadata?: { input?: string; examples?: unknown[] } }[]
+}
+
+let made = 0
+const letters = (length: number) => `Amostra ${(++made).toString(36)}${crypto.randomUUID()}`.slice(0, Math.max(length, 3))
+
+/** A value that a schema takes; each is another, so that no unique index is broken. A field may say one by its metadata: examples. */
+export function sampleOf(schema: v.GenericSchema): unknown {
+  const { type, entries = {}, wrapped, options = [], pipe = [] } = schema as unknown as Schema
+  const metadata = Object.assign({}, ...pipe.map(one => one.metadata)) as { input?: string; examples?: unknown[] }
+  if (metadata.examples) return metadata.examples[0]
+  if (metadata.input === 'color') return `#${crypto.randomUUID().slice(0, 6)}`
+  const requirement = (name: string) => pipe.find(one => one.type === name)?.requirement
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(entries)
+          .filter(([, field]) => (field as unknown as Schema).type !== 'optional')
+          .map(([name, field]) => [name, sampleOf(field)]),
+      )
+    case 'string':
+      if (requirement('email')) return `${crypto.randomUUID()}@exemplo.com`
+      return letters(Math.min(Number(requirement('max_length') ?? 20), 20))
+    case 'number':
+      return Number(requirement('min_value') ?? 1)
+    case 'boolean':
+      return false
+    case 'picklist':
+      return options[0]
+    case 'array':
+      return []
+    case 'optional':
+    case 'nullable':
+      return sampleOf(wrapped!)
+    case 'union':
+      return sampleOf(options.at(-1) as v.GenericSchema)
+    default:
+      throw new Error(`no sample for ${type}: say one by v.metadata({ examples: […] })`)
+  }
+}
+
+/** The fields of a body that a person writes words in. */
+export const textFields = (schema: v.GenericSchema) =>
+  Object.entries((schema as unknown as Schema).entries ?? {}).flatMap(([name, field]) => (isText(field as unknown as Schema) ? name : []))
+const isText = ({ type, wrapped, pipe = [] }: Schema): boolean =>
+  type === 'string'
+    ? !pipe.some(one => ['regex', 'email'].includes(one.type))
+    : type === 'optional' || type === 'nullable'
+      ? isText(wrapped as unknown as Schema)
+      : false
