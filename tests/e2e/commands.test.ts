@@ -65,6 +65,8 @@ test('the doctor tells a stopped installation from one that runs', async () => {
   expect(stopped.stdout).toContain('FAIL  server: ')
   const product = await serve(folder.path)
   const { port } = new URL(product.url)
+  for (let i = 0; i < 2; i++) await fetch(`${product.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(product.output().match(/TRUSTED_PROXY/g)).toHaveLength(1)
   const running = await command(folder.path, ['doctor'], { PORT: port })
   expect([running.code, running.stdout.includes('FAIL')]).toEqual([0, false])
   const quick = await command(folder.path, ['doctor', '--quick'], { PORT: port })

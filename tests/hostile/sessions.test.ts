@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, spyOn,
 import { eq } from 'drizzle-orm'
 import { sign } from 'hono/jwt'
 import { companies } from '../../src/modules/companies/schema'
+import { users as userTable } from '../../src/modules/users/schema'
 import { openOffice, PASSWORD, users, type Company, type Office } from '../factories'
 
 let office: Office
@@ -220,13 +221,15 @@ describe('signing in', () => {
   })
 
   test('behind a proxy that nobody trusts, those who sign in take no turn from each other', async () => {
-    const { email } = await guest()
-    const behind = { address: '10.8.0.1', addressIsShared: true }
-    for (let i = 0; i < 13; i++) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => login(email, PASSWORD, behind)))
-      expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
-    }
-  }, 60_000)
+    const { id, email } = await guest()
+    // A hash that is checked in no time, for so many sign-ins.
+    const passwordHash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+    await office.store.db.update(userTable).set({ passwordHash }).where(eq(userTable.id, id))
+    const signIn = async (address: string, addressIsShared: boolean) => (await login(email, PASSWORD, { address, addressIsShared })).status
+    for (let i = 0; i < 101; i++) expect(await signIn('10.8.0.1', true)).toBe(200)
+    for (let i = 0; i < 100; i++) expect(await signIn('10.8.0.2', false)).toBe(200)
+    expect(await signIn('10.8.0.2', false)).toBe(429)
+  }, 30_000)
 
   test('an address counts as one account however it is written', async () => {
     expect((await login(` ${sul.staff.ana.email.toUpperCase()} `, PASSWORD, '10.2.0.1')).status).toBe(200)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Color, LongText, Ref, Whole } from '#kernel/fields'
+import { LongText, Ref, Whole } from '#kernel/fields'
 import type { NounApi } from '#kernel/noun/api'
 
 export const queueApi = { path: '/queue', rows: null, event: 'queue', row: 'queue', id: 'queueId' } as const satisfies NounApi

@@ -87,6 +87,7 @@ test('what belongs to the installation is changed by its operators, and read by 
   const [operator, other] = [office.norte.staff.admin.client, office.sul.staff.admin.client]
   expect(await other.put('/settings/trial', { value: 7 })).toMatchObject({ status: 403, body: { error: 'ERR_NO_SUPER' } })
   expect((await operator.put<Setting>('/settings/trial', { value: 7 })).body).toMatchObject({ key: 'trial', value: '7' })
+  expect(await settings.value(office.sul.ctx, 'trial')).toBe('7')
   for (const path of ['/settings/trial', '/api/settings/trial'])
     expect(await (await office.product.app.request(path)).json()).toMatchObject({ key: 'trial', value: '7' })
   expect((await operator.get<Setting[]>('/settings')).body.find(setting => setting.key === 'trial')).toMatchObject({ value: '7' })

@@ -12,8 +12,9 @@ import { settings as table } from './schema'
 
 /** A setting as clients read it. No row stands for a default, so the id is its place among all keys. */
 export type Setting = { id: number; key: string; value: string; companyId: number | null; createdAt: Date; updatedAt: Date }
-const REFUSED = 'Esta configuração não aceita este valor'
 type Given = string | number | boolean | null
+
+const REFUSED = 'Esta configuração não aceita este valor'
 
 /** The company that came first is the operator's, and its rows hold what is set for the installation. */
 const OPERATOR = sql<number>`(select min(id) from companies)`
@@ -78,14 +79,15 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
   /** What the server reads. */
   async function value(ctx: Ctx, key: Key): Promise<string> {
     const definition: Definition = registry[key]
-    const [row] = await stored(ctx.db).all({ companyId: ctx.companyId, key })
+    const row =
+      definition.scope === 'company' ? (await stored(ctx.db).all({ companyId: ctx.companyId, key }))[0] : await ofInstallation(ctx.db, key)
     return row && definition.secret ? ctx.vault.open(row.value) : accepted(definition, row?.value)
   }
   const enabled = async (ctx: Ctx, key: Key) => (await value(ctx, key)) === 'enabled'
 
   /** Those that rights ask for, and that the company has enabled. */
   async function opened(db: Db, companyId: number): Promise<Set<Key>> {
-    const asked = keys.filter(key => (registry[key] as Definition).effect === 'access')
+    const asked = keys.filter(key => registry[key].effect === 'access')
     const rows = await db
       .select({ key: table.key, value: table.value })
       .from(table)
@@ -94,18 +96,20 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return new Set(asked.filter(key => accepted(registry[key], values.get(key)) === 'enabled'))
   }
 
-  /** What whoever has not signed in may read; undefined when it is nothing for them. */
-  async function publicly(db: Db, key: string): Promise<Setting | undefined> {
-    if (!isKey(key) || (registry[key] as Definition).audience !== 'public') return
-    const [row] = await db
-      .select()
-      .from(table)
-      .where(and(eq(table.companyId, OPERATOR), eq(table.key, key)))
-    return shown(key, row ?? null, { id: null, createdAt: new Date(0) })
+  async function ofInstallation(db: Db, key: Key) {
+    const where = and(eq(table.companyId, OPERATOR), eq(table.key, key))
+    return (await db.select().from(table).where(where))[0]
   }
 
-  /** A secret is kept when nothing is given in its place, and goes with null. */
-  function packed(ctx: Ctx, key: Key, { schema, secret }: Definition, given: Given) {
+  /** What whoever has not signed in may read; undefined when it is nothing for them. */
+  async function publicly(db: Db, key: string): Promise<Setting | undefined> {
+    if (!isKey(key) || registry[key].audience !== 'public') return
+    return shown(key, (await ofInstallation(db, key)) ?? null, { id: null, createdAt: new Date(0) })
+  }
+
+  /** As it is stored. A secret is kept when nothing is given in its place, and goes with null. */
+  function packed(ctx: Ctx, { schema, secret }: Definition, given: Given): string | null | undefined {
+    if (secret && given === '') return
     if (secret && given === null) return null
     const result = v.safeParse(schema, given)
     if (!result.success) throw invalid({ value: [REFUSED] })
@@ -117,22 +121,20 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
       const definition: Definition = registry[key]
       if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
-      const where = and(eq(table.companyId, definition.scope === 'installation' ? OPERATOR : ctx.companyId), eq(table.key, key))
-      const value = definition.secret && given === '' ? undefined : packed(ctx, key, definition, given)
-      if (value === null) await ctx.db.delete(table).where(where)
-      if (typeof value === 'string') await write(ctx, definition, key, value)
+      const companyId = definition.scope === 'installation' ? OPERATOR : ctx.companyId
+      const value = packed(ctx, definition, given)
+      if (value === null) await ctx.db.delete(table).where(and(eq(table.companyId, companyId), eq(table.key, key)))
+      if (typeof value === 'string')
+        await ctx.db
+          .insert(table)
+          .values({ companyId, key, value })
+          .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       const setting = await find(ctx, key)
       if (definition.audience === 'admin') publishByRight(ctx, 'settings:write', 'settings', { action: 'update', setting })
       else ctx.publish('settings', { action: 'update', setting })
       if (definition.effect === 'access') ctx.access.changed({ companyId: ctx.companyId })
       return setting
     })
-
-  const write = (ctx: Ctx, { scope }: Definition, key: string, value: string) =>
-    ctx.db
-      .insert(table)
-      .values({ companyId: scope === 'installation' ? OPERATOR : ctx.companyId, key, value })
-      .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
 
   return { all, find, value, enabled, opened, publicly, set }
 }

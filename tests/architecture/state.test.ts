@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { sources, textOf } from './sources'
+
+/** What a module keeps for as long as the process lasts, and why two products in one process may share it. */
+const SHARED: Record<string, string> = {
+  'src/kernel/http/passwords.ts decoy': 'a hash of nothing, to compare with',
+  'src/kernel/media/voice.ts last': 'the queue of the one core that a conversion fills',
+  'src/kernel/process/metrics.ts registry': 'figures are of the process',
+  'src/kernel/storage/libsql.ts nested': 'a counter for names of savepoints',
+  'src/modules/companies/index.ts calendars': 'calendars by time zone: the same for everyone',
+  'src/patches/baileys-verification.ts otherwise': 'the root key of the network itself',
+  'src/patches/libsql-statements.ts kept': 'by connection of a database',
+  'src/patches/xeddsa.ts known': 'keys by their bytes: the same for everyone',
+  'src/whatsapp/keys.ts cache': 'entries are named by a counter of the process, so that they share room and nothing else',
+  'src/whatsapp/keys.ts opened': 'that counter',
+}
+
+const STATE =
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|Registry)\b(?:<[^()]*>)?\(\)|(?:lruMap|rateLimit|queryCache|serialByKey|concurrencyLimit)\b.*\())/gm
+
+test('what changes belongs to one running product: a module keeps nothing that two of them would share', async () => {
+  const files = sources('src').filter(file => !file.startsWith('src/sandbox/network/'))
+  const found = await Promise.all(
+    files.map(async file => [...(await textOf(file)).matchAll(STATE)].map(([, variable, constant]) => `${file} ${variable ?? constant}`)),
+  ).then(all => all.flat())
+  expect(found.filter(name => !SHARED[name])).toEqual([])
+  expect(Object.keys(SHARED).filter(name => !found.includes(name))).toEqual([])
+})
