@@ -2,13 +2,13 @@
 // It is told by argument where to connect and how often, tells its parent every QR code and how many messages it has durably.
 import { join } from 'node:path'
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys'
-import '../src/patches/libsignal-log'
 import { openStore } from '#kernel/storage/libsql'
 import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
 import { loadCreds } from '../src/whatsapp/credentials'
 import { disconnectOf } from '../src/whatsapp/disconnect-reason'
 import { keyStore } from '../src/whatsapp/keys'
+import { patchLibraries } from '../src/whatsapp/patches'
 import { openSocket } from '../src/whatsapp/socket'
 
 export type Told = { qr: string; account: number } | { received: number }
@@ -21,6 +21,7 @@ const { folder, url, rootKey, accounts } = JSON.parse(process.argv[2]!) as {
   accounts: number
 }
 const tell = (told: Told) => process.send!(told)
+patchLibraries()
 const store = await openStore(`file:${join(folder, 'bare.db')}`)
 await migrate(store.client)
 // There is no company here to own the connections.

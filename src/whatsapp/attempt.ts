@@ -1,5 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
+import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
 import type { Reading } from './inbound'
@@ -40,7 +41,8 @@ export async function attempt(session: Session, { log, events, version, lease }:
     storing.add(stored)
   }
   const durable = async () => void (await Promise.all([session.keys.durable(), ...storing]))
-  const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
+  const { attributesOf, patchStanzas } = messageStanzas()
+  const makeSignalRepository = journal({ me: session.me, attributesOf, read: session.readRow, received })
   session.keys.begin()
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
@@ -60,9 +62,7 @@ export async function attempt(session: Session, { log, events, version, lease }:
   let openedAt: number | null = null
   let scanned = false
 
-  // Last in, first heard: the journal keeps the stanza as it came.
-  sock.ws.prependListener('CB:message', inSequence)
-  sock.ws.prependListener('CB:message', watch)
+  patchStanzas(sock.ws)
   session.groups.watch(sock.ev)
   reportReceipts()
   reportPresence()
@@ -152,6 +152,3 @@ export async function attempt(session: Session, { log, events, version, lease }:
   await session.keys.durable().catch(() => {})
   return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : performance.now() - openedAt }
 }
-
-/** Baileys works off what it had missed one by one, but takes what is live at once, ahead of its own chat: all of it has to queue. */
-const inSequence = ({ attrs }: BinaryNode) => void (attrs.offline ??= 'live')

@@ -1,5 +1,3 @@
-import '../patches/libsignal-log'
-import '../patches/libsignal-chains'
 import type { Channel } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'
@@ -9,6 +7,7 @@ import { fetchPicture } from './media'
 import { lookupNumbers } from './numbers'
 import type { Options } from './options'
 import { notOpen, send } from './outbound'
+import { patchLibraries } from './patches'
 import { openSession, type Session } from './session'
 import { sessions } from './sessions'
 
@@ -21,6 +20,7 @@ const PICTURE_PATIENCE_MS = 10_000
 
 /** WhatsApp behind the Channel port, spoken by Baileys. */
 export function openWhatsApp(options: Options): { channel: Channel; replay(): Promise<void>; resume(): void; stop(): Promise<void> } {
+  patchLibraries()
   const { store, log, events } = options
   const running = sessions(options)
 

@@ -2,7 +2,6 @@ import {
   DEFAULT_CONNECTION_CONFIG,
   proto,
   unpadRandomMax16,
-  type BinaryNode,
   type SignalDataSet,
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
@@ -12,10 +11,10 @@ import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import type { Me } from './identity'
 import { waJournal } from './schema'
+import type { Attributes } from '../patches/baileys-stanzas'
 
 export const JOURNAL = 'journal'
 
-type Attributes = Record<string, string>
 /** One decrypted message: the envelope it came in and its plaintext. */
 export type JournalRow = { id: string; attrs: Attributes; me: Me; plain: Uint8Array }
 
@@ -59,6 +58,8 @@ export function openPlain(plain: Uint8Array): proto.IMessage {
 
 type Options<Reading> = {
   me(): Me | null
+  /** The attributes of the stanza that a ciphertext came in. */
+  attributesOf(ciphertext: Uint8Array): Attributes | undefined
   /** Null when the product has no use for the message: it is not kept. */
   read(row: JournalRow, message: proto.IMessage): Reading | null
   /** Called in the order of arrival, when the row is set but perhaps not yet durable. */
@@ -69,17 +70,9 @@ type Options<Reading> = {
  * Commits each plaintext together with the Signal session that it advances: Baileys tells the server "received" before it tells us,
  * and what was decrypted once can't be decrypted again.
  */
-export function journal<Reading>({ me, read, received }: Options<Reading>) {
-  const envelopes = new WeakMap<object, Attributes>()
-
-  /** Must hear each message stanza before Baileys does. */
-  function watch(stanza: BinaryNode) {
-    if (!Array.isArray(stanza.content)) return
-    for (const { content } of stanza.content) if (content instanceof Uint8Array) envelopes.set(content, { ...stanza.attrs })
-  }
-
+export function journal<Reading>({ me, attributesOf, read, received }: Options<Reading>): SocketConfig['makeSignalRepository'] {
   function open(ciphertext: Uint8Array, plain: Uint8Array) {
-    const attrs = envelopes.get(ciphertext)
+    const attrs = attributesOf(ciphertext)
     const self = me()
     if (!attrs || !self) return null
     try {
@@ -92,7 +85,7 @@ export function journal<Reading>({ me, read, received }: Options<Reading>) {
     }
   }
 
-  const makeSignalRepository: SocketConfig['makeSignalRepository'] = (auth, logger, pnToLid) => {
+  return function makeSignalRepository(auth, logger, pnToLid) {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid)
     const keys = auth.keys as SignalKeyStoreWithTransaction
 
@@ -113,6 +106,4 @@ export function journal<Reading>({ me, read, received }: Options<Reading>) {
       decryptGroupMessage: options => decrypt(options.msg, options.group, () => repository.decryptGroupMessage(options)),
     }
   }
-
-  return { watch, makeSignalRepository }
 }

@@ -28,7 +28,7 @@ type Heard = {
 
 /**
  * Credentials and Signal keys of one connection. `set` resolves at once and what is set meanwhile is committed together: nothing may
- * leave this machine before `durable()`, which is what frames.ts sees to. A commit that fails ends the socket, which can neither store
+ * leave this machine before `durable()`, which is what patches/baileys-frames.ts sees to. A commit that fails ends the socket, which can neither store
  * nor confirm anything more, and the next one begins with what is stored; the server tells it everything again.
  */
 export function keyStore(store: Store, connectionId: number, heard: Heard) {

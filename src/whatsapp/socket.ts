@@ -8,11 +8,11 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import type { Logger } from '#kernel/process/log'
-import { holdFrames } from './durable-frames'
 import type { GroupCache } from './groups'
 import { baileysLog } from './log'
 import type { Network } from './media'
-import { trustRoot } from '../patches/baileys-verification'
+import { patchFrames } from '../patches/baileys-frames'
+import { trustRoot } from '../patches/baileys-root-key'
 
 const PATIENCE_MS = 60_000
 const CLOSING_MS = 3_000
@@ -58,7 +58,7 @@ export function openSocket({
     getMessage: async key => reviveMessage(key.id ? await sentMessage(key.id) : null)?.message ?? undefined,
   })
   trustRoot(sock.ws, network.rootKey)
-  holdFrames((sock.ws as unknown as { socket: Parameters<typeof holdFrames>[0] }).socket, durable)
+  patchFrames(sock.ws, durable)
 
   const { promise: closed, resolve } = Promise.withResolvers<Error | undefined>()
   function close(error?: Error) {

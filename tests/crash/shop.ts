@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import '../../src/patches/libsignal-log'
+import { patchLibsignalLog } from '../../src/patches/libsignal-log'
 import { startSandbox } from '../../src/sandbox/network'
 import { keepInstallations, keepSecrets, logLevel } from '../secrets'
 import { ADMIN, signIn } from './client'
 import { installation } from './product'
 
 const LINK_MS = 20_000
+
+patchLibsignalLog()
 
 export async function until<T>(what: string, ms: number, find: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const end = Date.now() + ms; ; await Bun.sleep(20)) {

@@ -3,7 +3,8 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { queryCache } from './query-cache'
-import { keepStatements } from '../../patches/libsql-statements'
+import { writeTransactions } from '../../patches/libsql-begin'
+import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
 import { storageFaultOf } from './storage-errors'
 
@@ -30,8 +31,6 @@ const GROUP = { jobs: 256, ms: 20 }
 /** How long a lock that another process holds is waited for, asked again and again. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
-keepStatements()
-
 const inJob = new AsyncLocalStorage<Job>()
 const open = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
@@ -41,11 +40,17 @@ const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
  * writes queue here instead, and those that wait together are committed together.
  */
 export async function openStore(url: string, authToken?: string): Promise<Store> {
+  patchLibsqlStatements()
   if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
-  await settle(writer, 0)
-  await settle(reader, 100)
+  await configure(writer, 0)
+  await configure(reader, 100)
+  const transactions = writeTransactions({
+    client: writer,
+    configure: () => configure(writer, 0),
+    isLocked: error => storageFaultOf(error) === 'locked',
+  })
   const queue: Job[] = []
   const found = queryCache()
   let tx: Transaction | undefined
@@ -58,8 +63,6 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   )
   open.add(jobDb)
   let draining = false
-  let doubtful = false
-  let locked = false
   const storage = storageWatch(work => enqueue(db => work(db.$client)))
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -83,24 +86,11 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   async function begin() {
     for (const since = performance.now(); ; await Bun.sleep(LOCK.pauseMs))
       try {
-        return await beginNow()
+        return await transactions.begin()
       } catch (error) {
-        doubtful = true
-        locked = storageFaultOf(error) === 'locked'
-        if (!locked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
+        const isLocked = storageFaultOf(error) === 'locked'
+        if (!isLocked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
       }
-  }
-
-  async function beginNow() {
-    // libSQL opens another connection in the place of one that could not be rolled back.
-    if (doubtful) await settle(writer, 0)
-    // A BEGIN that meets a lock stays open in libSQL, and no savepoint can be made beside it: this one does not.
-    if (locked) await writer.executeMultiple('begin immediate; rollback')
-    locked = doubtful = false
-    return writer.transaction('write').catch(async (error: unknown) => {
-      if (storageFaultOf(error) === 'locked') await writer.reconnect()
-      throw error
-    })
   }
 
   async function commitGroup() {
@@ -137,7 +127,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       const failed = new Error('the commit failed', { cause: refused ?? error })
       storage.notice(failed)
       giveBack(tx)
-      doubtful = true
+      transactions.doubt()
       current?.reject(failed)
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
       for (const { job } of settled) job.reject(failed)
@@ -205,7 +195,7 @@ async function openConnection(url: string) {
 }
 
 /** What holds for one connection. libSQL waits for a lock with the event loop in its hand: so it hardly waits. */
-async function settle(client: Client, busyMs: number) {
+async function configure(client: Client, busyMs: number) {
   for (const pragma of [...PRAGMAS, `busy_timeout=${busyMs}`]) await client.execute(`pragma ${pragma}`)
 }
 
