@@ -7,7 +7,7 @@ import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
 import { loadCreds } from '../src/whatsapp/credentials'
 import { disconnectOf } from '../src/whatsapp/disconnect-reason'
-import { keyStore } from '../src/whatsapp/keys'
+import { keyCache, keyStore } from '../src/whatsapp/keys'
 import { patchLibraries } from '../src/whatsapp/patches'
 import { openSocket } from '../src/whatsapp/socket'
 
@@ -22,6 +22,7 @@ const { folder, url, rootKey, accounts } = JSON.parse(process.argv[2]!) as {
 }
 const tell = (told: Told) => process.send!(told)
 patchLibraries()
+const cache = keyCache()
 const store = await openStore(`file:${join(folder, 'bare.db')}`)
 await migrate(store.client)
 // There is no company here to own the connections.
@@ -34,9 +35,9 @@ setInterval(() => received !== told && tell({ received: (told = received) }), TE
 
 async function connect(account: number) {
   const creds = await loadCreds(store, account)
-  const keys = keyStore(store, account, {
+  const keys = keyStore(store, cache, account, {
     pair() {},
-    broke(error) {
+    failed(error) {
       throw error
     },
   })
@@ -50,7 +51,7 @@ async function connect(account: number) {
       network: { url, rootKey },
       version: undefined,
       makeSignalRepository: DEFAULT_CONNECTION_CONFIG.makeSignalRepository,
-      groups: { fresh: () => undefined, subject: async () => null, isAdmin: async () => false, watch() {} },
+      groups: { fresh: () => undefined, subject: async () => null, isAdmin: async () => false, follow() {} },
       sentMessage: async () => null,
     })
     sock.ev.on('creds.update', () => keys.saveCreds(creds))

@@ -122,9 +122,9 @@ export function parseJid(world: World, text = ''): Target | undefined {
   return phone && { phone, device: Number(device ?? 0), addressing: domain === 'lid' ? 'lid' : 'pn' }
 }
 
-/** Brazilian mobile numbers exist with and without the ninth digit; one of both is registered. */
+/** The spellings of a number, one of which is registered: Brazilian mobile numbers exist with and without the ninth digit. */
 export function numberForms(number: string) {
-  const [, area, rest] = /^55(\d\d)9?(\d{8})$/.exec(number) ?? []
+  const [, area, rest] = /^55(\d\d)9?([6-9]\d{7})$/.exec(number) ?? []
   return area ? [number, number.length === 13 ? `55${area}${rest}` : `55${area}9${rest}`] : [number]
 }
 
