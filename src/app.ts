@@ -114,7 +114,7 @@ export function createApp(options: AppOptions) {
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
     .route('/plans', planRoutes)
-    .get('/version', c => c.json({ version, sandbox: true }))
+    .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = publicSetting(c.req.param('key'))
       return setting ? c.json(setting) : next()
@@ -129,7 +129,7 @@ export function createApp(options: AppOptions) {
     .route('/tags', tagRoutes(tickets.retag))
     .route('/ticket-tags', ticketTagRoutes(tickets))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
-    .route('/whatsapp', connectionRoutes(channel, true))
+    .route('/whatsapp', connectionRoutes(channel))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(journeys.markRead))
     .route('/messages', messageRoutes(journeys))

@@ -1,4 +1,5 @@
 import type { CtxFor } from '#kernel/context'
+import { mutex } from '#kernel/process/serial'
 import { connections } from '#modules/connections'
 import type { Change, Control } from './network'
 
@@ -57,10 +58,8 @@ export function sandboxEvents(ctxFor: CtxFor) {
     follow(control: Control) {
       if (followed === control) return
       followed = control
-      let order = Promise.resolve()
-      control.onChange(change => {
-        order = order.then(() => tell(change)).catch(() => undefined)
-      })
+      const inOrder = mutex()
+      control.onChange(change => void inOrder(() => tell(change)).catch(() => undefined))
     },
   }
 }

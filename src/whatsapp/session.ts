@@ -1,4 +1,5 @@
 import type { AuthenticationCreds, proto } from '@whiskeysockets/baileys'
+import { mutex } from '#kernel/process/serial'
 import type { Key, Person, SessionState } from '#modules/connections'
 import { attachments } from './attachments'
 import { readContent, unwrap } from './content'
@@ -19,7 +20,7 @@ import { reviveMessage, type Socket } from './socket'
 export function openSession(owner: Owner, cache: KeyCache, { store, log, events, network: networkOf }: Options) {
   const { id, companyId } = owner
   let creds: AuthenticationCreds | null = null
-  let lastReport: Promise<unknown> = Promise.resolve()
+  const reportInOrder = mutex()
 
   const logFailure = (message: string) => (error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, message)
   const network = () => networkOf({ id, sandbox: owner.sandbox })
@@ -97,7 +98,7 @@ export function openSession(owner: Owner, cache: KeyCache, { store, log, events,
     /** Reports a state to the product, in order. */
     reportState(state: SessionState): Promise<unknown> {
       session.state = state
-      return (lastReport = lastReport.then(() => events.session(id, state)).catch(logFailure('the state of a session was not told')))
+      return reportInOrder(() => events.session(id, state)).catch(logFailure('the state of a session was not told'))
     },
     /** Throws away what a pairing by code left behind that was not completed. */
     async credentials(): Promise<AuthenticationCreds> {

@@ -7,7 +7,7 @@ import {
   Output,
   type InputAudioTrack,
 } from 'mediabunny'
-import { FRAME, openEncoder, RATE } from './opus.ts'
+import { FRAME, openEncoder, RATE } from './opus'
 
 const BITRATE = 32_000
 const BARS = 64

@@ -1,8 +1,8 @@
 import { ALL_FORMATS, AudioSampleSink, BufferSource, EncodedPacketSink, Input, MP3, type InputAudioTrack } from 'mediabunny'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { AppError } from '#kernel/errors'
-import { openDecoder, RATE } from './opus.ts'
-import { resampler } from './resample.ts'
+import { openDecoder, RATE } from './opus'
+import { resampler } from './resample'
 
 type Piece = { channels: Float32Array[]; rate: number }
 
