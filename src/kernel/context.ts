@@ -2,7 +2,7 @@ import type { Db, Store } from './storage/libsql'
 import type { MediaStore } from './media/media-store'
 
 export type Profile = 'admin' | 'supervisor' | 'user'
-/** Who asks. `userId` is null for the system itself. */
+/** The authenticated caller; `userId` is null for the system itself. */
 export type Actor = {
   userId: number | null
   name: string
@@ -14,16 +14,16 @@ export type Actor = {
 }
 
 export type Payload = { action: string; [key: string]: unknown }
-/** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
+/** Publishes the event `company-{id}-{channel}` to everyone of the company, or to the given rooms alone. */
 export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
 
-/** Those who listen. `read` puts events together and tells them, in the order in which it was called. */
+/** Events of one company, in order. `enqueue` is for those that read the database before they are published. */
 export type EventQueue = {
   hasListeners(rooms: string[]): boolean
   enqueue(tell: (publish: Publish) => Promise<void>): void
 }
 
-/** Everything a verb may touch: whose data, who asks, where it is stored, who is told. */
+/** Everything a verb may touch: the tenant, the caller, the storage, the events. */
 export type Ctx = {
   companyId: number
   actor: Actor
@@ -46,7 +46,7 @@ export const SYSTEM: Actor = {
   sessionId: null,
 }
 
-/** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
+/** Runs work in one transaction; its events and effects run after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
   const after = (effect: () => void) => void effects.push(effect)
@@ -57,8 +57,8 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
 }
 
 /**
- * Tells what must be read from the database first: once the open transaction is durable, and not at all while nobody is in the rooms.
- * Who comes later reads what is durable by then.
+ * Publishes an event that reads the database first: after the commit, and not at all while nobody listens to the rooms. Clients that
+ * connect later read the same state by a request.
  */
 export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Promise<void>) =>
   ctx.after(() => {
@@ -66,25 +66,27 @@ export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Pro
     ctx.events.enqueue(publish => tell({ ...ctx, db: ctx.store.db, publish, after: effect => effect() }))
   })
 
-/** Hears everything, at once. */
+/** Publishes at once, whether or not anybody listens. */
 const everybody = (publish: Publish): EventQueue => ({ hasListeners: () => true, enqueue: tell => void tell(publish) })
 
-/** Makes contexts for one running product. */
-export const contexts =
-  (
-    store: Store,
-    media: MediaStore,
-    publish: (companyId: number) => Publish,
-    audience = (companyId: number) => everybody(publish(companyId)),
-  ) =>
-  (companyId: number, actor: Actor = SYSTEM): Ctx => ({
-    companyId,
-    actor,
-    db: store.db,
-    store,
-    media,
-    publish: publish(companyId),
-    events: audience(companyId),
-    after: effect => effect(),
-  })
+/** A factory of contexts for one running product. */
+export function contexts(
+  store: Store,
+  media: MediaStore,
+  publish: (companyId: number) => Publish,
+  eventsOf = (companyId: number) => everybody(publish(companyId)),
+) {
+  return function ctxFor(companyId: number, actor: Actor = SYSTEM): Ctx {
+    return {
+      companyId,
+      actor,
+      db: store.db,
+      store,
+      media,
+      publish: publish(companyId),
+      events: eventsOf(companyId),
+      after: effect => effect(),
+    }
+  }
+}
 export type CtxFor = ReturnType<typeof contexts>

@@ -1,6 +1,6 @@
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
 
-/** What a client is told: `{ error: code, details? }`. The code is of the catalogue or a sentence a person can act on. */
+/** An error of the API: `{ error: code, details? }` with the status. The code is of the catalogue, or a sentence a person can act on. */
 export class AppError extends Error {
   constructor(
     readonly code: string,
@@ -24,7 +24,7 @@ export function sqliteCode(error: unknown): string | undefined {
 
 export const isUniqueViolation = (error: unknown) => /UNIQUE|PRIMARYKEY/.test(sqliteCode(error) ?? '')
 
-/** Runs a write whose unique index stands for a rule, and tells the rule's code when it is broken. */
+/** Runs a write guarded by a unique index; a violation throws the code of the rule that the index stands for (400). */
 export const unique = <T>(code: string, work: Promise<T>) =>
   work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError(code, 400) : error

@@ -1,6 +1,6 @@
 const plain = (address: string) => address.replace(/^::ffff:/i, '').toLowerCase()
 
-/** Who asks: the address of the connection, or what a trusted proxy at its other end says in the last entry of X-Forwarded-For. */
+/** The client's address: that of the connection, or the last entry of X-Forwarded-For when the connection is a trusted proxy's. */
 export function clientAddress(remote: string | undefined, headers: Headers, trusted: ReadonlySet<string>): string {
   const address = plain(remote ?? 'unknown')
   if (!trusted.has(address)) return address

@@ -2,7 +2,7 @@ import { AppError } from '../errors'
 
 type Window = { count: number; endsAt: number }
 
-/** Counts attempts per key in fixed windows; over the limit it throws 429. One process, so a Map is the whole store. */
+/** Rate limit: counts attempts per key in fixed windows and throws 429 over the limit. In memory: one process serves an installation. */
 export function rateLimit(limit: number, windowMs: number, now = Date.now) {
   const windows = new Map<string, Window>()
   return {
@@ -10,7 +10,7 @@ export function rateLimit(limit: number, windowMs: number, now = Date.now) {
       const time = now()
       if (windows.size > 10_000) for (const [name, window] of windows) if (window.endsAt <= time) windows.delete(name)
       const current = windows.get(key)
-      // A clock that was put back must not make a window longer.
+      // A clock that was set back must not extend a window.
       const isCurrent = current && time < current.endsAt && time >= current.endsAt - windowMs
       const window = isCurrent ? current : { count: 0, endsAt: time + windowMs }
       windows.set(key, window)

@@ -2,5 +2,5 @@ import { Hono } from 'hono'
 import type { Ctx } from '../context'
 
 export type Env = { Variables: { ctx: Ctx; clientAddress: string } }
-/** A slash at the end of an address means nothing: existing clients write both. */
+/** Trailing slashes are ignored: existing clients write both forms. */
 export const router = () => new Hono<Env>({ strict: false })

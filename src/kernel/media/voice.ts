@@ -25,7 +25,7 @@ async function runWorker(job: Job): Promise<Answer> {
 }
 
 /**
- * Makes a WhatsApp voice note, mono Ogg Opus at 48 kHz, of mp3, WebM or Ogg with Opus, or WAV; mono Opus is moved, not encoded again.
+ * Converts mp3, WAV, or WebM or Ogg with Opus to a WhatsApp voice note: mono Ogg Opus at 48 kHz. Mono Opus is remuxed, not encoded again.
  * `seconds` is whole; `waveform` is 64 bars of 0 to 100. Throws ERR_AUDIO_TOO_LARGE (20 MB), ERR_AUDIO_TOO_LONG (10 minutes) and
  * ERR_AUDIO_UNREADABLE.
  */

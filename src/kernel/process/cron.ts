@@ -3,46 +3,46 @@ import { clockWatch } from './clock'
 import type { Logger } from './log'
 import { storageFaultOf } from '../storage/storage-errors'
 
-const LOOK_MS = 1_000
+const CLOCK_CHECK_MS = 1_000
 
-type Job = { pattern: string; turn: () => void; cron: Cron }
+type Job = { pattern: string; run: () => void; cron: Cron }
 
-/** Jobs of this process. A job claims the rows it works on, so a run that comes late or twice does no harm. */
+/** Cron jobs of this process, in memory. Work must be idempotent: a run may come late, or twice after the clock was set. */
 export function cronJobs(log: Logger, look: () => number = clockWatch()) {
   const jobs: Job[] = []
   const running = new Set<Promise<void>>()
 
-  // A pattern waits for a time of the wall clock: when that was set, what it waits for may be a day away.
+  // A pattern waits for a time of the wall clock: when the clock was set, the next run may be a day away.
   const watch = setInterval(() => {
     if (!look()) return
     for (const job of jobs) {
       job.cron.stop()
-      job.cron = new Cron(job.pattern, job.turn)
+      job.cron = new Cron(job.pattern, job.run)
     }
-  }, LOOK_MS)
+  }, CLOCK_CHECK_MS)
 
   return {
-    /** Runs work by a cron pattern with seconds; a turn is skipped while the last one still runs. */
+    /** Runs work by a cron pattern with seconds; a run is skipped while the last one goes on. */
     every(pattern: string, name: string, work: () => unknown) {
-      let busy = false
-      const tick = async () => {
+      let isBusy = false
+      async function attempt() {
         try {
           await work()
         } catch (error) {
-          // That nothing can be stored is told once, by whoever watches the storage.
+          // A storage fault is logged once, by the storage watch, and not by every job.
           log[storageFaultOf(error) ? 'debug' : 'error']({ job: name, err: error }, 'job failed')
         }
       }
-      const turn = () => {
-        if (busy) return
-        busy = true
-        const run = tick().finally(() => {
-          running.delete(run)
-          busy = false
+      function run() {
+        if (isBusy) return
+        isBusy = true
+        const done = attempt().finally(() => {
+          running.delete(done)
+          isBusy = false
         })
-        running.add(run)
+        running.add(done)
       }
-      jobs.push({ pattern, turn, cron: new Cron(pattern, turn) })
+      jobs.push({ pattern, run, cron: new Cron(pattern, run) })
     },
     async stop() {
       clearInterval(watch)

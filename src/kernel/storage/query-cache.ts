@@ -1,9 +1,9 @@
 import { lruMap } from '../process/lru'
 
 const MAX_ANSWERS = 500
-/** A search in a large company finds ids of a megabyte or two. */
+/** A search in a large company finds a megabyte or two of ids. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Of an answer that is a number, and of what keeps any. */
+/** Of a number, and of the entry around any answer. */
 const OVERHEAD_BYTES = 100
 
 type Cell = string | number | null
