@@ -2,13 +2,13 @@
 // It is told by argument where to connect and how often, tells its parent every QR code and how many messages it has durably.
 import { join } from 'node:path'
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys'
-import '../src/patches/libsignal-log'
 import { openStore } from '#kernel/storage/libsql'
 import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
 import { loadCreds } from '../src/whatsapp/credentials'
 import { disconnectOf } from '../src/whatsapp/disconnect-reason'
-import { keyStore } from '../src/whatsapp/keys'
+import { keyCache, keyStore } from '../src/whatsapp/keys'
+import { patchLibraries } from '../src/whatsapp/patches'
 import { openSocket } from '../src/whatsapp/socket'
 
 export type Told = { qr: string; account: number } | { received: number }
@@ -21,6 +21,8 @@ const { folder, url, rootKey, accounts } = JSON.parse(process.argv[2]!) as {
   accounts: number
 }
 const tell = (told: Told) => process.send!(told)
+patchLibraries()
+const cache = keyCache()
 const store = await openStore(`file:${join(folder, 'bare.db')}`)
 await migrate(store.client)
 // There is no company here to own the connections.
@@ -33,9 +35,9 @@ setInterval(() => received !== told && tell({ received: (told = received) }), TE
 
 async function connect(account: number) {
   const creds = await loadCreds(store, account)
-  const keys = keyStore(store, account, {
+  const keys = keyStore(store, cache, account, {
     pair() {},
-    broke(error) {
+    failed(error) {
       throw error
     },
   })
@@ -49,7 +51,7 @@ async function connect(account: number) {
       network: { url, rootKey },
       version: undefined,
       makeSignalRepository: DEFAULT_CONNECTION_CONFIG.makeSignalRepository,
-      groups: { fresh: () => undefined, subject: async () => null, isAdmin: async () => false, watch() {} },
+      groups: { fresh: () => undefined, subject: async () => null, isAdmin: async () => false, follow() {} },
       sentMessage: async () => null,
     })
     sock.ev.on('creds.update', () => keys.saveCreds(creds))

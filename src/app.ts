@@ -108,7 +108,7 @@ export function createApp(options: AppOptions) {
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
     .route('/plans', planRoutes)
-    .get('/version', c => c.json({ version, sandbox: true }))
+    .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
       return setting ? c.json(setting) : next()
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions) {
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
-    .route('/whatsapp', connectionRoutes(channel, true))
+    .route('/whatsapp', connectionRoutes(channel))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))

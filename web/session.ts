@@ -26,7 +26,6 @@ export const user = signal<User | null>(null)
 /** loading until the first answer, then in or out. */
 export const state = signal<'loading' | 'in' | 'out'>(token.value ? 'loading' : 'out')
 export const settings = signal<Record<string, string>>({})
-export const sandbox = signal(false)
 export const version = signal('')
 
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
@@ -59,12 +58,9 @@ export function enter({ token: access, user: who }: Signed) {
     rows => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
     () => {},
   )
-  void get<{ version: string; sandbox?: boolean }>('/version').then(
+  void get<{ version: string }>('/version').then(
     answer => {
-      batch(() => {
-        version.value = answer.version
-        sandbox.value = Boolean(answer.sandbox)
-      })
+      version.value = answer.version
     },
     () => {},
   )

@@ -1,7 +1,6 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Logger } from '#kernel/process/log'
 import { messagesCounted } from '#kernel/process/metrics'
-import { serialByKey } from '#kernel/process/serial'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
@@ -18,19 +17,18 @@ type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<
 /** How long a message waits for its media before it is shown without them. */
 const MEDIA_MS = 3_000
 
-/** A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. */
+/**
+ * A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. The port
+ * keeps the order of a chat (`ChannelEvents.message`).
+ */
 export function inboundFlow({ ctxFor, log, answer }: Options) {
-  const inOrder = serialByKey<string>()
-
   return async function receiveMessage(inbound: Inbound): Promise<void | 'target_missing'> {
     const ctx = ctxFor(inbound.companyId)
-    const arrival = await inOrder(`${inbound.connectionId}:${chatKey(inbound)}`, async () => {
-      const media = await fetchMedia(ctx, inbound)
-      return transaction(ctx, async ctx => {
-        const arrival = await receive(ctx, inbound, media)
-        if (arrival !== 'target_missing') await inbound.ackJournal(ctx.db)
-        return arrival
-      })
+    const media = await fetchMedia(ctx, inbound)
+    const arrival = await transaction(ctx, async ctx => {
+      const arrival = await receive(ctx, inbound, media)
+      if (arrival !== 'target_missing') await inbound.ackJournal(ctx.db)
+      return arrival
     })
     if (!arrival || arrival === 'target_missing') return arrival
     messagesCounted.inc({ direction: 'in' })
@@ -39,8 +37,6 @@ export function inboundFlow({ ctxFor, log, answer }: Options) {
       answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
   }
 }
-
-const chatKey = ({ chat }: Inbound) => (chat.kind === 'group' ? chat.id : (chat.pn ?? chat.lid))
 
 async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const { content, connectionId } = inbound

@@ -2,7 +2,7 @@ import type { Db, Store } from './storage/libsql'
 import type { MediaStore } from './media/media-store'
 
 export type Profile = 'admin' | 'supervisor' | 'user'
-/** Who asks. `userId` is null for the system itself. */
+/** The authenticated caller; `userId` is null for the system itself. */
 export type Actor = {
   userId: number | null
   name: string
@@ -32,16 +32,16 @@ export type AccessPort = { changed(change: AccessChange): void }
 export type Vault = { seal(text: string): string; open(sealed: string): string }
 
 export type Payload = { action: string; [key: string]: unknown }
-/** Tells `company-{id}-{channel}`: everyone of the company, or only the given rooms. */
+/** Publishes the event `company-{id}-{channel}` to everyone of the company, or to the given rooms alone. */
 export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
 
-/** Those who listen. `read` puts events together and tells them, in the order in which it was called. */
+/** Events of one company, in order. `enqueue` is for those that read the database before they are published. */
 export type EventQueue = {
   hasListeners(rooms: string[]): boolean
   enqueue(tell: (publish: Publish) => Promise<void>): void
 }
 
-/** Everything a verb may touch: whose data, who asks, where it is stored, who is told. */
+/** Everything a verb may touch: the tenant, the caller, the storage, the events. */
 export type Ctx = {
   companyId: number
   actor: Actor
@@ -68,7 +68,7 @@ export const SYSTEM: Actor = {
   features: { has: () => true },
 }
 
-/** Runs work in one transaction; what it publishes is sent only after the commit, never when it fails. */
+/** Runs work in one transaction; its events and effects run after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
   const after = (effect: () => void) => void effects.push(() => ctx.after(effect))
@@ -81,8 +81,8 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
 }
 
 /**
- * Tells what must be read from the database first: once the open transaction is durable, and not at all while nobody is in the rooms.
- * Who comes later reads what is durable by then.
+ * Publishes an event that reads the database first: after the commit, and not at all while nobody listens to the rooms. Clients that
+ * connect later read the same state by a request.
  */
 export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Promise<void>) =>
   ctx.after(() => {
@@ -90,7 +90,7 @@ export const publishLazily = (ctx: Ctx, rooms: string[], tell: (ctx: Ctx) => Pro
     ctx.events.enqueue(publish => tell({ ...ctx, db: ctx.store.db, publish, after: effect => effect() }))
   })
 
-/** Hears everything, at once. */
+/** Publishes at once, whether or not anybody listens. */
 const everybody = (publish: Publish): EventQueue => ({ hasListeners: () => true, enqueue: tell => void tell(publish) })
 
 const closed = () => {

@@ -1,6 +1,6 @@
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
 
-/** What a client is told: `{ error: code, details? }`. The code is of the catalogue or a sentence a person can act on. */
+/** An error of the API: `{ error: code, details? }` with the status. The code is of the catalogue, or a sentence a person can act on. */
 export class AppError extends Error {
   constructor(
     readonly code: string,

@@ -1,14 +1,23 @@
 import SessionRecord from 'libsignal/src/session_record.js'
 
 const RECEIVING = 2
-/** As many as Signal's own library keeps: what comes later than five turns of the conversation can't be read. */
-const KEPT = 5
+/** As many as Signal's own library keeps: a message that is late by more than five turns of the conversation can't be decrypted. */
+const MAX_RECEIVING_CHAINS = 5
 
-// libsignal keeps them all, and the whole session is stored with every message: the longer a conversation, the dearer.
-const entry: ReturnType<typeof SessionRecord.createEntry> = Object.getPrototypeOf(SessionRecord.createEntry())
-const { addChain } = entry
-entry.addChain = function (key, chain) {
-  addChain.call(this, key, chain)
-  const receiving = [...this.chains()].filter(([, { chainType }]) => chainType === RECEIVING)
-  for (const [old] of receiving.slice(0, -KEPT)) this.deleteChain(old)
+let isApplied = false
+
+/**
+ * A Signal session keeps its five newest receiving chains. libsignal never drops one, and the whole session is written with every
+ * message: after a thousand turns of a conversation each message writes a thousand chains.
+ */
+export function patchLibsignalChains() {
+  if (isApplied) return
+  isApplied = true
+  const entry: ReturnType<typeof SessionRecord.createEntry> = Object.getPrototypeOf(SessionRecord.createEntry())
+  const { addChain } = entry
+  entry.addChain = function addBoundedChain(key, chain) {
+    addChain.call(this, key, chain)
+    const receiving = [...this.chains()].filter(([, { chainType }]) => chainType === RECEIVING)
+    for (const [oldest] of receiving.slice(0, -MAX_RECEIVING_CHAINS)) this.deleteChain(oldest)
+  }
 }

@@ -1,4 +1,4 @@
-/** libsignal prints sessions, private keys included, through the global console: what it is known to print is dropped. */
+/** The beginnings of all that libsignal prints. */
 export const LIBSIGNAL_PHRASES = [
   'WARNING: Expected pubkey',
   'Unhandled bucket type',
@@ -16,11 +16,18 @@ export const LIBSIGNAL_PHRASES = [
   'Error parsing group metadata:',
 ]
 
-for (const level of ['log', 'info', 'warn', 'error'] as const) {
-  const print = console[level].bind(console)
-  console[level] = (...words: unknown[]) => {
-    const [first] = words
-    if (typeof first === 'string' && LIBSIGNAL_PHRASES.some(phrase => first.startsWith(phrase))) return
-    print(...words)
+let isApplied = false
+
+/** Drops what libsignal prints: it writes whole sessions, private keys included, to the global console, and takes no logger. */
+export function patchLibsignalLog() {
+  if (isApplied) return
+  isApplied = true
+  for (const level of ['log', 'info', 'warn', 'error'] as const) {
+    const print = console[level].bind(console)
+    console[level] = function printUnlessLibsignal(...words: unknown[]) {
+      const [first] = words
+      if (typeof first === 'string' && LIBSIGNAL_PHRASES.some(phrase => first.startsWith(phrase))) return
+      print(...words)
+    }
   }
 }

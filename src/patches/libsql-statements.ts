@@ -1,45 +1,47 @@
 import Database from 'libsql'
+import { lruMap } from '#kernel/process/lru'
 
 type Statement = ReturnType<Database.Database['prepare']>
 
-/** More than the product has; texts that are made anew each time push out each other. */
-const KEPT = 500
+/** Of one connection; more than the product has. Texts that are made anew each time evict each other. */
+const MAX_STATEMENTS = 500
 const REPEATED = /^\s*(select|with|insert|update|delete|savepoint|release)\b/i
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
 
-let kept = new WeakMap<object, Map<string, Statement>>()
+let caches = new WeakMap<object, ReturnType<typeof statementCache>>()
+const statementCache = () => lruMap<string, Statement>(MAX_STATEMENTS)
 
 /**
- * libSQL's client prepares a statement for each use and asks it twice for its columns, which costs many times what most queries do.
- * Each connection keeps its statements instead, and each statement what it said of its columns.
+ * Each connection keeps its prepared statements (LRU), and each statement its columns. libSQL's client prepares a statement for each
+ * execution and asks twice for its columns, which costs many times the execution of most queries.
  */
-export function keepStatements() {
+export function patchLibsqlStatements() {
   const { prepare } = Database.prototype
   if (prepare.name === 'prepareOnce') return
   Database.prototype.prepare = function prepareOnce(this: Database.Database, text: string) {
-    if (CHANGES_TABLES.test(text)) kept = new WeakMap()
+    // A statement that was prepared before a table changed answers with the old columns.
+    if (CHANGES_TABLES.test(text)) caches = new WeakMap()
     if (!REPEATED.test(text)) return prepare.call(this, text)
-    const mine = kept.get(this) ?? new Map<string, Statement>()
-    kept.set(this, mine)
-    const known = mine.get(text)
-    const statement = known ?? lasting(prepare.call(this, text), () => mine.delete(text))
-    mine.delete(text)
-    mine.set(text, statement)
-    if (mine.size > KEPT) mine.delete(mine.keys().next().value!)
+    const cache = caches.get(this) ?? statementCache()
+    caches.set(this, cache)
+    const cached = cache.get(text)
+    if (cached) return cached
+    const statement = reusable(prepare.call(this, text), () => cache.delete(text))
+    cache.set(text, statement)
     return statement
   } as typeof prepare
 }
 
-/** A statement that failed is not used again: libSQL may not have ended it. */
-function lasting(statement: Statement, forget: () => void): Statement {
-  const columns = once(() => statement.columns())
-  const raw = once(() => statement.raw(true))
-  const safeIntegers = once(() => statement.safeIntegers(true))
-  const ending = <T>(work: () => T) => {
+/** A statement that failed is evicted: libSQL may not have reset it. */
+function reusable(statement: Statement, evict: () => void): Statement {
+  const columns = memoized(() => statement.columns())
+  const raw = memoized(() => statement.raw(true))
+  const safeIntegers = memoized(() => statement.safeIntegers(true))
+  function evictOnError<T>(work: () => T) {
     try {
       return work()
     } catch (error) {
-      forget()
+      evict()
       throw error
     }
   }
@@ -47,17 +49,18 @@ function lasting(statement: Statement, forget: () => void): Statement {
     columns,
     raw,
     safeIntegers,
-    all: (values: []) => ending(() => statement.all(values)),
-    run: (values: []) => ending(() => statement.run(values)),
+    all: (values: []) => evictOnError(() => statement.all(values)),
+    run: (values: []) => evictOnError(() => statement.run(values)),
   } as unknown as Statement
 }
 
-function once<T>(ask: () => T) {
+/** Runs once; what it threw is thrown again. */
+function memoized<T>(load: () => T) {
   let outcome: { value: T } | { error: unknown } | undefined
-  return () => {
+  return function loadOnce() {
     if (!outcome)
       try {
-        outcome = { value: ask() }
+        outcome = { value: load() }
       } catch (error) {
         outcome = { error }
       }

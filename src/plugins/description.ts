@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { API_VERSION, type Plugin } from '../plugin'
 import { formOf, type Form } from './form'
 
-/** What the product knows of a plugin without running it. */
+/** Metadata of a plugin, known without running it. */
 export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; form: Form }
 
-/** What every integration has beside its settings. */
-const TAKEN = ['id', 'type', 'name', 'projectName', 'settings', 'where']
+/** Fields that every integration has beside its settings. */
+const RESERVED = ['id', 'type', 'name', 'projectName', 'settings', 'where']
 
 const Shape = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
@@ -16,13 +16,13 @@ const Shape = v.object({
   aliases: v.optional(v.array(v.string())),
   settings: v.pipe(
     v.looseObject({ type: v.literal('object'), entries: v.record(v.string(), v.unknown()) }),
-    v.check(({ entries }) => !TAKEN.some(key => key in entries), `may not have one of the fields ${TAKEN.join(', ')}`),
+    v.check(({ entries }) => !RESERVED.some(key => key in entries), `may not have one of the fields ${RESERVED.join(', ')}`),
   ),
   reply: v.function(),
   test: v.optional(v.function()),
 })
 
-/** The plugin that a module exports. */
+/** The default export of a module, validated as a plugin. Throws what is wrong with it. */
 export function pluginOf(module: { default?: unknown }): Plugin {
   const result = v.safeParse(Shape, module.default)
   if (result.success) return module.default as Plugin
@@ -39,7 +39,7 @@ export const describe = ({ name, title = name, aliases = [], version, test, sett
   form: formOf(settings),
 })
 
-/** What is wrong with settings, field by field; undefined when the plugin takes them. */
+/** Issues of settings by field; undefined when they are valid. */
 export function issuesOf({ settings }: Plugin, given: unknown) {
   const result = v.safeParse(settings, given)
   return result.success ? undefined : (v.flatten(result.issues).nested ?? {})

@@ -12,7 +12,7 @@ export type FormField = {
   multiline?: boolean
   [more: string]: unknown
 }
-/** A plugin's settings as JSON Schema, with the marks that the form is drawn from. */
+/** A plugin's settings as JSON Schema, with the annotations (secret, multiline) that the form is rendered from. */
 export type Form = { properties: Record<string, FormField>; required: string[] }
 
 export function formOf(settings: Plugin['settings']): Form {

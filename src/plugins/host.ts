@@ -9,29 +9,30 @@ import { describe, pluginOf, type Description } from './description'
 import { pluginProxy, type PluginProxy } from './proxy'
 import { pluginSupervisor, type PluginSupervisor } from './supervisor'
 
-/** The plugins of this installation, and what they are given to work with. */
+/** The plugins of this installation, and the services they work with. */
 export type Plugins = {
-  /** The plugin that answers for a type of integration. */
+  /** The plugin of a type of integration, by name or alias. */
   of(type: string): PluginProxy | undefined
   all(): PluginProxy[]
   fetch: GuardedFetch
   log: Logger
-  /** Seals what the settings mark as secret. */
+  /** Key for the settings that a plugin marks as secret. */
   secret: string
-  /** Changes of one integration, by its id, one after the other: the plugin is asked between reading and writing. */
+  /** A mutex for changes of one integration, by its id: its settings are read, validated by the plugin, and written. */
   inOrder: ReturnType<typeof serialByKey<number>>
   close(): void
 }
 
 type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger; idleMs?: number }
 
-const SETTLE_MS = 200
+/** Debounce of changes of the folder. */
+const DEBOUNCE_MS = 200
 const LOAD_MS = 10_000
-/** The start waits no longer for files; who is slower is there later. */
-const FIRST_MS = 2_000
+/** The start of the product waits so long for plugin files; slower ones are loaded later. */
+const START_MS = 2_000
 const IDLE_MS = 5 * 60_000
 
-/** Knows the built-in plugins and those of a folder, and follows the folder. A file that cannot be loaded leaves its last description. */
+/** Loads the built-in plugins and those of a folder, and watches the folder. A file that can't be loaded keeps its last description. */
 export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS }: Options): Promise<Plugins> {
   const processes = new Set<PluginSupervisor>()
   function processOf(source: string) {
@@ -39,7 +40,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
     processes.add(process)
     return process
   }
-  const own = await Promise.all(
+  const builtInProxies = await Promise.all(
     Object.entries(builtIn).map(async ([name, load]) => {
       const plugin = pluginOf(await load())
       return pluginProxy(describe(plugin), processOf(name), plugin)
@@ -60,7 +61,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
     if (!version) {
       before?.plugin?.leave()
       files.delete(name)
-      return arrange()
+      return index()
     }
     const process = processOf(path)
     try {
@@ -72,31 +73,31 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
       files.set(name, { version, plugin: before?.plugin })
       log.error({ err: error, file: name }, 'plugin could not be loaded')
     }
-    // Most are not needed at once.
+    // It starts again with the first message: most plugins are not needed at once.
     process.leave()
-    arrange()
+    index()
   }
 
-  function arrange() {
-    const all = [...own, ...[...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { plugin }]) => plugin ?? [])]
+  function index() {
+    const all = [...builtInProxies, ...[...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { plugin }]) => plugin ?? [])]
     const named = new Map(all.map(one => [one.name, one]))
     const aliases = all.flatMap(({ name, aliases }) => aliases.map(alias => [alias, named.get(name)!] as const))
     current = new Map([...aliases, ...named])
   }
 
-  /** Reads what changed. A file that takes its time holds up itself alone. */
-  async function look() {
+  /** Reads the files that changed, side by side: a slow one holds up itself alone. */
+  async function readChanged() {
     for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) seen.add(name)
     await Promise.all([...seen].map(name => inOrder(name, () => read(name))))
   }
-  const follow = () => look().catch(error => log.error({ err: error }, 'plugins could not be read'))
+  const follow = () => readChanged().catch(error => log.error({ err: error }, 'plugins could not be read'))
 
   await mkdir(folder, { recursive: true })
-  arrange()
-  await Promise.race([follow(), Bun.sleep(FIRST_MS)])
+  index()
+  await Promise.race([follow(), Bun.sleep(START_MS)])
   const watcher = watch(folder, () => {
     clearTimeout(timer)
-    timer = setTimeout(follow, SETTLE_MS)
+    timer = setTimeout(follow, DEBOUNCE_MS)
   })
 
   return {

@@ -1,8 +1,8 @@
-/** An error as it crosses to another process: what it says, the code it is known by, and where it was thrown. */
+/** An error serialized for the other process. */
 type Fault = { message: string; code?: string; stack?: string }
-export type Packet = { ask: number; verb: string; args: unknown[] } | { answer: number; value?: unknown; fault?: Fault }
+export type Packet = { call: number; verb: string; args: unknown[] } | { answer: number; value?: unknown; fault?: Fault }
 
-/** Bytes that may cross in one call. */
+/** Bytes in the arguments of one call. */
 export const MAX_CROSSING = 16_000_000
 
 const MAX_MESSAGE = 1_000
@@ -18,21 +18,21 @@ function faultOf(thrown: unknown): Fault {
   }
 }
 
-/** One end of the line between two processes: each may ask the other, and every call is answered once. */
+/** One end of an RPC connection between two processes: each may call the other, and every call is answered once. */
 export function rpcOver(send: (packet: Packet) => void, serve: (verb: string, args: unknown[]) => unknown) {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let asked = 0
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  let calls = 0
   return {
-    async ask<T>(verb: string, ...args: unknown[]): Promise<T> {
-      const ask = ++asked
-      send({ ask, verb, args })
+    async call<T>(verb: string, ...args: unknown[]): Promise<T> {
+      const call = ++calls
+      send({ call, verb, args })
       const answer = Promise.withResolvers<unknown>()
-      waiting.set(ask, answer)
+      pending.set(call, answer)
       return answer.promise as Promise<T>
     },
-    async hear(packet: Packet) {
-      if ('ask' in packet) {
-        const { ask: answer, verb, args } = packet
+    async receive(packet: Packet) {
+      if ('call' in packet) {
+        const { call: answer, verb, args } = packet
         try {
           send({ answer, value: await serve(verb, args) })
         } catch (error) {
@@ -40,15 +40,15 @@ export function rpcOver(send: (packet: Packet) => void, serve: (verb: string, ar
         }
         return
       }
-      const answer = waiting.get(packet.answer)
-      waiting.delete(packet.answer)
+      const answer = pending.get(packet.answer)
+      pending.delete(packet.answer)
       if (packet.fault) answer?.reject(Object.assign(new Error(), packet.fault))
       else answer?.resolve(packet.value)
     },
-    /** Nobody answers any more. */
+    /** Rejects all pending calls. */
     close(reason: Error) {
-      for (const { reject } of waiting.values()) reject(reason)
-      waiting.clear()
+      for (const { reject } of pending.values()) reject(reason)
+      pending.clear()
     },
   }
 }

@@ -5,36 +5,36 @@ export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 
 const PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
-/** A death so long ago is forgotten. */
-const FORGIVEN_MS = 10 * 60_000
+/** Crashes older than this no longer count. */
+const CRASH_WINDOW_MS = 10 * 60_000
 
-/** The process of a plugin, started by the first call and again by the next after it ended. Where it dies often it rests, ever longer. */
+/** Supervises the process of a plugin: starts it on demand, and restarts it after a crash with exponential backoff from the second on. */
 export function pluginSupervisor(options: Source & { idleMs: number }) {
   let running: ReturnType<typeof startPlugin> | undefined
-  let deaths: number[] = []
-  let rest: { until: number; reason: Error } | undefined
+  let crashes: number[] = []
+  let backoff: { until: number; reason: Error } | undefined
 
-  function ended(fate: ExitReason | undefined) {
+  function ended(exitReason: ExitReason | undefined) {
     running = undefined
-    if (!fate) return
-    const reason = new AppError(fate, 503)
+    if (!exitReason) return
+    const reason = new AppError(exitReason, 503)
     const now = performance.now()
-    deaths = [...deaths.filter(at => now - at < FORGIVEN_MS), now]
-    const pause = deaths.length > 1 ? PAUSE_MS * 2 ** (deaths.length - 2) : 0
-    rest = { until: now + Math.min(pause, MAX_PAUSE_MS), reason }
-    options.log.error({ plugin: options.source, fate, deaths: deaths.length }, 'the process of a plugin had to end')
+    crashes = [...crashes.filter(at => now - at < CRASH_WINDOW_MS), now]
+    const pause = crashes.length > 1 ? PAUSE_MS * 2 ** (crashes.length - 2) : 0
+    backoff = { until: now + Math.min(pause, MAX_PAUSE_MS), reason }
+    options.log.error({ plugin: options.source, exitReason, crashes: crashes.length }, 'the process of a plugin had to end')
     return reason
   }
 
   return {
-    /** Runs a verb of the plugin for at most so long. What it is lent refuses from then on. */
-    async run<T>(ms: number, lent: HostApi, verb: string, ...args: unknown[]): Promise<T> {
-      if (rest && performance.now() < rest.until) throw rest.reason
+    /** Runs a verb of the plugin for at most `ms`; its host API refuses calls after that. Throws the exit reason during the backoff. */
+    async run<T>(ms: number, hostApi: HostApi, verb: string, ...args: unknown[]): Promise<T> {
+      if (backoff && performance.now() < backoff.until) throw backoff.reason
       running ??= startPlugin({ ...options, ended })
-      return running.run(ms, lent, verb, args)
+      return running.run(ms, hostApi, verb, args)
     },
     leave: () => running?.leave(),
-    /** Ends it now; whoever waits for it waits for nothing. */
+    /** Kills it now, without rejecting its pending calls: the product stops. */
     end: () => running?.end(),
   }
 }

@@ -11,12 +11,12 @@ import { describe, issuesOf, pluginOf } from './description'
 const MAX_NOTE = 2_000
 
 type Use = <T>(name: string, ...args: unknown[]) => Promise<T>
-type ToldMessage = Omit<Message, 'media'> & { media: Omit<NonNullable<Message['media']>, 'read'> | null }
+type SentMessage = Omit<Message, 'media'> & { media: Omit<NonNullable<Message['media']>, 'read'> | null }
 type Answer = { status: number; statusText: string; headers: [string, string][]; body: Uint8Array<ArrayBuffer> }
 
-/** The process of one plugin: a file, or a built-in one by its name. It ends with the product, which it asks for everything. */
+/** Runs in the child process of one plugin (a file, or a built-in one by its name): serves RPC of the product, and ends with it. */
 export function runPlugin(source: string) {
-  // When the machine is short of memory or time, this process is the one to suffer.
+  // The OOM killer and the scheduler take this process before the product.
   writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setPriority(5)
   provideModules()
@@ -26,10 +26,10 @@ export function runPlugin(source: string) {
   const verbs: Record<string, (plugin: Plugin, ...args: never[]) => unknown> = {
     describe,
     issues: (plugin, _task: number, settings: object) => issuesOf(plugin, settings),
-    reply: (plugin, task: number, { media, ...message }: ToldMessage, settings: object) => {
+    reply: (plugin, task: number, { media, ...message }: SentMessage, settings: object) => {
       const use = useOf(task)
-      const told = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
-      return plugin.reply(told, chatOver(use), accepted(plugin, settings), hostOver(use))
+      const received = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
+      return plugin.reply(received, chatOver(use), accepted(plugin, settings), hostOver(use))
     },
     test: (plugin, task: number, settings: object) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task))),
   }
@@ -37,23 +37,23 @@ export function runPlugin(source: string) {
     packet => void process.send!(packet),
     async (verb, args) => (verb === 'ping' ? process.memoryUsage.rss() : verbs[verb]!(await loaded, ...(args as never[]))),
   )
-  /** What the product lends for one message. */
-  const useOf =
-    (task: number): Use =>
-    async (name, ...args) => {
+  /** Calls of the host API, for one task. */
+  function useOf(task: number): Use {
+    return async function use(name, ...args) {
       if (sizeOf(args) > MAX_CROSSING) throw new Error(`more than ${MAX_CROSSING / 1e6} MB at once`)
-      return product.ask('use', task, name, args)
+      return product.call('use', task, name, args)
     }
+  }
 
-  process.on('message', packet => void product.hear(packet as Packet))
+  process.on('message', packet => void product.receive(packet as Packet))
   process.on('disconnect', () => process.exit())
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => void product.ask('failed', Bun.inspect(error).slice(0, MAX_NOTE)).catch(() => {}))
+    process.on(event, (error: unknown) => void product.call('failed', Bun.inspect(error).slice(0, MAX_NOTE)).catch(() => {}))
 }
 
 const load = async (source: string) => pluginOf(Object.hasOwn(builtIn, source) ? await builtIn[source]!() : await import(source))
 
-/** A file outside of the binary finds these two by name; everything else it must bring along. */
+/** Modules that a plugin file outside of the binary can import by name; it must bundle everything else. */
 const provideModules = () =>
   provide({
     name: 'modules for plugins',
@@ -87,23 +87,23 @@ const chatOver = (use: Use): Chat => ({
 })
 
 function hostOver(use: Use): Host {
-  const line = (level: string) => (message: string, extra?: object) => void use('log', level, message, extra).catch(() => {})
+  const logAt = (level: string) => (message: string, extra?: object) => void use('log', level, message, extra).catch(() => {})
   return {
     fetch: (url, init) => fetchOver(use, url, init),
-    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     memory: { get: () => use('recall'), set: value => use('remember', value), clear: () => use('forget') },
   }
 }
 
 async function fetchOver(use: Use, url: string, { method, headers, body, signal }: RequestInit = {}) {
-  // A response knows how each kind of body is written, and of which type it then is.
-  const written = new Response(body)
-  const type = written.headers.get('content-type')
+  // A Response serializes each kind of body, and knows its content type.
+  const serialized = new Response(body)
+  const type = serialized.headers.get('content-type')
   const sent = new Headers(headers)
   if (type && !sent.has('content-type')) sent.set('content-type', type)
   signal?.throwIfAborted()
   const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-  const init = { method, headers: [...sent], body: body == null ? undefined : await written.bytes() }
+  const init = { method, headers: [...sent], body: body == null ? undefined : await serialized.bytes() }
   const { status, body: bytes, ...answer } = await Promise.race([use<Answer>('fetch', String(url), init), aborted])
   return new Response([101, 204, 205, 304].includes(status) ? null : bytes, { status, ...answer })
 }

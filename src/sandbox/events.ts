@@ -1,12 +1,14 @@
 import type { CtxFor } from '#kernel/context'
+import { mutex } from '#kernel/process/serial'
 import { connections } from '#modules/connections'
 import type { Change, Control } from './network'
 
-type Line = { connectionId: number; companyId: number }
-const LEARN_MS = 1_000
+type Account = { connectionId: number; companyId: number }
+/** At most one reload of the accounts in so long. */
+const RELOAD_MS = 1_000
 
-/** What of a change the company of an account is told, or nothing. The account is one of its own numbers. */
-function newsOf(change: Change, account: string) {
+/** The event for the company of an account, if the change concerns it. The account is one of the company's own numbers. */
+function eventOf(change: Change, account: string) {
   const { kind } = change
   if (kind === 'message' || kind === 'entry')
     return change.phone === account ? undefined : { action: kind, phone: change.phone, entry: change.entry }
@@ -19,7 +21,7 @@ function newsOf(change: Change, account: string) {
   return undefined
 }
 
-/** The accounts that a change may belong to. */
+/** Numbers of the accounts that a change may concern. */
 const accountsOf = (change: Change): string[] => {
   if (change.kind === 'message' || change.kind === 'entry') return [change.entry.chat]
   if (change.kind === 'presence') return [change.phone, change.chat]
@@ -27,29 +29,29 @@ const accountsOf = (change: Change): string[] => {
   return change.kind === 'call' ? [change.phone] : []
 }
 
-/** Tells each company what happens between simulated phones and its own connections, as company-{id}-sandbox. */
+/** Publishes changes between simulated phones and a company's own connections as `company-{id}-sandbox`, in order. */
 export function sandboxEvents(ctxFor: CtxFor) {
   let followed: Control | undefined
-  let lines = new Map<string, Line>()
-  let learned = 0
+  let accounts = new Map<string, Account>()
+  let loadedAt = -Infinity
 
-  async function learn() {
-    if (Date.now() - learned < LEARN_MS) return
-    learned = Date.now()
+  async function reload() {
+    if (performance.now() - loadedAt < RELOAD_MS) return
+    loadedAt = performance.now()
     const rows = await connections.listAllTenants(ctxFor(0).db)
-    lines = new Map(
+    accounts = new Map(
       rows.flatMap(({ id, companyId, sandbox, number }) => (sandbox && number ? [[number, { connectionId: id, companyId }]] : [])),
     )
   }
 
-  async function tell(change: Change) {
-    const accounts = accountsOf(change)
-    if (!accounts.length) return
-    if (!accounts.some(account => lines.has(account))) await learn()
-    for (const account of new Set(accounts)) {
-      const line = lines.get(account)
-      const news = line && newsOf(change, account)
-      if (news) ctxFor(line.companyId).publish('sandbox', { ...news, at: change.at, connectionId: line.connectionId })
+  async function publish(change: Change) {
+    const numbers = accountsOf(change)
+    if (!numbers.length) return
+    if (!numbers.some(number => accounts.has(number))) await reload()
+    for (const number of new Set(numbers)) {
+      const account = accounts.get(number)
+      const event = account && eventOf(change, number)
+      if (event) ctxFor(account.companyId).publish('sandbox', { ...event, at: change.at, connectionId: account.connectionId })
     }
   }
 
@@ -57,10 +59,8 @@ export function sandboxEvents(ctxFor: CtxFor) {
     follow(control: Control) {
       if (followed === control) return
       followed = control
-      let order = Promise.resolve()
-      control.onChange(change => {
-        order = order.then(() => tell(change)).catch(() => undefined)
-      })
+      const inOrder = mutex()
+      control.onChange(change => void inOrder(() => publish(change)).catch(() => undefined))
     },
   }
 }

@@ -11,14 +11,14 @@ import type { SandboxHost } from './sandbox'
 import { CallBody, FaultBody, File, Line, LinkBody, MessageBody, Phone, PhoneBody, PhonePatch, TypingBody } from './body'
 import { sandboxEvents } from './events'
 
-const KEPT = 300
-/** The acknowledgement with which a refused send is answered. */
+const MAX_MESSAGES = 300
+/** Code in the acknowledgement of a send that is refused. */
 const REFUSAL = 463
 
-/** The number under which a simulated connection is linked when it has none yet. */
+/** The number of a simulated connection, made up before it is linked. */
 const numberOf = (connection: Connection) => connection.number ?? `55119${40_000_000 + connection.id}`
 
-/** What a company sees of a phone: nothing of its talks with other companies. */
+/** A phone as one company may see it: without its conversations with other tenants. */
 const shownPhone = ({ number, name, online, available, autoRead }: PhoneView, last?: Entry) => ({
   number,
   name,
@@ -28,55 +28,54 @@ const shownPhone = ({ number, name, online, available, autoRead }: PhoneView, la
   last,
 })
 
-/** Simulated phones that talk with the company's simulated connections; another company's are as unknown ones. */
+/** Simulated phones of the company's simulated connections; those of another tenant answer 404 like unknown ones. */
 export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
-  const news = sandboxEvents(ctxFor)
-  /** Phones that a company made and that have said nothing yet. */
-  const made = new Map<number, Set<string>>()
-  const madeBy = (companyId: number) => made.get(companyId) ?? made.set(companyId, new Set()).get(companyId)!
+  const events = sandboxEvents(ctxFor)
+  /** Phones that a company created, by company: without a message, nothing else says whose they are. */
+  const created = new Map<number, Set<string>>()
+  const phonesOf = (companyId: number) => created.get(companyId) ?? created.set(companyId, new Set()).get(companyId)!
 
   async function running(): Promise<Control> {
     const { control } = await simulated.start()
-    news.follow(control)
+    events.follow(control)
     return control
   }
 
-  async function line(ctx: Ctx, id: number) {
+  async function loadLine(ctx: Ctx, id: number) {
     const connection = await connections.row(ctx, id)
     if (!connection.sandbox) throw notFound('wapp')
     return { connection, account: numberOf(connection), control: await running() }
   }
 
-  /** The phone shown to the account, by the last message between them. */
-  function talks(control: Control, account: string) {
-    const known = control.state().phones
+  /** All phones, and the last message that each exchanged with the account. */
+  function conversations(control: Control, account: string) {
+    const all = control.state().phones
     const last = new Map<string, Entry>()
-    if (known.some(phone => phone.number === account))
-      for (const entry of control.transcript({ phone: account })) last.set(entry.chat, entry)
-    return { known, last }
+    if (all.some(phone => phone.number === account)) for (const entry of control.transcript({ phone: account })) last.set(entry.chat, entry)
+    return { all, last }
   }
 
-  /** Nobody's telephone yet, or the company's own. */
+  /** Whether the company may use a phone: its own, or one of nobody. */
   const isFree = (control: Control, phone: PhoneView, companyId: number) =>
     !phone.devices.length &&
-    (madeBy(companyId).has(phone.number) ||
-      (![...made.values()].some(numbers => numbers.has(phone.number)) && !control.transcript({ phone: phone.number }).length))
+    (phonesOf(companyId).has(phone.number) ||
+      (![...created.values()].some(numbers => numbers.has(phone.number)) && !control.transcript({ phone: phone.number }).length))
 
-  /** The simulated network forgets talks when it stops: a phone that was a contact before is the company's again. */
-  async function adopt(ctx: Ctx, control: Control, known: PhoneView[]) {
-    const free = known.filter(phone => !madeBy(ctx.companyId).has(phone.number) && isFree(control, phone, ctx.companyId))
+  /** The sandbox forgets conversations when it stops: a free phone that is a contact of the company is assigned to it again. */
+  async function adopt(ctx: Ctx, control: Control, all: PhoneView[]) {
+    const free = all.filter(phone => !phonesOf(ctx.companyId).has(phone.number) && isFree(control, phone, ctx.companyId))
     if (!free.length) return
     const numbers = new Set((await contacts.all(ctx, '')).map(contact => contact.number))
-    for (const { number } of free) if (numbers.has(number)) madeBy(ctx.companyId).add(number)
+    for (const { number } of free) if (numbers.has(number)) phonesOf(ctx.companyId).add(number)
   }
 
   async function phones(ctx: Ctx, id: number) {
-    const { connection, account, control } = await line(ctx, id)
-    const { known, last } = talks(control, account)
-    await adopt(ctx, control, known)
-    const own = madeBy(ctx.companyId)
-    const shown = known.filter(phone => !phone.devices.length && (own.has(phone.number) || last.has(phone.number)))
-    const self = known.find(phone => phone.number === account)
+    const { connection, account, control } = await loadLine(ctx, id)
+    const { all, last } = conversations(control, account)
+    await adopt(ctx, control, all)
+    const companyPhones = phonesOf(ctx.companyId)
+    const shown = all.filter(phone => !phone.devices.length && (companyPhones.has(phone.number) || last.has(phone.number)))
+    const self = all.find(phone => phone.number === account)
     const refuses = control.state().faults.find(each => each.account === account)?.faults.refuse.times
     return {
       connection: {
@@ -87,27 +86,27 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
         linked: Boolean(self?.devices.length),
         failNext: Boolean(refuses),
       },
-      phones: shown.map(phone => shownPhone(phone, ownView(control, phone.number, account).at(-1))),
+      phones: shown.map(phone => shownPhone(phone, transcriptOf(control, phone.number, account).at(-1))),
     }
   }
 
-  /** The conversation as the phone shows it. */
-  const ownView = (control: Control, phone: string, account: string) => {
+  /** The conversation with the account as the phone shows it; at most 300 messages, the newest. */
+  const transcriptOf = (control: Control, phone: string, account: string) => {
     const exists = control.state().phones.some(each => each.number === account)
-    return exists ? control.transcript({ phone, chat: account }).slice(-KEPT) : []
+    return exists ? control.transcript({ phone, chat: account }).slice(-MAX_MESSAGES) : []
   }
 
-  /** The line and a phone of the company on it. */
-  async function onLine(ctx: Ctx, { id, phone }: v.InferOutput<typeof Phone>) {
-    const found = await line(ctx, id)
-    const { known, last } = talks(found.control, found.account)
-    const view = known.find(each => each.number === phone)
-    if (!view || view.devices.length || !(madeBy(ctx.companyId).has(phone) || last.has(phone))) throw notFound('contact')
-    return { ...found, view }
+  /** A connection and a phone of the company; 404 for a phone that is not the company's. */
+  async function loadPhone(ctx: Ctx, { id, phone }: v.InferOutput<typeof Phone>) {
+    const line = await loadLine(ctx, id)
+    const { all, last } = conversations(line.control, line.account)
+    const view = all.find(each => each.number === phone)
+    if (!view || view.devices.length || !(phonesOf(ctx.companyId).has(phone) || last.has(phone))) throw notFound('contact')
+    return { ...line, view }
   }
 
-  /** What the sandbox can't do: the phone has no such message, or the connection is not linked. */
-  const told = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  /** Maps errors of the sandbox: the phone has no such message, or the connection is not linked. */
+  async function mapped<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -123,67 +122,67 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
     .get('/:id', allow('sandbox:use'), valid('param', Line), async c => c.json(await phones(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/link', allow('connections:write'), valid('param', Line), valid('json', LinkBody), async c => {
       const { ctx } = c.var
-      const { connection, account, control } = await line(ctx, c.req.valid('param').id)
+      const { connection, account, control } = await loadLine(ctx, c.req.valid('param').id)
       const { number = account } = c.req.valid('json')
-      const known = control.state().phones.find(phone => phone.number === number)
-      if (number !== account && known && !isFree(control, known, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
+      const existing = control.state().phones.find(phone => phone.number === number)
+      if (number !== account && existing && !isFree(control, existing, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
       const { pairingCode } = connection
       if (pairingCode && c.req.valid('json').number)
-        await told(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
+        await mapped(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
       else if (!(await simulated.link(() => connections.row(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
       return c.json({ number })
     })
     .post('/:id/fault', allow('sandbox:use'), valid('param', Line), valid('json', FaultBody), async c => {
-      const { account, control } = await line(c.var.ctx, c.req.valid('param').id)
+      const { account, control } = await loadLine(c.var.ctx, c.req.valid('param').id)
       const times = c.req.valid('json').failNext ? 1 : 0
-      await told(() => control.fault({ account, refuse: { code: REFUSAL, times } }))
+      await mapped(() => control.fault({ account, refuse: { code: REFUSAL, times } }))
       return c.json({ failNext: times > 0 })
     })
     .post('/:id/drop', allow('sandbox:use'), valid('param', Line), async c => {
-      const { account, control } = await line(c.var.ctx, c.req.valid('param').id)
-      return c.json(await told(() => control.disconnect({ account })))
+      const { account, control } = await loadLine(c.var.ctx, c.req.valid('param').id)
+      return c.json(await mapped(() => control.disconnect({ account })))
     })
     .post('/:id/phones', allow('sandbox:use'), valid('param', Line), valid('json', PhoneBody), async c => {
-      const { control } = await line(c.var.ctx, c.req.valid('param').id)
+      const { control } = await loadLine(c.var.ctx, c.req.valid('param').id)
       const { phone = `55119${Math.floor(60_000_000 + Math.random() * 39_000_000)}`, name } = c.req.valid('json')
-      const known = control.state().phones.find(each => each.number === phone)
-      if (known && !isFree(control, known, c.var.ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
-      const view = await told(() => control.addPhone({ phone, name, picture: 'sample' }))
-      madeBy(c.var.ctx.companyId).add(view.number)
+      const existing = control.state().phones.find(each => each.number === phone)
+      if (existing && !isFree(control, existing, c.var.ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
+      const view = await mapped(() => control.addPhone({ phone, name, picture: 'sample' }))
+      phonesOf(c.var.ctx.companyId).add(view.number)
       return c.json(shownPhone(view))
     })
     .put('/:id/phones/:phone', allow('sandbox:use'), valid('param', Phone), valid('json', PhonePatch), async c => {
-      const { control, view } = await onLine(c.var.ctx, c.req.valid('param'))
+      const { control, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
       const { available, ...options } = c.req.valid('json')
-      if (available !== undefined) await told(() => control.available({ phone: view.number, available }))
-      return c.json(shownPhone(await told(() => control.changePhone({ phone: view.number, ...options }))))
+      if (available !== undefined) await mapped(() => control.available({ phone: view.number, available }))
+      return c.json(shownPhone(await mapped(() => control.changePhone({ phone: view.number, ...options }))))
     })
     .get('/:id/phones/:phone', allow('sandbox:use'), valid('param', Phone), async c => {
-      const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
-      return c.json({ ...shownPhone(view), messages: ownView(control, view.number, account) })
+      const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      return c.json({ ...shownPhone(view), messages: transcriptOf(control, view.number, account) })
     })
     .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody), async c => {
-      const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
-      return c.json(await told(() => control.send({ from: view.number, to: account, ...c.req.valid('json') })))
+      const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      return c.json(await mapped(() => control.send({ from: view.number, to: account, ...c.req.valid('json') })))
     })
     .post('/:id/phones/:phone/typing', allow('sandbox:use'), valid('param', Phone), valid('json', TypingBody), async c => {
-      const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
-      await told(() => control.typing({ from: view.number, to: account, state: c.req.valid('json').state }))
+      const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      await mapped(() => control.typing({ from: view.number, to: account, state: c.req.valid('json').state }))
       return c.body(null, 200)
     })
     .post('/:id/phones/:phone/read', allow('sandbox:use'), valid('param', Phone), async c => {
-      const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
-      return c.json(await told(() => control.read({ phone: view.number, chat: account })))
+      const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      return c.json(await mapped(() => control.read({ phone: view.number, chat: account })))
     })
     .post('/:id/phones/:phone/call', allow('sandbox:use'), valid('param', Phone), valid('json', CallBody), async c => {
-      const { control, account, view } = await onLine(c.var.ctx, c.req.valid('param'))
-      return c.json(await told(() => control.call({ from: view.number, to: account, ...c.req.valid('json') })))
+      const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      return c.json(await mapped(() => control.call({ from: view.number, to: account, ...c.req.valid('json') })))
     })
     .get('/:id/phones/:phone/media/:message', allow('sandbox:use'), valid('param', File), async c => {
       const { message, ...param } = c.req.valid('param')
-      const { control, account, view } = await onLine(c.var.ctx, param)
-      if (!ownView(control, view.number, account).some(entry => entry.id === message)) throw notFound('media')
-      const { file, mimetype, fileName } = await told(() => control.media({ phone: view.number, id: message }))
+      const { control, account, view } = await loadPhone(c.var.ctx, param)
+      if (!transcriptOf(control, view.number, account).some(entry => entry.id === message)) throw notFound('media')
+      const { file, mimetype, fileName } = await mapped(() => control.media({ phone: view.number, id: message }))
       const { media } = c.var.ctx
       const { hash } = await media.save(file)
       return c.json({ url: media.address({ hash, mimetype, fileName: fileName ?? null }) })

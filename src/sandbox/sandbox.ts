@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from './network'
 
 const LINK_MS = 30_000
 
-/** The simulated WhatsApp of this process, started when the first connection asks for it. */
+/** The sandbox of this process, started on demand by the first simulated connection. */
 export function openSandbox(log: Logger) {
   let starting: Promise<Sandbox> | undefined
   let running: Sandbox | undefined
@@ -19,15 +19,15 @@ export function openSandbox(log: Logger) {
     get control() {
       return running?.control
     },
-    /** Resolves when a connection that is (or is not) simulated can begin. */
+    /** Resolves when a connection can start: the sandbox runs, if it is simulated. */
     ready: async (isSimulated: boolean) => void (isSimulated && (await start())),
     network: () => ({ url: running?.url, rootKey: running?.rootKey, ca: running?.mediaCa }),
-    /** A simulated phone that was linked before links itself again: the sandbox forgets everything when it stops. */
+    /** Links the phone of a connection that was linked before: the sandbox forgets everything when it stops. */
     async scan(qr: string, phone: string) {
       const { control } = await start()
       await control.scan({ qr, phone }).catch(error => log.debug({ err: error }, 'the simulated phone did not scan'))
     },
-    /** Links a connection as soon as it shows its code; false when it never does. */
+    /** Links a connection when it shows its QR code; false when it shows none in 30 s. */
     async link(row: () => Promise<{ status: string; qrcode: string }>, phone: string): Promise<boolean> {
       for (const until = Date.now() + LINK_MS; Date.now() < until; await Bun.sleep(100)) {
         const { status, qrcode } = await row()

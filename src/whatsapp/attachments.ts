@@ -11,17 +11,17 @@ type Options = {
   socket(): Socket | null
 }
 
-/** Fetches what messages carry; a file that the media host has given up is asked of the own phone. */
+/** Downloads attachments; for a file that the media host no longer has, the account's own phone is asked to upload it again. */
 export function attachments({ network, socket }: Options) {
-  /** The phone puts the file on the media host again; its answer changes `attachment`. */
+  /** The phone uploads the file again; Baileys writes its new address into `attachment`. Throws MediaGone after 30 s. */
   async function askPhone(sock: Socket, key: Key, attachment: Attachment, sealed: Sealed) {
     await sock.refreshMediaConn(false)
-    const asked = sock.updateMediaMessage({ key, message: { [`${sealed}Message`]: attachment } })
+    const uploaded = sock.updateMediaMessage({ key, message: { [`${sealed}Message`]: attachment } })
     const late = Bun.sleep(PHONE_PATIENCE_MS).then(() => Promise.reject(new MediaGone('the phone did not answer')))
-    await Promise.race([asked, late])
+    await Promise.race([uploaded, late])
   }
 
-  return async function fetch(key: Key, attachment: Attachment, sealed: Sealed): Promise<Uint8Array> {
+  return async function fetchAttachment(key: Key, attachment: Attachment, sealed: Sealed): Promise<Uint8Array> {
     try {
       return await download(attachment, sealed, network())
     } catch (error) {

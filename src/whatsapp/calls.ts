@@ -3,14 +3,14 @@ import { lruMap } from '#kernel/process/lru'
 import { isNobody, personOf, samePerson, type Me } from './identity'
 import type { Reading } from './inbound'
 
-/** Ends that mean that somebody of this account took the call, or declined it, on another device. */
+/** Somebody of this account answered or declined the call on another device. */
 const ANSWERED = /^(accepted|rejected)_elsewhere$/
 
-/** Follows the calls of one connection; a call that ended unanswered is a message. Calls of groups are left out. */
+/** Follows the calls of one connection: returns the stanza's call when it ended unanswered, which is a message. Group calls are left out. */
 export function callWatcher(me: () => Me | null) {
   const ringing = lruMap<string, Reading>(100)
 
-  return function hear(stanza: BinaryNode): Reading | null {
+  return function missedCall(stanza: BinaryNode): Reading | null {
     const [step] = getAllBinaryNodeChildren(stanza)
     const id = step?.attrs['call-id']
     const self = me()
@@ -43,6 +43,7 @@ function offered({ attrs }: BinaryNode, offer: BinaryNode, id: string, me: Me): 
       recovered: attrs.offline !== undefined,
     },
     message: {},
+    context: null,
     content: { type: 'call', video: getBinaryNodeChild(offer, 'video') !== undefined },
     byAdmin: false,
     row: null,

@@ -4,7 +4,7 @@ import { personOf, samePerson, type Me } from './identity'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
-/** The words of an edited message, whatever kind it was. */
+/** The new text or caption of an edited message, whatever its kind. */
 const newBody = (message: proto.IMessage | null | undefined) =>
   message?.conversation ??
   message?.extendedTextMessage?.text ??
@@ -17,8 +17,8 @@ const newBody = (message: proto.IMessage | null | undefined) =>
 const isSelf = (jid: string | null | undefined, me: Me) => samePerson(personOf(jid), personOf(me.id, me.lid))
 
 /**
- * Reactions, edits and deletes refer to another message, in the words of whoever wrote them. Their keys are turned to this account's
- * view; people may only touch what they wrote, except that a group's message may be deleted by someone else: `byAdmin` says so.
+ * A reaction, edit or delete, with the key of its target from this account's point of view: on the wire a key is written from its author's.
+ * Edits and deletes apply to messages of their own author alone; a delete of another member's message in a group is `byAdmin`.
  */
 export function readChange(message: proto.IMessage, key: Key, me: Me): { content: Content; byAdmin: boolean } | null {
   const { reactionMessage, protocolMessage } = message
@@ -28,27 +28,27 @@ export function readChange(message: proto.IMessage, key: Key, me: Me): { content
       byAdmin: false,
     }
   if (!protocolMessage?.key?.id) return null
-  const own = { ...place(key), id: protocolMessage.key.id, fromMe: key.fromMe, participant: key.participant }
+  const ofSender = { ...chatOf(key), id: protocolMessage.key.id, fromMe: key.fromMe, participant: key.participant }
   if (protocolMessage.type === MESSAGE_EDIT) {
     const body = newBody(protocolMessage.editedMessage)
-    return body === null ? null : { content: { type: 'edit', target: compact(own), body }, byAdmin: false }
+    return body === null ? null : { content: { type: 'edit', target: compact(ofSender), body }, byAdmin: false }
   }
   if (protocolMessage.type !== REVOKE) return null
   const { fromMe, participant } = protocolMessage.key
   const byAdmin = Boolean(key.participant && participant && !fromMe && !samePerson(personOf(participant), personOf(key.participant)))
-  const target = byAdmin ? { ...own, fromMe: isSelf(participant, me), participant: participant ?? undefined } : own
+  const target = byAdmin ? { ...ofSender, fromMe: isSelf(participant, me), participant: participant ?? undefined } : ofSender
   return { content: { type: 'delete', target: compact(target) }, byAdmin }
 }
 
-/** "From me" means the reacting person until it is turned. */
-function reactedTo(told: proto.IMessageKey, key: Key, me: Me): Key {
-  const target = { ...place(key), id: told.id ?? '' }
-  const author = told.participant ?? undefined
-  if (key.fromMe) return compact({ ...target, fromMe: Boolean(told.fromMe), participant: author })
-  if (!key.participant) return { ...target, fromMe: !told.fromMe }
-  if (told.fromMe) return { ...target, fromMe: false, participant: key.participant }
+/** On the wire `fromMe` means the person who reacts. */
+function reactedTo(named: proto.IMessageKey, key: Key, me: Me): Key {
+  const target = { ...chatOf(key), id: named.id ?? '' }
+  const author = named.participant ?? undefined
+  if (key.fromMe) return compact({ ...target, fromMe: Boolean(named.fromMe), participant: author })
+  if (!key.participant) return { ...target, fromMe: !named.fromMe }
+  if (named.fromMe) return { ...target, fromMe: false, participant: key.participant }
   return compact({ ...target, fromMe: isSelf(author, me), participant: author })
 }
 
-const place = ({ remoteJid }: Key) => ({ remoteJid })
+const chatOf = ({ remoteJid }: Key) => ({ remoteJid })
 const compact = ({ participant, ...key }: Key): Key => (participant ? { ...key, participant } : key)

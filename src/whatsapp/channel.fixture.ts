@@ -14,7 +14,7 @@ export const ACCOUNT = '5511990000001'
 export const CONTACT = '5511988887777'
 export const LIMIT_MS = 8_000
 
-export type Told = {
+export type Recorded = {
   messages: Inbound[]
   receipts: Receipt[]
   states: SessionState[]
@@ -43,13 +43,13 @@ export async function testStore() {
   }
 }
 
-/** The channel against the sandbox, and all that it told. `events` replaces what is heard of it. */
+/** The channel against the sandbox, and a record of its events. `events` replaces handlers of them. */
 export function openChannel(
   store: Store,
   sandbox: Sandbox,
   { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {},
 ) {
-  const told: Told = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
+  const told: Recorded = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
   const sent = new Map<string, string>()
   const whatsapp = openWhatsApp({
     store,

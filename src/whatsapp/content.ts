@@ -15,7 +15,7 @@ export type Attachment = {
 export type Sealed = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export type Fetch = (attachment: Attachment, sealed: Sealed) => Promise<Uint8Array>
 
-/** What a message of another kind carries for bookkeeping only. */
+/** Kinds that are protocol, and nothing for a conversation to show. */
 const SILENT = new Set([
   'protocolMessage',
   'senderKeyDistributionMessage',
@@ -41,7 +41,7 @@ const SILENT = new Set([
   'pollResultSnapshotMessage',
 ])
 
-/** The message inside its wrappers: disappearing, view once, with caption, edited and the like. */
+/** The message inside its wrappers: disappearing, view-once, with caption, edited and the like. */
 export function unwrap(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   const inner = normalizeMessageContent(message)
   const wrapped = inner?.groupMentionedMessage ?? inner?.lottieStickerMessage ?? inner?.botInvokeMessage
@@ -58,7 +58,7 @@ export const kindOf = (message: proto.IMessage) =>
       name !== 'senderKeyDistributionMessage',
   )?.[0]
 
-/** What an agent sees of a message; null when there is nothing to see. Edits, deletes and reactions are read elsewhere. */
+/** The content of an unwrapped message; null for protocol. Edits, deletes and reactions are read by readChange. */
 export function readContent(message: proto.IMessage, fetch: Fetch): Content | null {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message
   const kind = kindOf(message)
@@ -85,8 +85,8 @@ export function readContent(message: proto.IMessage, fetch: Fetch): Content | nu
       fetch,
     )
   if (stickerMessage) return media('sticker', 'sticker', stickerMessage, size(stickerMessage), fetch)
-  const place = message.locationMessage
-  if (place) return location(place, place.name, place.address || place.url)
+  const { locationMessage } = message
+  if (locationMessage) return location(locationMessage, locationMessage.name, locationMessage.address || locationMessage.url)
   const live = message.liveLocationMessage
   if (live) return location(live, live.caption, '')
   if (message.contactMessage) return { type: 'contacts', cards: [card(message.contactMessage)] }

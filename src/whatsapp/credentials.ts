@@ -6,7 +6,7 @@ import { waCreds, waKeys } from './schema'
 export const encode = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
 export const decode = (text: string): unknown => JSON.parse(text, BufferJSON.reviver)
 
-/** The stored credentials, or new ones. What an unfinished pairing by code left behind would be taken for a login: it is thrown away. */
+/** The stored credentials, or new ones. What an unfinished pairing by code left behind is deleted: Baileys would log in with it. */
 export async function loadCreds(store: Store, connectionId: number): Promise<AuthenticationCreds> {
   const [row] = await store.db.select().from(waCreds).where(eq(waCreds.connectionId, connectionId))
   const creds = row ? (decode(row.value) as AuthenticationCreds) : undefined
@@ -15,7 +15,7 @@ export async function loadCreds(store: Store, connectionId: number): Promise<Aut
   return initAuthCreds()
 }
 
-/** Messages in the journal stay: they were received and are still to be shown. */
+/** Deletes credentials and keys. The journal stays: its messages were received and must still be stored. */
 export const forget = (store: Store, connectionId: number) =>
   store.write(store.db, async db => {
     await db.delete(waKeys).where(eq(waKeys.connectionId, connectionId))

@@ -1,10 +1,10 @@
-/** Why a socket closed, and what that asks for. */
+/** What follows the close of a socket, and why it closed. */
 export type Disconnect =
   | { then: 'restart' }
   | { then: 'retry'; reason: string }
-  /** Nothing more is tried until someone asks. */
+  /** No retry until somebody starts the connection. */
   | { then: 'stop'; reason: string }
-  /** The phone unlinked this device: its credentials are of no use any more. */
+  /** The phone unlinked this device: its credentials are void. */
   | { then: 'forget'; reason: string }
 
 const REASONS: Record<number, Disconnect | undefined> = {
@@ -20,22 +20,22 @@ const REASONS: Record<number, Disconnect | undefined> = {
 
 const statusOf = (error: unknown) => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
 
-/** Only codes that the server itself gave end a session; everything else is the weather. */
+/** Only a code of the server itself ends a session; everything else is a failure of the line, and is retried. */
 export function disconnectOf(error: Error | undefined, { paired, scanned }: { paired: boolean; scanned: boolean }): Disconnect {
-  // A proxy that refuses the upgrade with 401 or 403 says nothing about the account.
+  // A proxy that refuses the upgrade with 401 or 403 is no word of the server about the account.
   const code = error?.message.startsWith('WebSocket Error') ? undefined : statusOf(error)
   if (code === 400 && /certificat|noise/i.test(error?.message ?? '')) return { then: 'stop', reason: 'certificate' }
-  const known = code === undefined ? undefined : REASONS[code]
-  if (known) return known
+  const named = code === undefined ? undefined : REASONS[code]
+  if (named) return named
   if (!paired && /QR refs attempts ended/.test(error?.message ?? '')) return { then: 'stop', reason: 'unscanned' }
   if (!paired && scanned) return { then: 'stop', reason: 'refused' }
   return { then: 'retry', reason: 'offline' }
 }
 
-const LONGEST_MS = 60_000
+const MAX_DELAY_MS = 60_000
 
-/** Soon the first time, then twice as long each time, up to a minute; spread so that many don't knock at once. */
+/** Exponential backoff with jitter: half a second at first, doubled up to a minute, so that many connections do not retry at once. In ms. */
 export function reconnectDelay(attempt: number) {
-  const whole = Math.min(LONGEST_MS, 500 * 2 ** (attempt - 1))
+  const whole = Math.min(MAX_DELAY_MS, 500 * 2 ** (attempt - 1))
   return whole / 2 + (Math.random() * whole) / 2
 }

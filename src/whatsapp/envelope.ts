@@ -2,7 +2,7 @@ import { decodeMessageNode, jidNormalizedUser, toNumber, type proto } from '@whi
 import type { Key, Person } from '#modules/connections'
 import { groupOf, isNobody, personOf, samePerson, type Me } from './identity'
 
-/** Where a message belongs and who wrote it, as its stanza says. */
+/** The chat, sender and time of a message, from the attributes of its stanza. */
 export type Envelope = {
   key: Key
   chat: { person: Person } | { group: string }
@@ -14,7 +14,7 @@ export type Envelope = {
 
 const optional = (jid: string | null | undefined) => (jid ? jidNormalizedUser(jid) : undefined)
 
-/** Null for what is no conversation: status, newsletters, broadcasts, messages between own devices, malformed senders. */
+/** Null for what is no message of a chat: status, newsletters, broadcasts, messages between own devices, malformed senders. */
 export function readEnvelope(attrs: Record<string, string>, me: Me): Envelope | null {
   if (attrs.category === 'peer') return null
   const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
@@ -37,7 +37,7 @@ export function readEnvelope(attrs: Record<string, string>, me: Me): Envelope | 
   const person = key.fromMe
     ? personOf(remoteJid, attrs.peer_recipient_pn, attrs.peer_recipient_lid, attrs.recipient_pn, attrs.recipient_lid)
     : personOf(remoteJid, attrs.sender_pn, attrs.sender_lid)
-  // An address that says it is this account can't be a form of somebody else.
+  // A sender with a number or lid of this account would be merged with it.
   if (isNobody(person) || samePerson(person, self)) return null
   return { ...shared, chat: { person }, sender: key.fromMe ? self : person }
 }

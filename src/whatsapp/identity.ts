@@ -1,7 +1,7 @@
 import { jidDecode } from '@whiskeysockets/baileys'
 import type { Person } from '#modules/connections'
 
-/** Who this account is. */
+/** The jids of this account, with its device; `lid` is '' when it is not known. */
 export type Me = { id: string; lid: string }
 
 const SERVERS: Record<string, keyof Person | undefined> = {
@@ -13,7 +13,7 @@ const SERVERS: Record<string, keyof Person | undefined> = {
 }
 const FORMS = { pn: /^[1-9]\d{4,14}$/, lid: /^\d{5,20}$/ }
 
-/** The person these jids are forms of; what is not a plausible number or linked id is left out. */
+/** The person of these jids; an implausible number or linked id is left out. */
 export function personOf(...jids: (string | null | undefined)[]): Person {
   const person: Person = { pn: null, lid: null }
   for (const jid of jids) {
@@ -31,6 +31,6 @@ export const isNobody = (person: Person) => !person.pn && !person.lid
 
 export const samePerson = (a: Person, b: Person) => (a.pn !== null && a.pn === b.pn) || (a.lid !== null && a.lid === b.lid)
 
-/** Linked ids are preferred: they are what WhatsApp itself addresses. */
+/** The jid of a person (by lid where it is known, as WhatsApp itself addresses) or of a group. */
 export const jidOf = (chat: Person | { group: string }) =>
   'group' in chat ? `${chat.group}@g.us` : chat.lid ? `${chat.lid}@lid` : `${chat.pn}@s.whatsapp.net`

@@ -7,21 +7,30 @@ import { readEnvelope, type Envelope } from './envelope'
 import { jidOf, type Me } from './identity'
 import { deleteJournal, type JournalRow } from './journal'
 
-/** What one message says, before anything had to be looked up. */
-export type Reading = { envelope: Envelope; message: proto.IMessage; content: Content; byAdmin: boolean; row: JournalRow | null }
+/** A message as its stanza and plaintext say, before anything is looked up. */
+export type Reading = {
+  envelope: Envelope
+  message: proto.IMessage
+  content: Content
+  /** What it quotes, and whether it was forwarded. */
+  context: proto.IContextInfo | null
+  byAdmin: boolean
+  row: JournalRow | null
+}
 
 /** Null when the product has no use for the message. */
 export function read(attrs: Record<string, string>, me: Me, message: proto.IMessage, fetch: Fetch, row: JournalRow | null): Reading | null {
   const envelope = readEnvelope(attrs, me)
   const inner = envelope && unwrap(message)
   if (!envelope || !inner) return null
+  const shared = { envelope, message, context: contextOf(inner), row }
   const change = readChange(inner, envelope.key, me)
-  if (change) return { envelope, message, row, ...change }
+  if (change) return { ...shared, ...change }
   const content = inner.reactionMessage ? null : readContent(inner, fetch)
-  return content && { envelope, message, content, byAdmin: false, row }
+  return content && { ...shared, content, byAdmin: false }
 }
 
-/** What the network or the key store knows beyond the message itself. */
+/** Beyond the message itself: answered by the key store, or by the network. */
 export type Lookup = {
   complete(person: Person): Promise<Person>
   subject(group: string): Promise<string | null>
@@ -30,15 +39,14 @@ export type Lookup = {
 
 type Owner = { id: number; companyId: number }
 
-/** Null for a delete by someone who may not. */
+/** A message as the product takes it; null for a delete by somebody who is no admin of the group. */
 export async function inboundOf(reading: Reading, { id, companyId }: Owner, lookup: Lookup): Promise<Inbound | null> {
-  const { envelope, message, content, byAdmin, row } = reading
+  const { envelope, message, content, context, byAdmin, row } = reading
   const { key, chat, name, at, recovered } = envelope
   const sender = await lookup.complete(envelope.sender)
   if (byAdmin && !('group' in chat && (await lookup.isAdmin(chat.group, sender)))) return null
-  const context = contextOf(message)
   const person = 'group' in chat ? null : await lookup.complete(chat.person)
-  // Whoever reads the raw message by its number finds it, although the chat is addressed by its lid.
+  // Readers of the raw message that look for a number find it, although the chat is addressed by its lid.
   const alternative = person?.pn && key.remoteJid.endsWith('@lid') ? jidOf({ pn: person.pn, lid: null }) : null
   return {
     companyId,
@@ -62,15 +70,15 @@ export async function inboundOf(reading: Reading, { id, companyId }: Owner, look
   }
 }
 
-function contextOf(message: proto.IMessage): proto.IContextInfo | null {
-  const inner = unwrap(message)
-  const kind = inner && kindOf(inner)
+function contextOf(inner: proto.IMessage): proto.IContextInfo | null {
+  const kind = kindOf(inner)
   const part = kind ? inner[kind as keyof proto.IMessage] : null
   return part && typeof part === 'object' && 'contextInfo' in part ? (part.contextInfo ?? null) : null
 }
 
 const unreachable: Fetch = () => Promise.reject(new Error('a quoted attachment is not fetched'))
 
+/** The text of a quoted message, in one line. */
 function summary(quoted: proto.IMessage): string {
   const inner = unwrap(quoted)
   const content = inner && readContent(inner, unreachable)

@@ -1,18 +1,18 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
+import { lruMap } from '#kernel/process/lru'
 import { serialByKey } from '#kernel/process/serial'
 import type { ChannelEvents } from '#modules/connections'
-import { lruMap } from '#kernel/process/lru'
 import { inboundOf, type Lookup, type Reading } from './inbound'
 import { reasonOf } from './log'
 import { deleteJournal, openPlain, readJournal, type JournalRow } from './journal'
 
-/** How long a message that could not be stored waits. */
+/** Between two tries of a message that could not be stored. */
 const RETRY_MS = 30_000
-/** How long a change waits for the message that it changes: some overtake it, some change what nobody here has ever seen. */
-const EARLY_MS = 120_000
-const MOST_EARLY = 500
+/** How long a change waits for its target, the message that it changes: some overtake it, others change a message that never came here. */
+const TARGET_PATIENCE_MS = 120_000
+const MAX_WAITING = 500
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -23,16 +23,16 @@ type Options = {
   read(row: JournalRow, message: proto.IMessage): Reading | null
 }
 
-/** Hands messages to the product, those of one chat in their order, and again what a crash or a failure left in the journal. */
+/** Hands messages to the product, in order per chat, and retries from the journal what a crash or a failure left there. */
 export function inbox({ owner, store, log, events, lookup, read }: Options) {
   const inOrder = serialByKey<string>()
   const lidOfNumber = lruMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
-  /** Changes that came before the message that they change, by their rows. */
-  const early = new Map<string, { reading: Reading; row: JournalRow; since: number }>()
-  let retry: Timer | undefined
+  /** Changes whose target is missing, by the id of their journal row. */
+  const waiting = new Map<string, { reading: Reading; row: JournalRow; since: number }>()
+  let retryTimer: Timer | undefined
 
-  /** One key for one chat, whichever form of the person an address names. */
+  /** The same key for a chat by whichever form of the person a message is addressed. */
   function chatKey({ chat }: Reading['envelope']): string {
     if ('group' in chat) return chat.group
     const { pn, lid } = chat.person
@@ -40,64 +40,71 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
     return lid ?? lidOfNumber.get(pn ?? '') ?? pn ?? ''
   }
 
-  async function hand(reading: Reading) {
+  async function handOver(reading: Reading) {
     const { row, envelope } = reading
     const inbound = await inboundOf(reading, owner, lookup)
-    const told = inbound && (await events.message(inbound))
-    if (row && told === 'target_missing') return wait(reading, row)
-    if (row) early.delete(row.id)
-    if (row && !inbound) await drop(row)
-    for (const { reading: waiting, row } of early.values())
-      if (targetOf(waiting) === envelope.key.id && !underway.has(row.id)) void take(waiting)
+    const outcome = inbound && (await events.message(inbound))
+    if (row && outcome === 'target_missing') return waitForTarget(reading, row)
+    if (row) waiting.delete(row.id)
+    if (row && !inbound) await discard(row)
+    for (const { reading: change, row } of waiting.values())
+      if (targetOf(change) === envelope.key.id && !underway.has(row.id)) void enqueue(change)
   }
 
-  async function wait(reading: Reading, row: JournalRow) {
-    const since = early.get(row.id)?.since ?? performance.now()
-    const fits = early.has(row.id) || early.size < MOST_EARLY
-    if (fits && performance.now() - since < EARLY_MS) {
-      early.set(row.id, { reading, row, since })
-      return replayLater()
+  async function waitForTarget(reading: Reading, row: JournalRow) {
+    const since = waiting.get(row.id)?.since ?? performance.now()
+    const hasRoom = waiting.has(row.id) || waiting.size < MAX_WAITING
+    if (hasRoom && performance.now() - since < TARGET_PATIENCE_MS) {
+      waiting.set(row.id, { reading, row, since })
+      return scheduleRetry()
     }
-    early.delete(row.id)
-    await drop(row)
+    waiting.delete(row.id)
+    await discard(row)
   }
 
-  const replayLater = () => void (retry ??= setTimeout(() => void replay().catch(() => {}), RETRY_MS).unref())
+  const scheduleRetry = () => void (retryTimer ??= setTimeout(() => void retry().catch(() => {}), RETRY_MS).unref())
 
-  const drop = ({ id }: JournalRow) => store.write(store.db, db => deleteJournal(db, owner.id, id))
+  const discard = ({ id }: JournalRow) => store.write(store.db, db => deleteJournal(db, owner.id, id))
 
-  function take(reading: Reading): Promise<void> {
+  /** Resolves when the message was handed over, or waits in the journal for its retry. */
+  function enqueue(reading: Reading): Promise<void> {
     const id = reading.row?.id ?? `${reading.envelope.key.remoteJid} ${reading.envelope.key.id}`
-    const work = inOrder(chatKey(reading.envelope), () => hand(reading))
+    const work = inOrder(chatKey(reading.envelope), () => handOver(reading))
       .catch((error: unknown) => {
         log.error({ connectionId: owner.id, reason: reasonOf(error) }, 'a received message could not be stored')
-        replayLater()
+        scheduleRetry()
       })
       .finally(() => underway.get(id) === work && underway.delete(id))
     underway.set(id, work)
     return work
   }
 
-  /** Hands over again what is still in the journal. */
-  async function replay() {
-    clearTimeout(retry)
-    retry = undefined
-    const rows = (await readJournal(store.db, owner.id)).filter(row => !underway.has(row.id))
+  async function enqueueJournal(isDue: (row: JournalRow) => boolean) {
+    const rows = (await readJournal(store.db, owner.id)).filter(row => !underway.has(row.id) && isDue(row))
     await Promise.all(
       rows.map(row => {
         const reading = read(row, openPlain(row.plain))
-        return reading ? take(reading) : drop(row)
+        return reading ? enqueue(reading) : discard(row)
       }),
     )
   }
 
+  /** A target may have been stored since without passing here, so what waits for one is retried as well. */
+  function retry() {
+    clearTimeout(retryTimer)
+    retryTimer = undefined
+    return enqueueJournal(() => true)
+  }
+
   return {
-    take,
-    knowPair: (pn: string, lid: string) => lidOfNumber.set(pn, lid),
-    replay,
-    /** Resolves when everything taken so far was handed over. */
+    enqueue,
+    /** A phone number and a linked id are of one person: their messages share one lane from now on. */
+    learnPair: (pn: string, lid: string) => lidOfNumber.set(pn, lid),
+    /** Hands over what is in the journal, but changes that wait for their target: these have a timer. */
+    replay: () => enqueueJournal(row => !waiting.has(row.id)),
+    /** Resolves when everything that was enqueued so far was handed over. */
     idle: async () => void (await Promise.allSettled(underway.values())),
-    close: () => clearTimeout(retry),
+    close: () => clearTimeout(retryTimer),
   }
 }
 

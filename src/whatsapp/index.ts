@@ -1,15 +1,12 @@
-import '../patches/libsignal-log'
-import '../patches/libsignal-chains'
 import type { Channel } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'
-import { journaledConnections } from './journal'
-import { reasonOf } from './log'
 import { fetchPicture } from './media'
 import { lookupNumbers } from './numbers'
 import type { Options } from './options'
 import { notOpen, send } from './outbound'
-import { openSession, type Session } from './session'
+import { patchLibraries } from './patches'
+import type { Session } from './session'
 import { sessions } from './sessions'
 
 export type { Network } from './media'
@@ -19,12 +16,13 @@ const QR_PATIENCE_MS = 30_000
 const LOGOUT_PATIENCE_MS = 5_000
 const PICTURE_PATIENCE_MS = 10_000
 
-/** WhatsApp behind the Channel port, spoken by Baileys. */
+/** WhatsApp behind the Channel port, by Baileys. `replay` once at the start, before connections are started. */
 export function openWhatsApp(options: Options): { channel: Channel; replay(): Promise<void>; resume(): void; stop(): Promise<void> } {
-  const { store, log, events } = options
+  patchLibraries()
+  const { store, events } = options
   const running = sessions(options)
 
-  function opened(connectionId: number) {
+  function requireOpen(connectionId: number) {
     const session = running.find(connectionId)
     if (!session?.open || !session.sock) throw notOpen()
     return { session, sock: session.sock }
@@ -42,7 +40,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
     const session = running.find(connectionId)
     if (!session || !(await showsCode(session)) || !session.sock) throw notOpen()
     const pairingCode = await session.sock.requestPairingCode(number).catch(() => Promise.reject(notOpen()))
-    await session.tell({ ...session.state, pairingCode })
+    await session.reportState({ ...session.state, pairingCode })
     return pairingCode
   }
 
@@ -60,53 +58,45 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
       return session?.open ? session.sock : null
     },
     async send(outbound) {
-      const { session, sock } = opened(outbound.connectionId)
-      return whileOpen(session, send(sock, outbound, session.network(), session.known))
+      const { session, sock } = requireOpen(outbound.connectionId)
+      return whileOpen(session, send(sock, outbound, session.network(), session.knownNumbers))
     },
     async presence(connectionId, chat, state) {
-      await opened(connectionId).sock.sendPresenceUpdate(state, jidOf(chat))
+      await requireOpen(connectionId).sock.sendPresenceUpdate(state, jidOf(chat))
     },
     async subscribe(connectionId, chat) {
-      await opened(connectionId).sock.presenceSubscribe(jidOf(chat))
+      await requireOpen(connectionId).sock.presenceSubscribe(jidOf(chat))
     },
-    lookup: async (connectionId, numbers) => lookupNumbers(opened(connectionId).sock, numbers),
+    lookup: async (connectionId, numbers) => lookupNumbers(requireOpen(connectionId).sock, numbers),
     async attachment(connectionId, raw) {
-      const { session } = opened(connectionId)
+      const { session } = requireOpen(connectionId)
       return whileOpen(session, session.attachment(raw))
     },
     async picture(connectionId, chat) {
-      const { session, sock } = opened(connectionId)
+      const { session, sock } = requireOpen(connectionId)
       const url = await sock.profilePictureUrl(jidOf(chat), 'image', PICTURE_PATIENCE_MS).catch(() => undefined)
       return url ? fetchPicture(url, session.network()).catch(() => null) : null
     },
   }
 
-  /** Hands over what was received before the last end of the process, whether or not its connection starts again. */
-  async function replay() {
-    for (const { id, companyId, sandbox } of await journaledConnections(store.db))
-      await openSession({ id, companyId, sandbox: Boolean(sandbox) }, options)
-        .incoming.replay()
-        .catch((error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, 'the journal was not read'))
-  }
-
-  return { channel, replay, resume: running.resume, stop: running.stopAll }
+  return { channel, replay: running.replay, resume: running.resume, stop: running.stopAll }
 }
 
-/** A code can be asked for once the server shows QR codes. */
+/** WhatsApp gives a pairing code once it shows QR codes. */
 async function showsCode(session: Session) {
   for (const until = Date.now() + QR_PATIENCE_MS; Date.now() < until; await Bun.sleep(50))
     if (session.state.status === 'qrcode') return true
   return false
 }
 
-/** Baileys would wait a minute for answers that an ended socket can't bring. */
-async function whileOpen<T>({ cuts }: Session, work: Promise<T>): Promise<T> {
+/** Rejects when the socket ends: Baileys would wait a minute for an answer that can't come any more. */
+async function whileOpen<T>({ closeListeners }: Session, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const cut = () => reject(notOpen())
-  cuts.add(cut)
+  const listener = () => reject(notOpen())
+  closeListeners.add(listener)
   try {
     return await Promise.race([work, promise])
   } finally {
-    cuts.delete(cut)
+    closeListeners.delete(listener)
   }
 }

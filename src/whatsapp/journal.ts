@@ -2,7 +2,6 @@ import {
   DEFAULT_CONNECTION_CONFIG,
   proto,
   unpadRandomMax16,
-  type BinaryNode,
   type SignalDataSet,
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
@@ -12,11 +11,11 @@ import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import type { Me } from './identity'
 import { waJournal } from './schema'
+import type { Attributes } from '../patches/baileys-stanzas'
 
 export const JOURNAL = 'journal'
 
-type Attributes = Record<string, string>
-/** One decrypted message: the envelope it came in and its plaintext. */
+/** One decrypted message: the attributes of its stanza, and its plaintext (padded protobuf). */
 export type JournalRow = { id: string; attrs: Attributes; me: Me; plain: Uint8Array }
 
 /** Unique among the messages that one account receives. */
@@ -35,7 +34,7 @@ const deleteOne = prepared(db =>
 )
 export const deleteJournal = (db: Db, connectionId: number, id: string) => deleteOne(db).run({ connectionId, id })
 
-/** What was decrypted but never became a row of the product, oldest first. */
+/** Decrypted messages that were never stored by the product, oldest first. */
 export async function readJournal(db: Db, connectionId: number): Promise<JournalRow[]> {
   const rows = await db
     .select()
@@ -45,13 +44,13 @@ export async function readJournal(db: Db, connectionId: number): Promise<Journal
   return rows.map(({ id, envelope, plain }) => ({ id, plain, ...(JSON.parse(envelope) as { attrs: Attributes; me: Me }) }))
 }
 
-/** The connections for which something waits. */
+/** Connections with rows in the journal. */
 export const journaledConnections = (db: Db) =>
   db.all<{ id: number; companyId: number; sandbox: number }>(
     sql`select id, company_id as companyId, sandbox from connections where id in (select connection_id from wa_journal)`,
   )
 
-/** The message inside a plaintext; a copy from another own device is unwrapped. */
+/** Decodes a plaintext; a copy of a message from another device of this account is unwrapped. */
 export function openPlain(plain: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plain))
   return message.deviceSentMessage?.message ?? message
@@ -59,51 +58,45 @@ export function openPlain(plain: Uint8Array): proto.IMessage {
 
 type Options<Reading> = {
   me(): Me | null
-  /** Null when the product has no use for the message: it is not kept. */
+  /** The attributes of the stanza that a ciphertext came in. */
+  attributesOf(ciphertext: Uint8Array): Attributes | undefined
+  /** Null when the product has no use for the message: it is not journaled. */
   read(row: JournalRow, message: proto.IMessage): Reading | null
-  /** Called in the order of arrival, when the row is set but perhaps not yet durable. */
+  /** Called in order of arrival, when the row is set but perhaps not yet durable. */
   received(reading: Reading): void
 }
 
 /**
- * Commits each plaintext together with the Signal session that it advances: Baileys tells the server "received" before it tells us,
- * and what was decrypted once can't be decrypted again.
+ * A write-ahead journal: each plaintext is committed with the Signal session that it advances, since a message can be decrypted only once
+ * and Baileys confirms it to the server before it emits it.
  */
-export function journal<Reading>({ me, read, received }: Options<Reading>) {
-  const envelopes = new WeakMap<object, Attributes>()
-
-  /** Must hear each message stanza before Baileys does. */
-  function watch(stanza: BinaryNode) {
-    if (!Array.isArray(stanza.content)) return
-    for (const { content } of stanza.content) if (content instanceof Uint8Array) envelopes.set(content, { ...stanza.attrs })
-  }
-
-  function open(ciphertext: Uint8Array, plain: Uint8Array) {
-    const attrs = envelopes.get(ciphertext)
-    const self = me()
-    if (!attrs || !self) return null
+export function journal<Reading>({ me, attributesOf, read, received }: Options<Reading>): SocketConfig['makeSignalRepository'] {
+  function journaled(ciphertext: Uint8Array, plain: Uint8Array) {
+    const attrs = attributesOf(ciphertext)
+    const account = me()
+    if (!attrs || !account) return null
     try {
-      const row = { id: journalId(attrs), attrs, me: self, plain }
+      const row = { id: journalId(attrs), attrs, me: account, plain }
       const reading = read(row, openPlain(plain))
       return reading && { row, reading }
     } catch {
-      // Not a message that can be read: Baileys meets the same error and deals with it.
+      // Not a message that can be decoded: Baileys meets the same error and handles it.
       return null
     }
   }
 
-  const makeSignalRepository: SocketConfig['makeSignalRepository'] = (auth, logger, pnToLid) => {
+  return function makeSignalRepository(auth, logger, pnToLid) {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid)
     const keys = auth.keys as SignalKeyStoreWithTransaction
 
     async function decrypt(ciphertext: Uint8Array, lock: string, work: () => Promise<Uint8Array>) {
-      const { plain, opened } = await keys.transaction(async () => {
+      const { plain, entry } = await keys.transaction(async () => {
         const plain = await work()
-        const opened = open(ciphertext, plain)
-        if (opened) await keys.set({ [JOURNAL]: { [opened.row.id]: opened.row } } as SignalDataSet)
-        return { plain, opened }
+        const entry = journaled(ciphertext, plain)
+        if (entry) await keys.set({ [JOURNAL]: { [entry.row.id]: entry.row } } as SignalDataSet)
+        return { plain, entry }
       }, lock)
-      if (opened) received(opened.reading)
+      if (entry) received(entry.reading)
       return plain
     }
 
@@ -113,6 +106,4 @@ export function journal<Reading>({ me, read, received }: Options<Reading>) {
       decryptGroupMessage: options => decrypt(options.msg, options.group, () => repository.decryptGroupMessage(options)),
     }
   }
-
-  return { watch, makeSignalRepository }
 }

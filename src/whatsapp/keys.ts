@@ -6,41 +6,53 @@ import { decode, encode } from './credentials'
 import { insertJournal, JOURNAL, type JournalRow } from './journal'
 
 /** Read once a message; each entry is replaced whole and never changed in place. */
-const CACHED = new Set<string>(['session', 'sender-key', 'identity-key', 'lid-mapping', 'tctoken', 'device-list'])
-/** All connections share it, so that a busy one has the room that quiet ones leave: about six entries a contact. */
-const cache = lruMap<string, unknown>(20_000)
-let opened = 0
+const CACHED_TYPES = new Set<string>(['session', 'sender-key', 'identity-key', 'lid-mapping', 'tctoken', 'device-list'])
+/** About six entries a contact. */
+const CACHED_KEYS = 20_000
 
-/** What was set and is not yet durable: [type, id, JSON or null when deleted] by type and id. */
+/** The keys in memory (LRU). All connections of the product share it, so that a busy one has the room that quiet ones leave. */
+export function keyCache() {
+  const entries = lruMap<string, unknown>(CACHED_KEYS)
+  let generations = 0
+  return {
+    get: entries.get,
+    set: entries.set,
+    /** A name space that nobody has used. Entries of an earlier one are never read again, and are evicted by others. */
+    nextGeneration: () => ++generations,
+  }
+}
+export type KeyCache = ReturnType<typeof keyCache>
+
+/** Writes that are not yet durable: [type, id, JSON or null when deleted] by type and id. */
 type Batch = PromiseWithResolvers<void> & {
   keys: Map<string, [string, string, string | null]>
   journal: Map<string, JournalRow>
   creds: string | null
 }
-const batch = (): Batch => ({ ...Promise.withResolvers<void>(), keys: new Map(), journal: new Map(), creds: null })
+const emptyBatch = (): Batch => ({ ...Promise.withResolvers<void>(), keys: new Map(), journal: new Map(), creds: null })
 
-type Heard = {
+type KeyEvents = {
   /** A phone number and a linked id are of one person. */
   pair(pn: string, lid: string): void
-  /** Nothing of what was set since the last success is durable, nor will be. */
-  broke(error: unknown): void
+  /** The commit failed: nothing that was set since the last success is durable, nor will be. */
+  failed(error: unknown): void
 }
 
 /**
- * Credentials and Signal keys of one connection. `set` resolves at once and what is set meanwhile is committed together: nothing may
- * leave this machine before `durable()`, which is what frames.ts sees to. A commit that fails ends the socket, which can neither store
- * nor confirm anything more, and the next one begins with what is stored; the server tells it everything again.
+ * Credentials and Signal keys of one connection. `set` resolves at once, and all that is set meanwhile is one commit (group commit):
+ * nothing may leave this machine before `durable()`, which `patchFrames` sees to. A commit that fails ends the socket, which can neither
+ * store nor confirm anything more; the next one begins with what is stored, and the server sends again all that was not confirmed.
  */
-export function keyStore(store: Store, connectionId: number, heard: Heard) {
-  let place = ++opened
-  let sets = 0
+export function keyStore(store: Store, cache: KeyCache, connectionId: number, events: KeyEvents) {
+  let generation = cache.nextGeneration()
+  let writes = 0
   let next: Batch | null = null
   let writing: Batch | null = null
   let failure: { error: unknown } | null = null
 
-  function open() {
+  function openBatch() {
     if (next) return next
-    next = batch()
+    next = emptyBatch()
     next.promise.catch(() => {})
     if (!writing) void flush()
     return next
@@ -48,7 +60,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
 
   async function flush() {
     while (next) {
-      // The disk holds up the whole process: what has already come in is decrypted first, and committed with it.
+      // A commit blocks the event loop: messages that have already come in are decrypted first, and join it.
       await new Promise(setImmediate)
       const current = next
       writing = current
@@ -61,7 +73,7 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
         next = null
         failure = { error }
         forgetCache()
-        heard.broke(error)
+        events.failed(error)
         current.reject(error)
         ;(lost as Batch | null)?.reject(error)
       }
@@ -69,10 +81,11 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     }
   }
 
-  const cached = (type: string, id: string) => (CACHED.has(type) ? cache.get(`${place} ${type} ${id}`) : undefined)
-  const keep = (type: string, id: string, value: unknown) => void (CACHED.has(type) && cache.set(`${place} ${type} ${id}`, value ?? null))
-  /** What it left behind is never asked for again, and pushed out by others. */
-  const forgetCache = () => void (place = ++opened)
+  const cached = (type: string, id: string) => (CACHED_TYPES.has(type) ? cache.get(`${generation} ${type} ${id}`) : undefined)
+  function keep(type: string, id: string, value: unknown) {
+    if (CACHED_TYPES.has(type)) cache.set(`${generation} ${type} ${id}`, value ?? null)
+  }
+  const forgetCache = () => void (generation = cache.nextGeneration())
 
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
@@ -80,46 +93,46 @@ export function keyStore(store: Store, connectionId: number, heard: Heard) {
     for (const id of ids) {
       const name = `${type} ${id}`
       const hit = cached(type, id)
-      const set = hit === undefined ? (next?.keys.get(name) ?? writing?.keys.get(name)) : undefined
+      const unwritten = hit === undefined ? (next?.keys.get(name) ?? writing?.keys.get(name)) : undefined
       // Baileys adds to the list of devices that it is given.
       if (hit) found[id] = (Array.isArray(hit) ? [...hit] : hit) as SignalDataTypeMap[T]
-      else if (set?.[2]) found[id] = revive(type, set[2])
-      else if (hit === undefined && !set) missing.push(id)
+      else if (unwritten?.[2]) found[id] = revive(type, unwritten[2])
+      else if (hit === undefined && !unwritten) missing.push(id)
     }
     if (!missing.length) return found
-    const before = sets
+    const writesBefore = writes
     const { rows } = await store.client.execute({
       sql: 'select id, value from wa_keys where connection_id = ? and type = ? and id in (select value from json_each(?))',
       args: [connectionId, type, JSON.stringify(missing)],
     })
     for (const row of rows) found[String(row.id)] = revive(type, String(row.value))
-    // A write in between may have made what was read old.
-    if (before === sets) for (const id of missing) keep(type, id, found[id])
+    // A write since the query began may have made its rows stale: they are not cached.
+    if (writesBefore === writes) for (const id of missing) keep(type, id, found[id])
     return found
   }
 
   async function set(data: SignalDataSet) {
     if (failure) return
     const { [JOURNAL]: journal, ...types } = data as SignalDataSet & { [JOURNAL]?: Record<string, JournalRow> }
-    const into = open()
-    sets++
+    const batch = openBatch()
+    writes++
     for (const [type, entries] of Object.entries(types))
       for (const [id, value] of Object.entries(entries ?? {})) {
-        into.keys.set(`${type} ${id}`, [type, id, value === null || value === undefined ? null : encode(value)])
+        batch.keys.set(`${type} ${id}`, [type, id, value === null || value === undefined ? null : encode(value)])
         keep(type, id, value)
       }
-    for (const row of Object.values(journal ?? {})) into.journal.set(row.id, row)
-    for (const [pn, lid] of Object.entries(types['lid-mapping'] ?? {})) if (lid && !pn.endsWith('_reverse')) heard.pair(pn, lid)
+    for (const row of Object.values(journal ?? {})) batch.journal.set(row.id, row)
+    for (const [pn, lid] of Object.entries(types['lid-mapping'] ?? {})) if (lid && !pn.endsWith('_reverse')) events.pair(pn, lid)
   }
 
   return {
     get,
     set,
-    /** A new socket begins with what is stored. */
-    begin: () => void (failure = null),
+    /** For a new socket, which begins with what is stored. */
+    resetFailure: () => void (failure = null),
     /** Always the whole of it, because Baileys changes the object in place. */
-    saveCreds: (creds: AuthenticationCreds) => void (failure || (open().creds = encode(creds))),
-    /** Resolves when all that was set so far is on the disk; rejects when it will never be. */
+    saveCreds: (creds: AuthenticationCreds) => void (failure || (openBatch().creds = encode(creds))),
+    /** Resolves when all that was set so far is on the disk; rejects when it never will be. */
     durable: (): Promise<void> => (failure ? Promise.reject(failure.error) : (next?.promise ?? writing?.promise ?? Promise.resolve())),
     forgetCache,
   } satisfies SignalKeyStore & Record<string, unknown>
@@ -129,15 +142,15 @@ export type Keys = ReturnType<typeof keyStore>
 async function write(db: Db, connectionId: number, { keys, journal, creds }: Batch) {
   const all = [...keys.values()]
   const kept = all.filter(([, , value]) => value !== null)
-  const gone = all.flatMap(([type, id, value]) => (value === null ? [[type, id]] : []))
+  const deleted = all.flatMap(([type, id, value]) => (value === null ? [[type, id]] : []))
   if (kept.length)
     await db.run(sql`insert into wa_keys (connection_id, type, id, value)
       select ${connectionId}, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
       from json_each(${JSON.stringify(kept)}) where true
       on conflict do update set value = excluded.value`)
-  if (gone.length)
+  if (deleted.length)
     await db.run(sql`delete from wa_keys where connection_id = ${connectionId} and (type, id) in
-      (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(gone)}))`)
+      (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(deleted)}))`)
   if (creds)
     await db.run(
       sql`insert into wa_creds (connection_id, value) values (${connectionId}, ${creds}) on conflict do update set value = excluded.value`,

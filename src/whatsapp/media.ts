@@ -2,12 +2,12 @@ import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:
 import { DEFAULT_ORIGIN, getMediaKeys, MEDIA_PATH_MAP, type MediaConnInfo, type WAMediaUploadFunction } from '@whiskeysockets/baileys'
 import type { Attachment, Sealed } from './content'
 
-/** Where a connection connects to. Without `url` it is WhatsApp itself. */
+/** The network that a connection is of; WhatsApp itself without `url`. */
 export type Network = {
   url?: string
-  /** Hex of the key that certifies the server. */
+  /** The root public key that certifies the server, in hex. */
   rootKey?: string
-  /** PEM of the authority behind the media host, when the system doesn't know it. */
+  /** PEM of the media host's certificate authority, when the system does not trust it. */
   ca?: string
 }
 
@@ -16,15 +16,16 @@ const DEFAULT_HOST = 'mmg.whatsapp.net'
 const MAC_BYTES = 10
 const LIMITS = { bytes: 128 * 1024 * 1024, ms: 120_000, pictureBytes: 5 * 1024 * 1024, pictureMs: 15_000 }
 
-/** The host answered that the file is not there any more. */
+/** The media host no longer has the file. */
 export class MediaGone extends Error {}
-/** No media host took a file; nobody refused the message that should carry it. */
+/** No media host accepted the upload: the message itself was not refused, and can be retried. */
 export class NoMediaHost extends Error {}
 
-/** A sender names the host of an attachment: on WhatsApp only WhatsApp's own are asked, whatever it says. */
+/** The sender names the host of an attachment: on WhatsApp only hosts of WhatsApp are trusted (SSRF). */
 function addressOf({ url, directPath }: Attachment, network: Network) {
-  const own = url && URL.canParse(url) ? new URL(url) : undefined
-  const trusted = own && (network.url !== undefined || (own.protocol === 'https:' && WHATSAPP_HOSTS.test(own.hostname))) ? own : undefined
+  const named = url && URL.canParse(url) ? new URL(url) : undefined
+  const isTrusted = network.url !== undefined || (named?.protocol === 'https:' && WHATSAPP_HOSTS.test(named.hostname))
+  const trusted = isTrusted ? named : undefined
   if (directPath) return new URL(directPath, `https://${trusted?.host ?? DEFAULT_HOST}`)
   if (!trusted) throw new MediaGone('no address for this attachment')
   return trusted
@@ -48,7 +49,7 @@ async function get(address: URL, { ca }: Network, maxBytes: number, ms: number):
   return Buffer.concat(chunks)
 }
 
-/** Fetches and decrypts an attachment; what is not exactly what was announced is refused. */
+/** Downloads and decrypts an attachment (at most 128 MB, 2 minutes). Throws MediaGone, or when its MAC or hash is not the announced one. */
 export async function download(attachment: Attachment, sealed: Sealed, network: Network): Promise<Uint8Array> {
   const { iv, cipherKey, macKey } = await getMediaKeys(attachment.mediaKey, sealed)
   const file = await get(addressOf(attachment, network), network, LIMITS.bytes, LIMITS.ms)
@@ -63,21 +64,20 @@ export async function download(attachment: Attachment, sealed: Sealed, network: 
   return plain
 }
 
-/** A picture by the address that the server named. */
+/** Downloads a picture from an address that the server named (at most 5 MB, 15 s). */
 export async function fetchPicture(url: string, network: Network): Promise<Uint8Array | null> {
   const address = addressOf({ url }, network)
   return get(address, network, LIMITS.pictureBytes, LIMITS.pictureMs)
 }
 
-/** Sends an encrypted file to the media host, straight from the disk. */
-export const uploader =
-  (hosts: (fresh: boolean) => Promise<MediaConnInfo>, { ca }: Network): WAMediaUploadFunction =>
-  async (path, { mediaType, fileEncSha256B64 }) => {
+/** Uploads an encrypted file to a media host, streamed from the disk; asks for other hosts once when all refuse. */
+export function uploader(hosts: (fresh: boolean) => Promise<MediaConnInfo>, { ca }: Network): WAMediaUploadFunction {
+  return async function upload(path, { mediaType, fileEncSha256B64 }) {
     const name = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
     let failure: unknown
     for (const fresh of [false, true]) {
-      const { hosts: known, auth } = await hosts(fresh)
-      for (const { hostname } of known)
+      const { hosts: candidates, auth } = await hosts(fresh)
+      for (const { hostname } of candidates)
         try {
           const response = await fetch(
             `https://${hostname}${MEDIA_PATH_MAP[mediaType as Sealed]}/${name}?auth=${encodeURIComponent(auth)}&token=${name}`,
@@ -99,3 +99,4 @@ export const uploader =
     }
     throw new NoMediaHost('no media host took the file', { cause: failure })
   }
+}

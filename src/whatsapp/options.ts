@@ -7,12 +7,12 @@ export type Options = {
   store: Store
   log: Logger
   events: ChannelEvents
-  /** Where a connection connects to; asked again before each attempt. */
+  /** The network of a connection; called before each attempt to connect. */
   network(connection: { id: number; sandbox: boolean }): Network
   version?: [number, number, number]
-  /** Claims or renews the right to run this connection; false when another process has it. */
+  /** Claims or renews the lease of this connection; false when another process holds it. */
   lease(connectionId: number): Promise<boolean>
-  /** Gives the right back when the connection was stopped. */
+  /** Releases the lease when the connection was stopped. */
   release?(connectionId: number): Promise<void>
 }
 

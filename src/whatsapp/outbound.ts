@@ -16,22 +16,23 @@ import { withoutNumbers } from './log'
 import { NoMediaHost, uploader, type Network } from './media'
 import { reviveMessage } from './socket'
 
-/** Numbers that have an account, by the number that was asked for. */
-export type KnownNumbers = ReturnType<typeof knownNumbers>
+/** Cache: the jid of each number that is known to have an account. */
 export const knownNumbers = () => lruMap<string, string>(5000)
+export type KnownNumbers = ReturnType<typeof knownNumbers>
 
 export const notOpen = () => new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
 
-/** Boom codes that mean that the connection went away under the message. */
+/** Codes of Baileys' errors for a connection that closed under the message. */
 const INTERRUPTED = new Set([408, 428, 503])
 
-export async function send(sock: WASocket, outbound: Outbound, network: Network, known: KnownNumbers): Promise<SendResult | null> {
+/** Writes one outbound to the socket; null for `read`. Throws AppError as `Channel.send` says. */
+export async function send(sock: WASocket, outbound: Outbound, network: Network, knownNumbers: KnownNumbers): Promise<SendResult | null> {
   try {
     if (outbound.do === 'read') {
       await sock.readMessages(outbound.keys)
       return null
     }
-    const jid = await recipient(sock, outbound.chat, known)
+    const jid = await recipient(sock, outbound.chat, knownNumbers)
     const options = {
       messageId: outbound.id,
       upload: uploader(fresh => sock.refreshMediaConn(fresh), network),
@@ -39,7 +40,7 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
     }
     const content = contentOf(outbound, jid)
     const sent = await sock.sendMessage(jid, content, options).catch((error?: Error) => {
-      // A device that was unlinked meanwhile is still in the cache of devices: without it the message goes out.
+      // Baileys still has a device in its cache that was unlinked meanwhile: without the cache the message goes out.
       if (!error?.message.includes('item-not-found')) throw error
       void sock.userDevicesCache.flushAll()
       return sock.sendMessage(jid, content, options)
@@ -50,7 +51,7 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof NoMediaHost && sock.ws.isOpen) throw error
-    // Whatever a closed socket says of a message, nobody refused it.
+    // A closed socket fails in many ways, none of which is a refusal of the message.
     throw sock.ws.isOpen ? refusal(error) : notOpen()
   }
 }
@@ -61,19 +62,19 @@ function refusal(error: unknown) {
   return new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: withoutNumbers(message) || 'unknown' })
 }
 
-/** A number that never wrote is asked for first: WhatsApp takes messages to nobody without a word. */
-async function recipient(sock: WASocket, chat: Person | { group: string }, known: KnownNumbers): Promise<string> {
+/** A number that never wrote is looked up first: the server accepts messages to numbers without an account, and drops them. */
+async function recipient(sock: WASocket, chat: Person | { group: string }, knownNumbers: KnownNumbers): Promise<string> {
   if ('group' in chat || chat.lid || !chat.pn) return jidOf(chat)
-  const seen = known.get(chat.pn)
-  if (seen) return seen
+  const known = knownNumbers.get(chat.pn)
+  if (known) return known
   const { [chat.pn]: lid } = await sock.authState.keys.get('lid-mapping', [chat.pn])
   const jid = lid ? jidOf({ pn: chat.pn, lid: null }) : (await sock.onWhatsApp(chat.pn))?.find(answer => answer.exists)?.jid
   if (!jid) throw new AppError('ERR_WAPP_INVALID_CONTACT', 400)
-  known.set(chat.pn, jid)
+  knownNumbers.set(chat.pn, jid)
   return jid
 }
 
-/** Quoting needs the quoted content, the address that this message goes to, and its author in the form that the chat uses. */
+/** Baileys quotes a message by its content, the jid that this one goes to, and its author in the form (number or lid) of the chat. */
 function quotedMessage(raw: string, jid: string, me: { id: string; lid?: string } | undefined): WAMessage | undefined {
   const quoted = reviveMessage(raw)
   if (!quoted?.message || !kindOf(unwrap(quoted.message) ?? {})) return undefined
@@ -85,11 +86,11 @@ function quotedMessage(raw: string, jid: string, me: { id: string; lid?: string 
 type Carrying = Exclude<Outbound, { do: 'read' }>
 
 function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
-  // The message that is meant is in this chat, whichever form of the person its key names.
+  // The target is in this chat, whichever form of the person its stored key names.
   const here = (target: Key) => ({ ...target, remoteJid: jid })
   switch (outbound.do) {
     case 'text':
-      // No preview: fetching one would ask an address that someone else chose.
+      // No link preview: fetching one would be a request to an address that somebody else chose (SSRF).
       return { text: outbound.body, linkPreview: null, ...forwarding(outbound.forwarded) }
     case 'media':
       return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }
@@ -105,7 +106,7 @@ function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
 const forwarding = (forwarded: boolean): { contextInfo?: proto.IContextInfo } =>
   forwarded ? { contextInfo: { isForwarded: true, forwardingScore: 1 } } : {}
 
-/** Everything that Baileys would compute with programs that may not be there is given: thumbnail, duration, waveform. */
+/** Thumbnail, duration and waveform are given: Baileys would compute them with programs that may not be installed. */
 function mediaContent({ mediaType, path, mimetype, caption, fileName, voice, ...media }: Media): AnyMessageContent {
   const from = { url: path }
   const size = { ...(media.width && { width: media.width }), ...(media.height && { height: media.height }) }

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-/** The words of business messages, answers to them, polls and invitations; '' when there are none. */
+/** The text of business messages, answers to them, polls and invitations; '' when there is none. */
 export function readableBody(message: proto.IMessage): string {
   const { buttonsMessage, listMessage, templateMessage, interactiveMessage, interactiveResponseMessage, productMessage, eventMessage } =
     message

@@ -11,15 +11,15 @@ const STATES: Record<string, Receipt['state'] | undefined> = {
   played: 'played',
 }
 
-/** The server took a message, or refused it with a code. */
+/** The server's acknowledgement of a message: accepted, or refused with a code. */
 export function readAck({ attrs }: BinaryNode): State | null {
   if (!attrs.id) return null
   return attrs.error ? { ids: [attrs.id], state: 'failed', reason: attrs.error } : { ids: [attrs.id], state: 'sent' }
 }
 
 /**
- * A recipient's device got, showed or played messages of ours. Read from the stanza itself: Baileys' event of it may be merged into
- * others, buffered, or lost when the connection closes. What this account's other devices tell is no receipt.
+ * The receipt of a recipient's device: delivered, read or played. Read from the stanza itself, since Baileys' event of it may be merged
+ * into others, buffered, or lost when the connection closes. Null for receipts of this account's other devices.
  */
 export function readReceipt({ attrs, content }: BinaryNode, me: Me): State | null {
   const state = STATES[attrs.type ?? 'delivered']

@@ -5,7 +5,7 @@ import type { Reading } from './inbound'
 
 type Read = (attrs: Record<string, string>, message: NonNullable<WAMessage['message']>) => Reading | null
 
-/** A stanza's attributes that say what this key says. */
+/** The attributes of a stanza, made up from a key of Baileys: one reader for both. */
 function attributesOf({ key, messageTimestamp, pushName }: WAMessage, me: Me): Record<string, string> {
   const { id, remoteJid, remoteJidAlt, participant, participantAlt, fromMe } = key
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function attributesOf({ key, messageTimestamp, pushName }: WAMessage, me: Me): R
   )
 }
 
-/** Messages that come by other ways than decryption: resent by the own phone on request, or to be opened on the phone alone. */
+/** Messages that Baileys did not decrypt: resent by the own phone on request, or view-once ones that only the phone opens. */
 export function readResent({ messages, requestId }: BaileysEventMap['messages.upsert'], me: Me, read: Read): Reading[] {
   return messages.flatMap(message => {
     const attrs = attributesOf(message, me)
@@ -31,7 +31,7 @@ export function readResent({ messages, requestId }: BaileysEventMap['messages.up
     if (!message.key.isViewOnce || message.message) return []
     const envelope = readEnvelope(attrs, me)
     return envelope
-      ? { envelope, message: {}, content: { type: 'unknown' as const, kind: 'viewOnceMessage' }, byAdmin: false, row: null }
+      ? { envelope, message: {}, context: null, content: { type: 'unknown' as const, kind: 'viewOnceMessage' }, byAdmin: false, row: null }
       : []
   })
 }

@@ -6,7 +6,7 @@ const connectionId = () =>
     .notNull()
     .references(() => connections.id, { onDelete: 'cascade' })
 
-/** Who this device is: its identity keys and what pairing gave it. JSON. */
+/** Credentials of the linked device: identity keys and what pairing added. JSON. */
 export const waCreds = sqliteTable('wa_creds', {
   connectionId: connectionId().primaryKey(),
   value: text().notNull(),
@@ -19,13 +19,13 @@ export const waKeys = sqliteTable(
   t => [primaryKey({ columns: [t.connectionId, t.type, t.id] })],
 )
 
-/** Messages that were decrypted but are not yet rows of the product; written in the commit that advances their Signal session. */
+/** The journal: decrypted messages that are not stored yet; written in the commit that advances their Signal session. */
 export const waJournal = sqliteTable(
   'wa_journal',
   {
     connectionId: connectionId(),
     id: text().notNull(),
-    /** JSON: the stanza's attributes, and who this account was. */
+    /** JSON: the stanza's attributes, and the jids of this account. */
     envelope: text().notNull(),
     plain: blob({ mode: 'buffer' }).notNull(),
   },

@@ -1,4 +1,5 @@
 import type { AuthenticationCreds, proto } from '@whiskeysockets/baileys'
+import { mutex } from '#kernel/process/serial'
 import type { Key, Person, SessionState } from '#modules/connections'
 import { attachments } from './attachments'
 import { readContent, unwrap } from './content'
@@ -8,33 +9,33 @@ import { personOf, samePerson, type Me } from './identity'
 import { inbox } from './inbox'
 import { read, type Reading } from './inbound'
 import type { JournalRow } from './journal'
-import { keyStore } from './keys'
+import { keyStore, type KeyCache } from './keys'
 import { reasonOf } from './log'
 import { MediaGone } from './media'
 import type { Options, Owner } from './options'
 import { knownNumbers } from './outbound'
 import { reviveMessage, type Socket } from './socket'
 
-/** Everything about one connection that outlives its sockets. */
-export function openSession(owner: Owner, { store, log, events, network: networkOf }: Options) {
+/** Everything of one connection that outlives its sockets: credentials, keys, groups, the inbox and the last reported state. */
+export function openSession(owner: Owner, cache: KeyCache, { store, log, events, network: networkOf }: Options) {
   const { id, companyId } = owner
   let creds: AuthenticationCreds | null = null
-  let telling: Promise<unknown> = Promise.resolve()
+  const reportInOrder = mutex()
 
-  const failed = (what: string) => (error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, what)
+  const logFailure = (message: string) => (error: unknown) => log.error({ connectionId: id, reason: reasonOf(error) }, message)
   const network = () => networkOf({ id, sandbox: owner.sandbox })
   const openSocket = () => (session.open ? session.sock : null)
 
   const me = (): Me | null => (creds?.me ? { id: creds.me.id, lid: creds.me.lid ?? '' } : null)
   const isMe = (person: Person) => samePerson(person, personOf(creds?.me?.id, creds?.me?.lid))
 
-  const keys = keyStore(store, id, {
+  const keys = keyStore(store, cache, id, {
     pair(pn, lid) {
-      incoming.knowPair(pn, lid)
-      if (!isMe({ pn, lid })) events.identity(companyId, { pn, lid }).catch(failed('two forms of one person were not joined'))
+      incoming.learnPair(pn, lid)
+      if (!isMe({ pn, lid })) events.identity(companyId, { pn, lid }).catch(logFailure('two forms of one person were not joined'))
     },
-    broke(error) {
-      failed('keys could not be stored')(error)
+    failed(error) {
+      logFailure('keys could not be stored')(error)
       creds = null
       session.close(new Error('keys could not be stored'))
     },
@@ -42,7 +43,7 @@ export function openSession(owner: Owner, { store, log, events, network: network
   const groups = groupCache(jid => openSocket()?.groupMetadata(jid))
   const fetch = attachments({ network, socket: openSocket })
 
-  /** Adds the other form of a person where it is known; nothing is asked of the network. */
+  /** Adds the other form of a person from the key store; the network is not asked. */
   async function complete(person: Person): Promise<Person> {
     if (person.pn && person.lid) return person
     const name = person.pn ?? `${person.lid}_reverse`
@@ -57,9 +58,9 @@ export function openSession(owner: Owner, { store, log, events, network: network
   const readRow = (row: JournalRow, message: proto.IMessage) => readStanza(row.attrs, row.me, message, row)
 
   async function attachment(raw: string): Promise<Uint8Array> {
-    const kept = reviveMessage(raw)
-    const inner = unwrap(kept?.message)
-    const content = inner && readContent(inner, (file, sealed) => fetch(kept!.key as Key, file, sealed))
+    const message = reviveMessage(raw)
+    const inner = unwrap(message?.message)
+    const content = inner && readContent(inner, (file, sealed) => fetch(message!.key as Key, file, sealed))
     if (content?.type !== 'media') throw new MediaGone('this message carries no file')
     return content.download()
   }
@@ -80,9 +81,9 @@ export function openSession(owner: Owner, { store, log, events, network: network
     close: (_error?: Error) => {},
     open: false,
     /** Called when the current socket has ended. */
-    cuts: new Set<() => void>(),
+    closeListeners: new Set<() => void>(),
     state: { status: 'DISCONNECTED' } as SessionState,
-    known: knownNumbers(),
+    knownNumbers: knownNumbers(),
     me,
     isMe,
     keys,
@@ -93,12 +94,13 @@ export function openSession(owner: Owner, { store, log, events, network: network
     readRow,
     readStanza,
     attachment,
-    failed,
-    tell(state: SessionState): Promise<unknown> {
+    logFailure,
+    /** Reports a state to the product, in order. */
+    reportState(state: SessionState): Promise<unknown> {
       session.state = state
-      return (telling = telling.then(() => events.session(id, state)).catch(failed('the state of a session was not told')))
+      return reportInOrder(() => events.session(id, state)).catch(logFailure('the state of a session was not told'))
     },
-    /** What pairing by code began but did not end is thrown away. */
+    /** Throws away what a pairing by code left behind that was not completed. */
     async credentials(): Promise<AuthenticationCreds> {
       if (creds?.me && !creds.account) await session.forget()
       return (creds ??= await loadCreds(store, id))

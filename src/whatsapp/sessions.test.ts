@@ -86,6 +86,35 @@ test('what was decrypted but not stored is handed over again, with the same keys
   await next.stop()
 })
 
+test('a change that waits in the journal is handed over once at a start, by the inbox of its connection', async () => {
+  const id = await write('ainda aqui')
+  await world.opened.message(id)
+  await world.opened.stop()
+  const dying = openChannel(world.store, world.sandbox)
+  dying.start()
+  await dying.open()
+  const reaction = await world.sandbox.control.send({ from: CONTACT, to: ACCOUNT, type: 'reaction', message: id, emoji: '👍' })
+  await write('depois')
+  await dying.until(() => dying.told.messages.length === 1)
+  await dying.stop()
+  expect(await rows('wa_journal')).toBe(1)
+
+  const handedOver: string[] = []
+  const next = openChannel(world.store, world.sandbox, {
+    events: {
+      async message({ key }) {
+        handedOver.push(key.id)
+        return 'target_missing'
+      },
+    },
+  })
+  await next.replay()
+  next.start()
+  await next.open()
+  expect(handedOver).toEqual([reaction.id])
+  await next.stop()
+})
+
 test('what a failing store refused comes again with the next socket', async () => {
   const seen: string[] = []
   let broken = true

@@ -1,11 +1,14 @@
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
-import { attempt, type Attempt } from './attempt'
 import { disconnectOf, reconnectDelay } from './disconnect-reason'
+import { journaledConnections } from './journal'
+import { keyCache } from './keys'
 import { reasonOf } from './log'
 import type { Options, Owner } from './options'
+import { runSocket, type SocketEnd } from './run-socket'
 import { openSession, type Session } from './session'
 
 const LEASE_RETRY_MS = 5_000
+/** A socket that was open for so long resets the backoff. */
 const STEADY_MS = 5_000
 /** How often a connection that was never paired is tried. */
 const UNPAIRED_ATTEMPTS = 5
@@ -14,12 +17,21 @@ type Running = { session: Session; stopping: boolean; wake(): void; done: Promis
 
 /** The sessions of this process, each running until it ends for good or is stopped. */
 export function sessions(options: Options) {
+  const cache = keyCache()
   const running = new Map<number, Running>()
+  /** Sessions whose journal was replayed before their connection started: what waits in their inbox has one inbox alone. */
+  const replayed = new Map<number, Session>()
+
+  function sessionFor(owner: Owner) {
+    const session = replayed.get(owner.id) ?? openSession(owner, cache, options)
+    replayed.delete(owner.id)
+    return session
+  }
 
   function start(owner: Owner) {
     const current = running.get(owner.id)
     if (current && !current.stopping) return current.wake()
-    const entry: Running = { session: openSession(owner, options), stopping: false, wake: () => {}, done: Promise.resolve() }
+    const entry: Running = { session: sessionFor(owner), stopping: false, wake: () => {}, done: Promise.resolve() }
     running.set(owner.id, entry)
     const before = current?.done ?? Promise.resolve()
     entry.done = before
@@ -28,7 +40,7 @@ export function sessions(options: Options) {
       .finally(async () => {
         entry.session.incoming.close()
         if (running.get(owner.id) === entry) running.delete(owner.id)
-        await options.release?.(owner.id).catch(entry.session.failed('the lease was not given back'))
+        await options.release?.(owner.id).catch(entry.session.logFailure('the lease was not given back'))
       })
   }
 
@@ -46,33 +58,37 @@ export function sessions(options: Options) {
     let failures = 0
     let scanned = false
 
-    /** Null while another process has the connection, or the database can't be asked. */
-    async function tried(): Promise<Attempt | null> {
+    /** Null while another process holds the lease. */
+    async function connectOnce(): Promise<SocketEnd | null> {
       if (!(await options.lease(id))) return null
       await session.incoming.replay()
       if (entry.stopping) return null
-      if (failures > 1) void session.tell({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
-      else void session.tell({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
-      return attempt(session, options)
+      if (failures > 1) void session.reportState({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
+      else void session.reportState({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
+      return runSocket(session, options)
     }
 
     while (!entry.stopping) {
-      const result = await tried().catch(ignoreStorageFault)
+      const end = await connectOnce().catch(ignoreStorageFault)
       if (entry.stopping) return
-      if (!result) {
+      if (!end) {
         await pause(entry, LEASE_RETRY_MS)
         continue
       }
-      const ending = disconnectOf(result.error, result)
-      options.log.info({ connectionId: id, ending: ending.then, reason: result.error && reasonOf(result.error) }, 'a socket closed')
-      scanned = result.scanned
-      if (ending.then === 'forget') await session.forget()
-      failures = failuresAfter(failures, result)
-      // A server that asks again and again is treated like one that is away.
-      if (ending.then === 'restart' && (result.scanned || failures === 1)) continue
-      const again = ending.then === 'retry' || ending.then === 'restart'
-      if (!again || (!result.paired && failures >= UNPAIRED_ATTEMPTS))
-        return void (await session.tell({ status: 'DISCONNECTED', qrcode: '', reason: 'reason' in ending ? ending.reason : 'offline' }))
+      const disconnect = disconnectOf(end.error, end)
+      options.log.info({ connectionId: id, then: disconnect.then, reason: end.error && reasonOf(end.error) }, 'a socket closed')
+      scanned = end.scanned
+      if (disconnect.then === 'forget') await session.forget()
+      failures = failuresAfter(failures, end)
+      // A server that asks for a restart again and again is backed off from like one that is away.
+      if (disconnect.then === 'restart' && (end.scanned || failures === 1)) continue
+      const again = disconnect.then === 'retry' || disconnect.then === 'restart'
+      if (!again || (!end.paired && failures >= UNPAIRED_ATTEMPTS))
+        return void (await session.reportState({
+          status: 'DISCONNECTED',
+          qrcode: '',
+          reason: 'reason' in disconnect ? disconnect.reason : 'offline',
+        }))
       await pause(entry, reconnectDelay(failures))
     }
   }
@@ -89,21 +105,30 @@ export function sessions(options: Options) {
   return {
     start,
     stop,
-    /** Tries at once what waits for a better time. */
+    /** Hands over what was received before the last end of the process, whether or not its connection starts again. */
+    async replay() {
+      for (const { id, companyId, sandbox } of await journaledConnections(options.store.db)) {
+        const session = running.get(id)?.session ?? sessionFor({ id, companyId, sandbox: Boolean(sandbox) })
+        if (!running.has(id)) replayed.set(id, session)
+        await session.incoming.replay().catch(session.logFailure('the journal was not read'))
+      }
+    },
+    /** Ends every backoff: tries at once what waits for its next attempt. */
     resume() {
       for (const { session, wake } of running.values()) {
         wake()
-        session.incoming.replay().catch(session.failed('the journal was not read'))
+        session.incoming.replay().catch(session.logFailure('the journal was not read'))
       }
     },
     find: (connectionId: number) => running.get(connectionId)?.session,
     async stopAll() {
-      const all = [...running.values()]
-      await Promise.all(all.map(({ session }) => stop(session.owner.id)))
-      await Promise.race([Promise.all(all.map(({ session }) => session.incoming.idle())), Bun.sleep(LEASE_RETRY_MS)])
+      const all = [...running.values()].map(({ session }) => session)
+      for (const { incoming } of replayed.values()) incoming.close()
+      await Promise.all(all.map(session => stop(session.owner.id)))
+      await Promise.race([Promise.all([...all, ...replayed.values()].map(({ incoming }) => incoming.idle())), Bun.sleep(LEASE_RETRY_MS)])
     },
   }
 }
 
-/** A connection that opens and drops at once counts on, or it would be tried for ever at the shortest pause. */
-const failuresAfter = (failures: number, { openMs }: Attempt) => (openMs !== null && openMs >= STEADY_MS ? 1 : failures + 1)
+/** A connection that opens and drops at once counts on, or it would be retried at the shortest pause for ever. */
+const failuresAfter = (failures: number, { openMs }: SocketEnd) => (openMs !== null && openMs >= STEADY_MS ? 1 : failures + 1)

@@ -8,13 +8,13 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import type { Logger } from '#kernel/process/log'
-import { holdFrames } from './durable-frames'
 import type { GroupCache } from './groups'
 import { baileysLog } from './log'
 import type { Network } from './media'
-import { trustRoot } from '../patches/baileys-verification'
+import { patchFrames } from '../patches/baileys-frames'
+import { trustRoot } from '../patches/baileys-root-key'
 
-const PATIENCE_MS = 60_000
+const WATCHDOG_MS = 60_000
 const CLOSING_MS = 3_000
 
 type Options = {
@@ -22,17 +22,17 @@ type Options = {
   log: Logger
   creds: AuthenticationCreds
   keys: SignalKeyStore
-  /** Resolves when all that may be confirmed to the server is stored. */
+  /** Resolves when everything that the next frame may confirm is stored. */
   durable(): Promise<void>
   network: Network
   version: [number, number, number] | undefined
   makeSignalRepository: SocketConfig['makeSignalRepository']
   groups: GroupCache
-  /** The JSON of a message of ours that a recipient could not decrypt. */
+  /** The stored JSON of a message that this account sent, for a recipient who could not decrypt it. */
   sentMessage(id: string): Promise<string | null>
 }
 
-/** A socket to the network, and the promise of its end: Baileys alone would wait for ever on a refused upgrade or a silent server. */
+/** A socket to the network, and the promise of its close. A watchdog ends it where Baileys waits for ever: refused upgrade, silent server. */
 export function openSocket({
   connectionId,
   log,
@@ -58,15 +58,15 @@ export function openSocket({
     getMessage: async key => reviveMessage(key.id ? await sentMessage(key.id) : null)?.message ?? undefined,
   })
   trustRoot(sock.ws, network.rootKey)
-  holdFrames((sock.ws as unknown as { socket: Parameters<typeof holdFrames>[0] }).socket, durable)
+  patchFrames(sock.ws, durable)
 
   const { promise: closed, resolve } = Promise.withResolvers<Error | undefined>()
   function close(error?: Error) {
     void sock.end(error)
-    // A socket that can't even be closed is left behind.
+    // A socket that does not close in time is abandoned.
     setTimeout(() => resolve(error), CLOSING_MS).unref()
   }
-  const watchdog = setTimeout(() => close(new Error('the server did not answer in time')), PATIENCE_MS)
+  const watchdog = setTimeout(() => close(new Error('the server did not answer in time')), WATCHDOG_MS)
   sock.ws.on('unexpected-response', () => close(new Error('the server refused the upgrade')))
   sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
     if (qr || connection === 'open' || connection === 'close') clearTimeout(watchdog)
@@ -75,7 +75,7 @@ export function openSocket({
   return { sock, closed, close }
 }
 
-/** A message as it was kept: bytes are base64, enums are names. */
+/** A message from its stored JSON, in which bytes are base64 and enums are names. */
 export const reviveMessage = (raw: string | null): proto.WebMessageInfo | null =>
   raw ? proto.WebMessageInfo.fromObject(JSON.parse(raw)) : null
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import '../../src/patches/libsignal-log'
+import { patchLibsignalLog } from '../../src/patches/libsignal-log'
 import { startSandbox } from '../../src/sandbox/network'
 import { keepInstallations, keepSecrets, logLevel } from '../secrets'
 import { until } from '../until'
@@ -9,6 +9,8 @@ import { ADMIN, signIn } from './client'
 import { installation } from './product'
 
 const LINK_MS = 20_000
+
+patchLibsignalLog()
 
 /** The product in a new folder, on a WhatsApp in this process that outlives it, with the given numbers connected. */
 export async function openConnected({ accounts, seed, env }: { accounts: string[]; seed?: number; env?: Record<string, string> }) {

@@ -1,26 +1,20 @@
 import type { EventQueue, Publish } from '../context'
+import { serialByKey } from '../process/serial'
 
 /**
- * Who hears what a company tells. Events leave in the order in which they were told, although some are read from the database first:
- * what is told meanwhile waits behind them.
+ * Events of a company in the order in which they were published, although some are put together by reading the database first: what is
+ * published meanwhile waits behind them.
  */
 export function eventQueues(hasListeners: (rooms: string[]) => boolean, failed: (error: unknown) => void) {
-  const turns = new Map<number, Promise<void>>()
-
-  function queue(companyId: number, tell: () => void | Promise<void>) {
-    const turn = (turns.get(companyId) ?? Promise.resolve())
-      .then(tell)
-      .catch(failed)
-      .finally(() => turns.get(companyId) === turn && turns.delete(companyId))
-    turns.set(companyId, turn)
-  }
+  const inOrder = serialByKey<number>()
+  const enqueue = (companyId: number, work: () => void | Promise<void>) => void inOrder(companyId, work).catch(failed)
 
   return {
-    /** Sends at once, unless something that was told before is still being read. */
-    send: (companyId: number, send: () => void) => (turns.has(companyId) ? queue(companyId, send) : send()),
+    /** Sends at once, unless an event that was published before is still being read. */
+    send: (companyId: number, send: () => void) => (inOrder.isBusy(companyId) ? enqueue(companyId, send) : send()),
     of: (companyId: number, publish: Publish): EventQueue => ({
       hasListeners,
-      enqueue: tell => queue(companyId, () => tell(publish)),
+      enqueue: tell => enqueue(companyId, () => tell(publish)),
     }),
   }
 }

@@ -6,39 +6,39 @@ import { polling, refuse, REFUSALS, type Line, type Polled } from './polling'
 
 export const PING_MS = 18_000
 const MAX_PAYLOAD = 100_000
-/** What waits for one socket in this process. Who takes in less is closed, comes again and reads anew. */
-const MAX_WAITING = 1024 * 1024
+/** Backpressure: bytes buffered for one socket. A slower client is closed, reconnects and reads anew. */
+const MAX_BUFFERED = 1024 * 1024
 
 export type Socket<S> = {
   readonly session: S
   /** Every room that it is in. */
   readonly rooms: ReadonlySet<string>
-  /** For rooms of few sockets. */
+  /** For rooms of few sockets: an event costs one send for each member. */
   join(room: string): void
   leave(room: string): void
-  /** Replaces the rooms that it shares with many: what is told there costs one call for all who stand in the same ones. */
+  /** Replaces the rooms that it shares with many: an event costs one publish for all sockets with the same set of rooms. */
   setSharedRooms(rooms: string[]): void
   emit(event: string, ...args: unknown[]): void
   close(): void
 }
 
 export type Handlers<S> = {
-  /** The session of a token, or undefined when it is not valid (any more). Throws an AppError whose code the client is told. */
+  /** The session of a token, undefined when it is invalid or expired. Throws an AppError, whose code is sent to the client. */
   authenticate(token: string): Promise<S | undefined>
   connect(socket: Socket<S>): void | Promise<void>
   disconnect(socket: Socket<S>): void
   event(socket: Socket<S>, name: string, args: unknown[]): void | Promise<void>
 }
 
-/** Sockets whose shared rooms are the same. Each socket is in one, so that it hears once of what is told to several of its rooms. */
-type Topic = { topic: string; rooms: string[]; members: number }
+/** A pub/sub topic of the server for the sockets with one set of shared rooms. A socket has one, so an event of several rooms reaches it once. */
+type Topic = { name: string; rooms: string[]; members: number }
 type Connection<S> = {
   query: URLSearchParams
   socket?: Socket<S>
   alive: boolean
   ping?: Timer
   rooms: Set<string>
-  place?: Topic
+  topic?: Topic
   /** Begun by polling, and carried by this websocket. */
   polled?: Polled<Connection<S>>
 }
@@ -46,8 +46,8 @@ type Connection<S> = {
 export function realtime<S>(handlers: Handlers<S>) {
   type Ws = Line<Connection<S>>
   const rooms = new Map<string, Set<Ws>>()
-  const places = new Map<string, Topic>()
-  const placesOf = new Map<string, Set<Topic>>()
+  const topics = new Map<string, Topic>()
+  const topicsOfRoom = new Map<string, Set<Topic>>()
   const sockets = new Set<Ws>()
   let server: Server<Connection<S>> | undefined
 
@@ -62,28 +62,28 @@ export function realtime<S>(handlers: Handlers<S>) {
     takeFrom(rooms, room, ws)
   }
 
-  function stand(ws: Ws, shared: string[]) {
-    const topic = JSON.stringify(shared.toSorted())
-    if (ws.data.place?.topic === topic || ws.readyState !== WebSocket.OPEN) return
-    leavePlace(ws)
-    const place = places.get(topic) ?? { topic, rooms: shared, members: 0 }
-    if (!place.members++) {
-      places.set(topic, place)
-      for (const room of shared) addTo(placesOf, room, place)
+  function setSharedRooms(ws: Ws, shared: string[]) {
+    const name = JSON.stringify(shared.toSorted())
+    if (ws.data.topic?.name === name || ws.readyState !== WebSocket.OPEN) return
+    leaveTopic(ws)
+    const topic = topics.get(name) ?? { name, rooms: shared, members: 0 }
+    if (!topic.members++) {
+      topics.set(name, topic)
+      for (const room of shared) addTo(topicsOfRoom, room, topic)
     }
     for (const room of shared) ws.data.rooms.add(room)
-    ws.data.place = place
-    ws.subscribe(topic)
+    ws.data.topic = topic
+    ws.subscribe(name)
   }
-  function leavePlace(ws: Ws) {
-    const { place } = ws.data
-    if (!place) return
-    ws.data.place = undefined
-    ws.unsubscribe(place.topic)
-    for (const room of place.rooms) ws.data.rooms.delete(room)
-    if (--place.members) return
-    places.delete(place.topic)
-    for (const room of place.rooms) takeFrom(placesOf, room, place)
+  function leaveTopic(ws: Ws) {
+    const { topic } = ws.data
+    if (!topic) return
+    ws.data.topic = undefined
+    ws.unsubscribe(topic.name)
+    for (const room of topic.rooms) ws.data.rooms.delete(room)
+    if (--topic.members) return
+    topics.delete(topic.name)
+    for (const room of topic.rooms) takeFrom(topicsOfRoom, room, topic)
   }
 
   async function connect(ws: Ws, auth: unknown) {
@@ -106,7 +106,7 @@ export function realtime<S>(handlers: Handlers<S>) {
       rooms: ws.data.rooms,
       join: room => join(ws, room),
       leave: room => leave(ws, room),
-      setSharedRooms: shared => stand(ws, shared),
+      setSharedRooms: shared => setSharedRooms(ws, shared),
       emit: (event, ...args) => void ws.send(`42${JSON.stringify([event, ...args])}`),
       close: () => {
         ws.send('41')
@@ -134,12 +134,12 @@ export function realtime<S>(handlers: Handlers<S>) {
   const heard = (ws: Ws, text: string) => void packet(ws, text).catch(() => ws.close())
   function gone(ws: Ws) {
     clearInterval(ws.data.ping)
-    leavePlace(ws)
+    leaveTopic(ws)
     for (const room of [...ws.data.rooms]) leave(ws, room)
     sockets.delete(ws)
     if (ws.data.socket) handlers.disconnect(ws.data.socket)
   }
-  const polls = polling<Connection<S>>({ packet: heard, closed: gone }, { payload: MAX_PAYLOAD, waiting: MAX_WAITING })
+  const polls = polling<Connection<S>>({ packet: heard, closed: gone }, { payload: MAX_PAYLOAD, waiting: MAX_BUFFERED })
 
   async function packet(ws: Ws, text: string) {
     ws.data.alive = true
@@ -174,7 +174,7 @@ export function realtime<S>(handlers: Handlers<S>) {
     websocket: {
       maxPayloadLength: MAX_PAYLOAD,
       idleTimeout: 120,
-      backpressureLimit: MAX_WAITING,
+      backpressureLimit: MAX_BUFFERED,
       closeOnBackpressureLimit: true,
       open(ws: ServerWebSocket<Connection<S>>) {
         if (!ws.data.polled) greet(ws, crypto.randomUUID(), [])
@@ -188,17 +188,17 @@ export function realtime<S>(handlers: Handlers<S>) {
         else gone(ws)
       },
     },
-    /** Whether anybody is in one of the rooms. */
-    hasListeners: (to: string[]) => to.some(room => rooms.has(room) || placesOf.has(room)),
-    /** Sends once to every socket in any of the rooms. */
+    /** Whether a socket is in one of the rooms. */
+    hasListeners: (to: string[]) => to.some(room => rooms.has(room) || topicsOfRoom.has(room)),
+    /** Sends an event to the union of the rooms: once to each socket. */
     publish(to: string[], event: string, payload: unknown) {
-      const reached = new Set(to.flatMap(room => [...(placesOf.get(room) ?? [])]))
-      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.place || !reached.has(data.place)))
+      const reached = new Set(to.flatMap(room => [...(topicsOfRoom.get(room) ?? [])]))
+      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.topic || !reached.has(data.topic)))
       if (!reached.size && !others.size) return
       const packet = `42${JSON.stringify([event, payload])}`
-      for (const { topic } of reached) {
-        server?.publish(topic, packet)
-        polls.publish(topic, packet)
+      for (const { name } of reached) {
+        server?.publish(name, packet)
+        polls.publish(name, packet)
       }
       for (const ws of others) ws.send(packet)
     },

@@ -13,15 +13,15 @@ export const signAccess = (claims: Claims, secret: string) => {
 type Signed = Claims & { iat: number; exp: number }
 const MAX_VERIFIED = 5_000
 
-/** Reads access tokens (JWT). Who works here sends the same one for a quarter of an hour, so verified ones are cached. */
+/** Verifies access tokens (JWT, HS256), with a cache (LRU) of verified ones: a client sends the same token for 15 minutes. */
 export function accessTokens(secret: string) {
   const verified = lruMap<string, Signed>(MAX_VERIFIED)
 
   /** The claims of a valid access token, else undefined. */
   return async function readAccess(token: string): Promise<Claims | undefined> {
-    const known = verified.get(token)
+    const cached = verified.get(token)
     const now = Math.floor(Date.now() / 1000)
-    if (known && known.iat <= now && now < known.exp) return known
+    if (cached && cached.iat <= now && now < cached.exp) return cached
     const claims = (await verify(token, secret, 'HS256').catch(() => undefined)) as unknown as Signed | undefined
     if (!claims || typeof claims.sid !== 'string') return
     verified.set(token, claims)

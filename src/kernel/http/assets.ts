@@ -23,7 +23,7 @@ function read(name: string): Asset | undefined {
   }
 }
 
-/** Browsers ask for brotli over HTTPS and loopback only; the gzip made for the others is kept. */
+/** Content negotiation: browsers accept brotli over HTTPS and loopback only, so gzip is made on demand and cached. */
 function encode(asset: Asset, accepted: string): [Encoding, Uint8Array<ArrayBuffer>] {
   const { bodies } = asset
   const accepts = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
@@ -36,11 +36,11 @@ function encode(asset: Asset, accepted: string): [Encoding, Uint8Array<ArrayBuff
 
 /** The built web, served from memory. */
 export function assets() {
-  const known = new Map<string, Asset | undefined>()
+  const cache = new Map<string, Asset | undefined>()
 
   function serve(name: string, request: Request, headers?: Record<string, string>): Response | undefined {
-    if (!known.has(name) && (web[name] || web[`${name}.br`])) known.set(name, read(name))
-    const asset = known.get(name)
+    if (!cache.has(name) && (web[name] || web[`${name}.br`])) cache.set(name, read(name))
+    const asset = cache.get(name)
     if (!asset) return
     const common = { ...asset.headers, ...headers }
     if (request.headers.get('if-none-match')?.includes(asset.headers.etag!)) return new Response(null, { status: 304, headers: common })

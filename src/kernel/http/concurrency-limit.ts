@@ -1,19 +1,20 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Runs at most so many for one key in one turn of the event loop, and so many at once. More wait, and hold up nobody of another key.
- * A place is given back in the next turn: what only reads is done in the turn that began it, and would else follow each other without end.
+ * A concurrency limit per key: at most `limit` run at once and in one turn of the event loop; more wait in order, without holding up
+ * another key. A slot is released in the next turn: work that only reads ends in the turn that began it, so that released slots would be
+ * taken without end and starve the loop.
  */
 export function concurrencyLimit(limit: number) {
   const lanes = new Map<number, Lane>()
 
-  function giveBack(key: number, lane: Lane) {
+  function release(key: number, lane: Lane) {
     const next = lane.waiting.shift()
     if (next) next()
     else if (--lane.running === 0) lanes.delete(key)
   }
 
-  return async function turn<T>(key: number, work: () => Promise<T>): Promise<T> {
+  return async function limited<T>(key: number, work: () => Promise<T>): Promise<T> {
     const lane = lanes.get(key) ?? { running: 0, waiting: [] }
     lanes.set(key, lane)
     if (lane.running < limit) lane.running++
@@ -21,7 +22,7 @@ export function concurrencyLimit(limit: number) {
     try {
       return await work()
     } finally {
-      setImmediate(giveBack, key, lane)
+      setImmediate(release, key, lane)
     }
   }
 }

@@ -19,7 +19,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, bits, 'ipv4')
-// Those at the head carry an address of the older kind inside.
+// The first five embed an IPv4 address: mapped, NAT64, Teredo and 6to4 addresses reach private networks too.
 for (const [net, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -41,8 +41,8 @@ function isPrivate(address: string) {
 const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
 
 /**
- * fetch for addresses that people typed in: http(s) only, no private address unless `allowed` knows it as host:port,
- * 10 s, 10 MB, at most 3 redirects, each checked again. The connection goes to the address that was checked.
+ * fetch for addresses that people typed in, safe against SSRF: http(s) only, no private address unless `allowed` knows it as host:port,
+ * 10 s, 10 MB, at most 3 redirects, each checked again. It connects to the address that was checked (DNS rebinding).
  */
 export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>): GuardedFetch {
   async function once(url: URL, init: RequestInit, signal: AbortSignal) {
@@ -70,11 +70,15 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     }
   }
 
-  return (address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) =>
-    follow(address, init, maxBytes, timeoutMs).catch((error: Error) => {
-      if (error.message.startsWith('ERR_OUTBOUND_')) throw error
-      throw new Error(error.name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause: error })
-    })
+  return async function fetchGuarded(address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) {
+    try {
+      return await follow(address, init, maxBytes, timeoutMs)
+    } catch (cause) {
+      const { message, name } = cause as Error
+      if (message.startsWith('ERR_OUTBOUND_')) throw cause
+      throw new Error(name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause })
+    }
+  }
 }
 
 async function bounded(response: Response, maxBytes: number) {

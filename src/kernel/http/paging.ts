@@ -4,7 +4,7 @@ import { RowId } from '../ids'
 export const Id = v.object({ id: RowId })
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Words to look for. Control characters are none: a NUL would end the text inside of SQLite. */
+/** Search text, without control characters: a NUL would end the text inside SQLite. */
 export const searchParam = v.optional(
   v.pipe(
     text(200),
@@ -39,5 +39,5 @@ export const IdList = v.optional(
   ),
 )
 
-/** One page of a list: the extra row asked for says whether there is more. */
+/** The offset of a page, from 0. */
 export const offset = (page: Page, size: number) => size * (page.pageNumber - 1)

@@ -12,7 +12,7 @@ export function rateLimit(limit: number, windowMs: number, now = Date.now) {
       const time = now()
       if (windows.size > 10_000) for (const [name, window] of windows) if (window.endsAt <= time) windows.delete(name)
       const current = windows.get(key)
-      // A clock that was put back must not make a window longer.
+      // A clock that was set back must not extend a window.
       const isCurrent = current && time < current.endsAt && time >= current.endsAt - windowMs
       const window = isCurrent ? current : { count: 0, endsAt: time + windowMs }
       windows.set(key, window)

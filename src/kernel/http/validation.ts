@@ -20,21 +20,21 @@ export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.I
 
 export const isForm = (request: Request) => /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Refuses a larger body: at once when it says how large it is, else as soon as it is. */
+/** Body limit: refuses by Content-Length at once, else as soon as so many bytes were read (413). */
 export const atMost = (bytes: number): MiddlewareHandler<Env> =>
   bodyLimit({ maxSize: bytes, onError: c => c.json({ error: 'O envio é grande demais' }, 413) })
 
-/** What is sent as something else would count as nothing at all, and a change of nothing as done. */
+/** A body of another type would be parsed as an empty one, and an empty change answered with success. */
 const isOtherThanJson = ({ body, headers }: Request) =>
   body !== null && !/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
 const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
-/** What a handler validates, for the description of the API. */
+/** The schema that a handler validates with, for OpenAPI. */
 export const validates = (handler: object) => schemas.get(handler)
 
 /**
  * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.
- * A body is measured where it is read, and so not before it is known who sends it.
+ * The limit applies where the body is read, which is after authentication.
  */
 export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
   const parsed = validator(target, value => parse(schema, value)) as MiddlewareHandler<Env>

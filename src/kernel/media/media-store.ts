@@ -7,7 +7,7 @@ export type Stored = { hash: string; size: number; mimetype: string; fileName: s
 
 const HASH = /^[a-f0-9]{64}$/
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
-/** What may stand in a header: whoever sent the file chose it. */
+/** Types that are safe in a header: the sender of the file chose it (header injection). */
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
 
@@ -37,14 +37,14 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       return { hash, size: bytes.length }
     },
     read: (hash: string) => Bun.file(path(hash)),
-    /** An address that opens without a session for a day or two; stable within a day so that browsers cache it. */
+    /** A signed address that opens without a session for one to two days; the same within a day, so that browsers cache it. */
     address({ hash, mimetype, fileName }: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>) {
       const until = Math.ceil(Date.now() / LIFETIME + 1) * LIFETIME
       const query = new URLSearchParams({ t: mimetype, n: fileName ?? '', e: String(until) })
       query.set('s', signature(`${hash}|${mimetype}|${fileName ?? ''}|${until}`, secret))
       return `${origin}/media/${hash}?${query}`
     },
-    /** Answers a signed address: Range, nosniff, and a policy under which nothing in the file runs. */
+    /** Serves a signed address: Range, nosniff, and a Content-Security-Policy under which no script of the file runs. */
     async serve(request: Request): Promise<Response> {
       const url = new URL(request.url)
       const hash = url.pathname.split('/').pop()!

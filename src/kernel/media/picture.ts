@@ -1,4 +1,4 @@
-/** Width and height of a PNG, JPEG, GIF or WebP, read from its head; null for what is none of these. */
+/** Width and height in pixels of a PNG, JPEG, GIF or WebP, from its header; null for anything else. */
 export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { width, height } = await new Bun.Image(bytes).metadata()
@@ -8,10 +8,10 @@ export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; h
   }
 }
 
-/** Of a picture that is unpacked: four bytes for each in memory, whatever the file was packed to. */
+/** Limit of a picture that is decoded: four bytes a pixel in memory, however small the file is (decompression bomb). */
 const MAX_PIXELS = 30_000_000
 
-/** A small JPEG of a picture for the blur before it is loaded, as WhatsApp's own clients send it; null when it can't be read or is too large. */
+/** A JPEG of at most `edge` pixels, the blurred placeholder of WhatsApp's clients; null when the picture is unreadable or too large. */
 export async function thumbnail(bytes: Uint8Array, edge = 72): Promise<Uint8Array | null> {
   const size = await pictureSize(bytes)
   if (!size || size.width * size.height > MAX_PIXELS) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createEncoder } from 'wasm-media-encoders'
 import mp3Wasm from 'wasm-media-encoders/wasm/mp3' with { type: 'file' }
 import { openAudio, readPcm } from '#kernel/media/audio/pcm'
-import { toMp3, toVoiceNote } from '#kernel/media/voice'
+import { toVoiceNote } from '#kernel/media/voice'
 import { wav } from '../../../tests/wav'
 
 /** A tone that is silent in its second half. */
@@ -75,13 +75,6 @@ test('mono Opus is moved as it is', async () => {
   expect(second.seconds).toBe(2)
   expect(Math.abs(second.waveform[10]! - first.waveform[10]!)).toBeLessThan(5)
   expect((await hear(second.data)).seconds).toBe((await hear(first.data)).seconds)
-})
-
-test('a voice note becomes mp3 again', async () => {
-  const heard = await hear(await toMp3((await toVoiceNote(wavTone(2, 48_000))).data))
-  expect(heard.codec).toBe('mp3')
-  expect(heard.seconds).toBeCloseTo(2, 0)
-  expect(heard.hertz).toBeCloseTo(440, -1)
 })
 
 test('what is no sound, too large or too long is refused by code', async () => {

@@ -1,9 +1,12 @@
 const TOLERANCE_MS = 60_000
 
-/** Compares the wall clock with one that only counts: each look tells by how many ms it was put forward (or back, below 0) since the last. */
+/**
+ * Detects that the wall clock was set, against the monotonic clock: each call returns by how many ms since the last (negative: back),
+ * 0 for less than a minute.
+ */
 export function clockWatch(wall: () => number = Date.now, steady: () => number = () => performance.now()) {
   let offset = wall() - steady()
-  return () => {
+  return function clockJump() {
     const jump = Math.round(wall() - steady() - offset)
     offset += jump
     return Math.abs(jump) < TOLERANCE_MS ? 0 : jump

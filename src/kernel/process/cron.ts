@@ -3,32 +3,32 @@ import { clockWatch } from './clock'
 import type { Logger } from './log'
 import { storageFaultOf } from '../storage/storage-errors'
 
-const LOOK_MS = 1_000
+const CLOCK_CHECK_MS = 1_000
 
 type Job = { pattern: string; turn: () => Promise<void>; running(): Promise<void> | undefined; cron: Cron }
 
-/** Jobs of this process. A job claims the rows it works on, so a run that comes late or twice does no harm. */
+/** Cron jobs of this process, in memory. Work must be idempotent: a run may come late, or twice after the clock was set. */
 export function cronJobs(log: Logger, look: () => number = clockWatch()) {
   const jobs = new Map<string, Job>()
 
-  // A pattern waits for a time of the wall clock: when that was set, what it waits for may be a day away.
+  // A pattern waits for a time of the wall clock: when the clock was set, the next run may be a day away.
   const watch = setInterval(() => {
     if (!look()) return
     for (const job of jobs.values()) {
       job.cron.stop()
       job.cron = new Cron(job.pattern, job.turn)
     }
-  }, LOOK_MS)
+  }, CLOCK_CHECK_MS)
 
   return {
-    /** Runs work by a cron pattern with seconds; a turn is skipped while the last one still runs. */
+    /** Runs work by a cron pattern with seconds; a run is skipped while the last one goes on. */
     every(pattern: string, name: string, work: () => unknown) {
       let current: Promise<void> | undefined
       const tick = async () => {
         try {
           await work()
         } catch (error) {
-          // That nothing can be stored is told once, by whoever watches the storage.
+          // A storage fault is logged once, by the storage watch, and not by every job.
           log[storageFaultOf(error) ? 'debug' : 'error']({ job: name, err: error }, 'job failed')
         }
       }

@@ -9,13 +9,13 @@ function list(folder: string, pattern: string): Record<string, string> {
   return Object.fromEntries([...new Bun.Glob(pattern).scanSync({ cwd, dot: true })].sort().map(name => [name, join(cwd, name)]))
 }
 
-// From source these are the folders. build.ts puts a module with the same exports, and the contents, in the place of this one.
+// From source these are paths of the folders. build.ts replaces this module by one with the same exports that embeds the files.
 
 /** The built web: name in the address to the file; a name that ends in .br is brotli. */
 export const web = list('dist/web', '**/*')
 /** Name of each migration to its SQL file, in the order of application. */
 export const migrations = list('migrations', '*.sql')
-/** How this program is started once more. */
+/** The command that starts this program again. */
 export const program = [process.execPath, join(root, 'src/main.ts')]
 /** Name of each built-in plugin to its module. */
 export const plugins: Record<string, () => Promise<{ default: unknown }>> = Object.fromEntries(

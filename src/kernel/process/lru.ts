@@ -1,6 +1,20 @@
-/** A map that forgets what was used longest ago. */
-export function lruMap<K, V>(limit: number) {
+type Bound<V> = {
+  /** The size of a value, in any unit, and how much of it the whole may hold. */
+  sizeOf(value: V): number
+  maxSize: number
+}
+
+/** A map that evicts what was used longest ago (LRU): at most `maxEntries`, and of at most `maxSize` together. `undefined` is no value. */
+export function lruMap<K, V>(maxEntries: number, { sizeOf, maxSize }: Bound<V> = { sizeOf: () => 0, maxSize: 0 }) {
   const entries = new Map<K, V>()
+  let size = 0
+
+  function remove(key: K) {
+    const value = entries.get(key)
+    if (value !== undefined) size -= sizeOf(value)
+    return entries.delete(key)
+  }
+
   return {
     get(key: K): V | undefined {
       const value = entries.get(key)
@@ -10,14 +24,15 @@ export function lruMap<K, V>(limit: number) {
       return value
     },
     set(key: K, value: V) {
-      entries.delete(key)
+      remove(key)
       entries.set(key, value)
-      if (entries.size > limit) entries.delete(entries.keys().next().value as K)
+      size += sizeOf(value)
+      while (entries.size > maxEntries || size > maxSize) remove(entries.keys().next().value as K)
     },
-    delete: (key: K) => entries.delete(key),
-    clear: () => entries.clear(),
-    get size() {
-      return entries.size
+    delete: remove,
+    clear() {
+      entries.clear()
+      size = 0
     },
   }
 }

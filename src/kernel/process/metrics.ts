@@ -8,7 +8,7 @@ const registers = [registry]
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 
-/** Under the names of prom-client's own, which walk the whole heap at every look: with Bun that holds up the loop for a blink. */
+/** Gauges under the names of prom-client's defaults, whose collector walks the whole heap at each scrape and blocks the event loop in Bun. */
 function observe(name: string, help: string, read: () => number) {
   const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
 }

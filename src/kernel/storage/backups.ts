@@ -2,10 +2,10 @@ import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 
-const KEPT = 3
+const MAX_COPIES = 3
 const COPY = /^before-.*\.db$/
 
-/** Keeps copies of the database as before-{name}.db, each whole or not at all, of which the newest three stay; undefined for one on a server. */
+/** Writes copies of the database as before-{name}.db, atomically, and keeps the newest three; undefined for a database on a server. */
 export const backupsIn = (folder: string, client: Client) =>
   client.protocol === 'file' ? (name: string) => keep(folder, client, name) : undefined
 
@@ -23,5 +23,5 @@ async function keep(folder: string, client: Client, name: string) {
   }
   const names = (await readdir(folder)).filter(file => COPY.test(file))
   const dated = await Promise.all(names.map(async file => ({ file, at: (await stat(join(folder, file))).mtimeMs })))
-  for (const { file } of dated.toSorted((a, b) => b.at - a.at).slice(KEPT)) await rm(join(folder, file))
+  for (const { file } of dated.toSorted((a, b) => b.at - a.at).slice(MAX_COPIES)) await rm(join(folder, file))
 }

@@ -1,6 +1,6 @@
 import { integer } from 'drizzle-orm/sqlite-core'
 
-/** When a row was made and last changed; UTC milliseconds. */
+/** Creation and last change of a row; milliseconds since 1970, UTC. */
 export const timestamps = {
   createdAt: integer({ mode: 'timestamp_ms' })
     .notNull()

@@ -3,16 +3,16 @@ import { createClient } from '@libsql/client'
 import { storageFaultOf } from './storage-errors'
 
 /**
- * Keeps a second process off a data folder: undefined when one has it, an error when the folder can't be written. The lock is the
- * database's own, so it ends with the process, however that ends.
+ * An exclusive lock of a data folder: undefined when another process holds it; throws when the folder can't be written. It is SQLite's own
+ * file lock, which the system releases with the process, however that ends.
  */
 export async function lockFolder(dataDir: string): Promise<{ release(): void } | undefined> {
   const client = createClient({ url: `file:${join(dataDir, 'lock.db')}`, timeout: 0 })
   try {
-    const held = await client.transaction('write')
+    const lock = await client.transaction('write')
     return {
       release() {
-        held.close()
+        lock.close()
         client.close()
       },
     }

@@ -28,8 +28,8 @@ export const jsonRow = (table: SQLiteTable, alias: string, keys?: readonly strin
   `iif(${alias}.id is null, null, json_object(${jsonPairs(table, alias, keys)}))`
 
 /**
- * The rows of a query of one column, which is JSON. libSQL hands cells over one by one, and forty rows of forty cells
- * cost many times their query; as text a row is one cell.
+ * The rows of a query of one column, which is JSON. libSQL converts cells one by one, and forty rows of forty cells cost many times their
+ * query; as JSON text a row is one cell.
  */
 export async function jsonRows<Row>(db: Db, sql: string, args: (string | number)[]): Promise<Row[]> {
   const { rows } = await db.$client.execute({ sql, args })

@@ -3,21 +3,22 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { queryCache } from './query-cache'
-import { keepStatements } from '../../patches/libsql-statements'
+import { writeTransactions } from '../../patches/libsql-begin'
+import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
 import { storageFaultOf } from './storage-errors'
 
 export type Db = LibSQLDatabase & { $client: Client }
 
 export type Store = {
-  /** Reads at once from the reader; a single write statement queues like a transaction of its own. */
+  /** Reads run at once on the reader connection; a single write statement queues like a transaction. */
   db: Db
   client: Client
-  /** Runs work as one transaction, or as a savepoint when `db` already is one. Resolves when it is durable. */
+  /** Runs work as one transaction, or as a savepoint when `db` is one already. Resolves when it is durable. */
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
-  /** What the reader found, for as long as nothing else is committed. */
+  /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
-  /** Whether anything can be stored at the moment. */
+  /** Whether the database can be written at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
   close(): void
 }
@@ -27,27 +28,32 @@ type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void
 
 const PRAGMAS = ['synchronous=full', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864']
 const GROUP = { jobs: 256, ms: 20 }
-/** How long a lock that another process holds is waited for, asked again and again. */
+/** Retry of a BEGIN while another process holds the lock. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
-keepStatements()
-
 const inJob = new AsyncLocalStorage<Job>()
-const open = new WeakSet<object>()
+/** Databases that stand for an open transaction. */
+const openTransactions = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
 /**
- * libSQL on one file: a reader and a writer connection. libSQL is synchronous, so waiting on a lock would block the loop:
- * writes queue here instead, and those that wait together are committed together.
+ * libSQL on one file: a reader and a writer connection. libSQL is synchronous, and waiting for a lock would block the event loop: writes
+ * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint.
  */
 export async function openStore(url: string, authToken?: string): Promise<Store> {
+  patchLibsqlStatements()
   if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
-  await settle(writer, 0)
-  await settle(reader, 100)
+  await configure(writer, 0)
+  await configure(reader, 100)
+  const transactions = writeTransactions({
+    client: writer,
+    configure: () => configure(writer, 0),
+    isLocked: error => storageFaultOf(error) === 'locked',
+  })
   const queue: Job[] = []
-  const found = queryCache()
+  const cache = queryCache()
   let tx: Transaction | undefined
   let current: Job | undefined
   const jobDb = connect(
@@ -56,10 +62,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       return tx
     }),
   )
-  open.add(jobDb)
+  openTransactions.add(jobDb)
   let draining = false
-  let doubtful = false
-  let locked = false
   const storage = storageWatch(work => enqueue(db => work(db.$client)))
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -73,7 +77,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   async function drain() {
     draining = true
     while (queue.length) {
-      // What else has arrived by now joins the group: a commit costs more than a turn of the loop.
+      // Writes of this turn of the event loop join the group: a commit costs more than a turn.
       await new Promise(setImmediate)
       await commitGroup()
     }
@@ -83,24 +87,11 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   async function begin() {
     for (const since = performance.now(); ; await Bun.sleep(LOCK.pauseMs))
       try {
-        return await beginNow()
+        return await transactions.begin()
       } catch (error) {
-        doubtful = true
-        locked = storageFaultOf(error) === 'locked'
-        if (!locked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
+        const isLocked = storageFaultOf(error) === 'locked'
+        if (!isLocked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
       }
-  }
-
-  async function beginNow() {
-    // libSQL opens another connection in the place of one that could not be rolled back.
-    if (doubtful) await settle(writer, 0)
-    // A BEGIN that meets a lock stays open in libSQL, and no savepoint can be made beside it: this one does not.
-    if (locked) await writer.executeMultiple('begin immediate; rollback')
-    locked = doubtful = false
-    return writer.transaction('write').catch(async (error: unknown) => {
-      if (storageFaultOf(error) === 'locked') await writer.reconnect()
-      throw error
-    })
   }
 
   async function commitGroup() {
@@ -113,14 +104,14 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         const job = queue.shift()!
         current = job
         await tx.execute('savepoint job')
-        // A query of drizzle's begins when `then` is called: here, so that it knows of the open transaction.
+        // drizzle runs a query when its `then` is called: inside the async context of the job, which asClient checks.
         const outcome = await inJob.run(job, () =>
           job.work(jobDb).then(
             (value): Outcome => ({ value: value as never }),
             (error: unknown): Outcome => ({ error }),
           ),
         )
-        // A full disk may have ended the whole transaction: then this fails, and what failed first is the reason.
+        // A full disk may have rolled back the whole transaction: then the next statement fails, and the first error is the reason.
         refused = 'error' in outcome && storageFaultOf(outcome.error) ? outcome.error : undefined
         if (refused) storage.notice(refused)
         if ('error' in outcome) await tx.execute('rollback to job')
@@ -136,13 +127,13 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     } catch (error) {
       const failed = new Error('the commit failed', { cause: refused ?? error })
       storage.notice(failed)
-      giveBack(tx)
-      doubtful = true
+      rollback(tx)
+      transactions.doubt()
       current?.reject(failed)
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
       for (const { job } of settled) job.reject(failed)
     } finally {
-      found.clear()
+      cache.clear()
       tx = current = undefined
     }
   }
@@ -159,8 +150,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   return {
     db: connect(client),
     client,
-    write: (db, work) => (open.has(db) ? savepoint(db, work) : enqueue(work)),
-    queryCache: found,
+    write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
+    queryCache: cache,
     storage,
     close() {
       storage.close()
@@ -170,8 +161,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   }
 }
 
-/** A disk that refuses the commit may refuse the rollback too; the next BEGIN tells. */
-function giveBack(tx: Transaction | undefined) {
+/** Rolls back what was not committed. A disk that refuses the commit may refuse that too, which the next BEGIN finds out. */
+function rollback(tx: Transaction | undefined) {
   try {
     tx?.close()
   } catch {
@@ -188,7 +179,7 @@ async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
     await db.run(sql`release ${name}`)
     return result
   } catch (error) {
-    // A full disk may have ended the whole transaction, the savepoint with it: what failed first is told.
+    // A full disk may have rolled back the whole transaction, savepoints included: the first error is thrown.
     await undo(db, name).catch(() => undefined)
     throw error
   }
@@ -204,8 +195,8 @@ async function openConnection(url: string) {
   return client
 }
 
-/** What holds for one connection. libSQL waits for a lock with the event loop in its hand: so it hardly waits. */
-async function settle(client: Client, busyMs: number) {
+/** Pragmas of one connection. libSQL blocks the event loop while it waits for a lock, so the busy timeout is short. */
+async function configure(client: Client, busyMs: number) {
   for (const pragma of [...PRAGMAS, `busy_timeout=${busyMs}`]) await client.execute(`pragma ${pragma}`)
 }
 
@@ -228,22 +219,22 @@ const passThrough = (writer: Client) => ({
   close: () => writer.close(),
 })
 
-/** sqld queues writers itself, so each transaction simply opens its own. */
+/** sqld serializes writers itself, so each transaction opens its own. */
 function remoteStore(client: Client): Store {
   const db = connect(client)
   return {
     db,
     client,
     write: (given, work) =>
-      open.has(given)
+      openTransactions.has(given)
         ? savepoint(given, work)
         : db.transaction(tx => {
-            open.add(tx)
+            openTransactions.add(tx)
             return work(tx as unknown as Db)
           }),
-    // Others write to a server's database too.
-    queryCache: { getOrLoad: (_, ask) => ask() },
-    // A server of its own watches its own disk.
+    // Other processes write to the database of a server: nothing says when a result is stale.
+    queryCache: { getOrLoad: (_, load) => load() },
+    // The server watches its own disk.
     storage: { trouble: null, follow: () => {} },
     close: () => client.close(),
   }

@@ -11,18 +11,18 @@ const digest = (sql: string) => new Bun.CryptoHasher('sha256').update(sql).diges
 /** drizzle-kit's separator; libSQL refuses a statement that is only a comment. */
 const statements = (sql: string) => sql.split('--> statement-breakpoint').filter(part => part.replace(/^\s*--.*$/gm, '').trim())
 
-const own = () => Promise.all(Object.entries(migrations).map(async ([name, path]) => ({ name, sql: await Bun.file(path).text() })))
+const embedded = () => Promise.all(Object.entries(migrations).map(async ([name, path]) => ({ name, sql: await Bun.file(path).text() })))
 
 type Options = {
-  /** Other migrations than those of this version. */
+  /** Instead of the migrations of this version, for tests. */
   list?: Migration[]
-  /** Keeps a copy of a database that has something in it, named after the migration that it is from before. */
+  /** Called before the first migration of a database that is not new, with the name of that migration: writes a backup. */
   keepCopy?: ((name: string) => Promise<void>) | undefined
 }
 
-/** What this version would apply to the database. Throws when the database is newer than it, or was made with something else. */
+/** Migrations that the database lacks. Throws when it is newer than this version, or was made with another form of a migration. */
 export async function pendingMigrations(client: Client, list?: Migration[]): Promise<{ pending: Migration[]; applied: number }> {
-  const wanted = list ?? (await own())
+  const wanted = list ?? (await embedded())
   const { rows: tables } = await client.execute("select 1 from sqlite_master where name = 'migrations'")
   const { rows } = tables.length ? await client.execute('select name, hash from migrations order by name') : { rows: [] }
   const applied = new Map(rows.map(row => [String(row.name), String(row.hash)]))
@@ -38,8 +38,8 @@ export async function pendingMigrations(client: Client, list?: Migration[]): Pro
 }
 
 /**
- * Brings the database to this version and returns the names of what was applied: all that is missing or, when one fails, nothing, so
- * that the version before can go on. Never touches a database that is newer or was changed.
+ * Migrates the database to this version in one transaction and returns the names of the migrations that were applied: when one fails,
+ * none is, so that the version before can go on. Never touches a database that is newer or was changed.
  */
 export async function migrate(client: Client, { list, keepCopy }: Options = {}): Promise<string[]> {
   const { pending, applied } = await pendingMigrations(client, list)

@@ -8,8 +8,8 @@ type List = { where: SQL | undefined; orderBy: string; size: number; pageNumber:
 const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
 
 /**
- * One page of a list as ids in their order, and how many there are in all. Ids come from an index alone, so that a late page costs no
- * more joins than the first; a page that isn't full tells the count itself.
+ * One page of a list as ids in their order, and the count of the whole list. Ids come from an index alone, so that a late page costs no
+ * more joins than the first; a page that isn't full gives the count itself.
  */
 export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber }: List) {
   const { sql: matching, params } = dialect.sqlToQuery(sql`from ${table} where ${where}`)
@@ -22,10 +22,10 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
 }
 
 /**
- * What a query of one cell finds. To count what a large company has, or to search it, costs more than all else of a list: what the reader
- * found stands until something is committed.
+ * The single cell of a query, cached until the next commit (`store.queryCache`), and not cached inside a transaction. Counting or searching
+ * a large company costs more than all else of a list.
  */
-export function cachedScalar<Cell>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
+export function cachedScalar<Cell extends string | number | null>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
   const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
   return db === store.db ? store.queryCache.getOrLoad(`${text} ${JSON.stringify(params)}`, find) : find()
 }

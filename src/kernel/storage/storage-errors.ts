@@ -1,4 +1,4 @@
-/** Why nothing can be stored at the moment. */
+/** Why the database can't be written. */
 export type StorageFault = 'disk_full' | 'read_only' | 'locked' | 'damaged' | 'disk_error'
 
 const CODES: [RegExp, StorageFault][] = [
@@ -9,7 +9,7 @@ const CODES: [RegExp, StorageFault][] = [
   [/^(SQLITE_(IOERR|CANTOPEN).*|EIO)$/, 'disk_error'],
 ]
 
-/** The trouble of the storage behind an error, undefined when it is none. */
+/** The storage fault that caused an error; undefined when another cause did. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { extendedCode, code } = cause as { extendedCode?: unknown; code?: unknown }
@@ -18,7 +18,7 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   }
 }
 
-/** Lets a failure of the storage pass: for what may be left undone while nothing can be stored. */
+/** A catch handler for work that may be skipped while the database can't be written; rethrows everything else. */
 export function ignoreStorageFault(error: unknown): undefined {
   if (!storageFaultOf(error)) throw error
 }

@@ -7,8 +7,8 @@ const PROBE_BYTES = 256 * 1024
 export type StorageWatch = ReturnType<typeof storageWatch>
 
 /**
- * Remembers that the storage refused a write, and tries with one of its own until it is taken again: what others write meanwhile may
- * happen to need no space, and proves nothing. `write` runs work as a transaction.
+ * Health of the storage: after a refused write it is in trouble, until a probe of the watch's own is committed. Success of other writes
+ * proves nothing: they may need no new page. `write` runs work as a transaction.
  */
 export function storageWatch(write: (work: (client: Client) => Promise<unknown>) => Promise<unknown>) {
   const followers = new Set<(trouble: StorageFault | null) => void>()
@@ -16,13 +16,13 @@ export function storageWatch(write: (work: (client: Client) => Promise<unknown>)
   let timer: Timer | undefined
   let closed = false
 
-  function become(next: StorageFault | null) {
+  function setTrouble(next: StorageFault | null) {
     if (trouble === next) return
     trouble = next
-    for (const tell of followers) tell(next)
+    for (const follower of followers) follower(next)
   }
 
-  /** Two commits, because pages that are freed in the commit that filled them are never written. */
+  /** Two commits: pages that are freed in the commit that filled them are never written. */
   async function probe() {
     try {
       await write(async client => {
@@ -31,12 +31,12 @@ export function storageWatch(write: (work: (client: Client) => Promise<unknown>)
       })
       await write(client => client.execute('drop table storage_probe'))
       timer = undefined
-      become(null)
+      setTrouble(null)
     } catch {
-      plan()
+      scheduleProbe()
     }
   }
-  function plan() {
+  function scheduleProbe() {
     timer = closed ? undefined : setTimeout(() => void probe(), PROBE_MS).unref()
   }
 
@@ -44,13 +44,13 @@ export function storageWatch(write: (work: (client: Client) => Promise<unknown>)
     get trouble() {
       return trouble
     },
-    /** Hears each change: what is wrong, or null when all is well again. */
+    /** Called at each change: with the fault, or null when the storage is well again. */
     follow: (follower: (trouble: StorageFault | null) => void) => void followers.add(follower),
     notice(error: unknown) {
       const found = storageFaultOf(error)
       if (!found || closed) return
-      become(found)
-      if (!timer) plan()
+      setTrouble(found)
+      if (!timer) scheduleProbe()
     },
     close() {
       closed = true

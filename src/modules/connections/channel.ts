@@ -91,6 +91,7 @@ export type SessionState = {
 
 export type ChannelEvents = {
   /**
+   * Called for the messages of one chat in their order, each when the one before was settled; different chats run side by side.
    * Resolves when the message is durable (or known already). Rejecting leaves it in the journal for the next start; so does 'target_missing',
    * when it changes a message that has not come: it is told again after that one.
    */

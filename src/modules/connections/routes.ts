@@ -9,13 +9,13 @@ import { connections } from './index'
 
 export type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
 
-export const connectionRoutes = (channel: SessionVerbs, mayBeSandbox: boolean) =>
+export const connectionRoutes = (channel: SessionVerbs) =>
   router()
     .get('/', async c => c.json(await connections.all(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => c.json(await connections.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('connections:write'), valid('json', ConnectionBody), async c => {
       const body = c.req.valid('json')
-      const made = await connections.create(c.var.ctx, { ...body, sandbox: mayBeSandbox && body.sandbox === true })
+      const made = await connections.create(c.var.ctx, { ...body, sandbox: body.sandbox === true })
       channel.start(made)
       return c.json(made)
     })

@@ -10,11 +10,12 @@ import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
 import { absorb, lastMerge, restore } from './merges'
-import { phoneKey, spellings } from './phone'
+import { phoneKey } from '#kernel/phone'
+import { spellings } from './spellings'
 import { contactFields as fields, contacts as table } from './schema'
 
 export { ContactBody } from './body'
-export { phoneKey } from './phone'
+export { phoneKey }
 export { contactRoutes } from './routes'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>

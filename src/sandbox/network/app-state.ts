@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { decodePatches, encodeSyncdPatch, newLTHashState, proto, type LTHashState, type WAPatchName } from '@whiskeysockets/baileys'
-import { type BinaryNode, bytes, child, children, node, result, seconds } from './node.ts'
-import { push } from './queue.ts'
-import type { Device, Phone } from './world.ts'
+import { type BinaryNode, bytes, child, children, node, result, seconds } from './node'
+import { push } from './queue'
+import type { Device, Phone } from './world'
 
 type Collection = { hash: LTHashState; patches: Uint8Array[] }
 
-/** State that all devices of an account share, as a list of encrypted patches per collection. */
+/** App state: synchronized between the devices of an account, as encrypted patches per collection. */
 export type AppState = { keyId: Buffer; keyData: Buffer; collections: Map<string, Collection> }
 
-export const makeAppState = (): AppState => ({ keyId: Buffer.from([0, 0, 0, 0, 0, 1]), keyData: randomBytes(32), collections: new Map() })
+export const newAppState = (): AppState => ({ keyId: Buffer.from([0, 0, 0, 0, 0, 1]), keyData: randomBytes(32), collections: new Map() })
 
 const keyDataOf = (state: AppState) => ({
   keyData: state.keyData,
@@ -25,7 +25,7 @@ function collectionOf(state: AppState, name: string) {
   return found
 }
 
-/** The name that others see; Baileys learns its own name from here. */
+/** Adds the account's name to the app state, from which Baileys learns it. */
 export async function shareName(phone: Phone) {
   const collection = collectionOf(phone.appState, 'critical_block')
   const { patch, state } = await encodeSyncdPatch(
@@ -74,7 +74,7 @@ async function accept(device: Device, name: string, uploaded: BinaryNode) {
   for (const other of device.phone.devices.values()) if (other !== device) announcePatch(other, name, hash.version)
 }
 
-/** `xmlns=w:sync:app:state`: takes patches of the client and answers with those it lacks. */
+/** `xmlns=w:sync:app:state`: applies patches of the client and answers with those that it lacks. */
 export async function answerAppState(device: Device, request: BinaryNode): Promise<BinaryNode> {
   const answers: BinaryNode[] = []
   for (const asked of children(child(request, 'sync'), 'collection')) {

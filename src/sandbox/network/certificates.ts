@@ -1,15 +1,15 @@
 import { Curve, type KeyPair, proto } from '@whiskeysockets/baileys'
 
 export type NoiseAuthority = {
-  /** hex of the root public key, what a client has to trust */
+  /** Root public key in hex, which a client has to trust. */
   rootKey: string
-  /** key pair of the server, certified by `chain` */
+  /** Key pair of the server, certified by `chain`. */
   server: KeyPair
   chain: Uint8Array
 }
 
-/** A root of our own, an intermediate signed by it and a leaf for the server, as WhatsApp's chain is made. */
-export function makeNoiseAuthority(): NoiseAuthority {
+/** A certificate chain like WhatsApp's: a root of the sandbox's own, an intermediate signed by it, and a leaf for the server. */
+export function noiseAuthority(): NoiseAuthority {
   const root = Curve.generateKeyPair()
   const intermediate = Curve.generateKeyPair()
   const server = Curve.generateKeyPair()

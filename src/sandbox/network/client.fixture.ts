@@ -40,7 +40,7 @@ function memoryKeys(rows: Map<string, string>): SignalKeyStore {
   }
 }
 
-/** The real Baileys, unmodified, that reconnects when it was asked to. */
+/** The real Baileys, unpatched, which reconnects on restartRequired. */
 export function startClient({ url, rootKey, config }: Options) {
   const creds: AuthenticationCreds = initAuthCreds()
   const rows = new Map<string, string>()
@@ -53,7 +53,7 @@ export function startClient({ url, rootKey, config }: Options) {
   let sock: WASocket
 
   function connect() {
-    // Baileys alone does not check it, but a product in the same process makes it.
+    // Baileys ignores it, unless the product in the same process has patched the verification.
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex')
     sock = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, version: [2, 3000, 1043857760], ...config })
     sock.ev.on('messages.upsert', ({ messages }) => {
@@ -75,7 +75,7 @@ export function startClient({ url, rootKey, config }: Options) {
 
   return {
     creds,
-    /** the key store, as it would be on disk */
+    /** The key store, as JSON by type and id. */
     rows,
     received,
     updates,

@@ -1,26 +1,26 @@
 import type { ServerWebSocket } from 'bun'
-import { login } from './login.ts'
-import { type BinaryNode, node } from './node.ts'
-import { type Noise, serveNoise } from './noise.ts'
-import { offerPairing } from './pairing.ts'
-import type { CodeLink } from './pairing-code.ts'
-import { route } from './router.ts'
-import type { Device, World } from './world.ts'
+import { login } from './login'
+import { type BinaryNode, node } from './node'
+import { type Noise, serveNoise } from './noise'
+import { offerPairing } from './pairing'
+import type { CodeLink } from './pairing-code'
+import { route } from './router'
+import type { Device, World } from './world'
 
 /** One websocket of a client, from the handshake to the close. */
 export type Connection = {
   device?: Device
-  /** what an unpaired client said about itself */
+  /** Registration payload of an unpaired client. */
   registration?: Registration
-  /** references of the QR codes that this client shows */
+  /** References in the QR codes that this client shows. */
   references: string[]
-  /** the pairing code that this client shows */
+  /** The pairing by code that this client began. */
   link?: CodeLink
-  /** who waits for this client to be linked */
+  /** Settled when this client is linked, or gone. */
   pairing?: { resolve(device: Device): void; reject(error: Error): void }
   send(node: BinaryNode): void
   close(): void
-  /** as a cut cable does */
+  /** Terminates the TCP connection without a close frame. */
   drop(): void
 }
 
@@ -72,7 +72,7 @@ export function closeConnection(world: World, connection: Connection) {
 
 const CONFLICTS: Record<number, string> = { 440: 'replaced', 401: 'device_removed' }
 
-/** Ends a connection with a stream error, as WhatsApp does. */
+/** Closes a connection with a stream error. */
 export function endStream(connection: Connection, code: number) {
   const conflict = CONFLICTS[code]
   connection.send(node('stream:error', { code: String(code) }, conflict ? [node('conflict', { type: conflict })] : undefined))

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
-import { loseFile, type MediaStore, upload } from './media.ts'
-import { sample, sampleThumbnail } from './samples.ts'
-import { type Addressing, type Group, jid, type Phone, type World } from './world.ts'
+import { loseFile, type MediaStore, upload } from './media'
+import { sample, sampleThumbnail } from './samples'
+import { type Addressing, type Group, jid, type Phone, type World } from './world'
 
 type File = {
-  /** the file itself, as bytes or base64; without it a small sample is sent */
+  /** The file as bytes or base64; a small sample by default. */
   file?: Uint8Array | string
   mimetype?: string
   caption?: string
   fileName?: string
   seconds?: number
-  /** announce the file, but have it gone from the media host until a client asks the account's phone for it */
+  /** The file is expired on the media host until a client requests a media retry of the account's phone. */
   gone?: boolean
 }
 
-/** id of a message that the sending phone shows */
+/** Id of a message that the sending phone shows. */
 type Quote = { quote?: string }
 
-/** What a phone can send. Ids of other messages are those in the sending phone's transcript. */
+/** The content of a message that a phone sends. Ids of other messages are those in its own transcript. */
 export type Content =
   | ({ type: 'text'; text: string; link?: { url: string; title?: string; description?: string } } & Quote)
   | ({ type: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' } & File & Quote)
   | ({ type: 'location'; latitude: number; longitude: number; name?: string; address?: string } & Quote)
   | ({ type: 'contact'; contacts: { name: string; phone: string }[] } & Quote)
   | { type: 'poll'; name: string; options: string[] }
-  /** an empty emoji takes the reaction back */
+  /** An empty emoji removes the reaction. */
   | { type: 'reaction'; message: string; emoji: string }
   | { type: 'edit'; message: string; text: string }
   | { type: 'delete'; message: string }
-  /** any other message, as WhatsApp's protobuf in JSON (bytes as base64) */
+  /** Any other message, as WhatsApp's protobuf in JSON (bytes as base64). */
   | { type: 'raw'; message: Record<string, unknown> }
 
 type Sender = { world: World; phone: Phone; to: Phone | Group; addressing: Addressing }
@@ -99,7 +99,7 @@ function text(content: Extract<Content, { type: 'text' }>, contextInfo?: proto.I
   }
 }
 
-/** The message as WhatsApp's protobuf. */
+/** Composes the protobuf of a message. */
 export function compose(sender: Sender, content: Content): proto.IMessage {
   const { Type } = proto.Message.ProtocolMessage
   const contextInfo = 'quote' in content ? contextOf(sender, content.quote) : undefined

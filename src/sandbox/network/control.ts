@@ -1,22 +1,22 @@
-import { closeConnection, endStream } from './connection.ts'
-import { describe, MEDIA_PARTS, mediaPartOf } from './describe.ts'
-import { noFaults } from './faults.ts'
-import { groupVerbs } from './group-changes.ts'
-import { ensurePhone, linking, removeDevice } from './linking.ts'
-import { download } from './media.ts'
-import { setPicture } from './profiles.ts'
-import { release } from './queue.ts'
-import type { Change } from './shapes.ts'
-import { findChat, talking } from './talking.ts'
-import type { Control } from './verbs.ts'
-import { viewGroup, viewPhone } from './views.ts'
-import { needPhone, type World } from './world.ts'
+import { closeConnection, endStream } from './connection'
+import { describe, MEDIA_PARTS, mediaPartOf } from './describe'
+import { noFaults } from './faults'
+import { groupVerbs } from './group-changes'
+import { ensurePhone, linking, removeDevice } from './linking'
+import { download } from './media'
+import { setPicture } from './profiles'
+import { release } from './queue'
+import type { Change } from './shapes'
+import { findChat, talking } from './talking'
+import type { Control } from './verbs'
+import { viewGroup, viewPhone } from './views'
+import { needPhone, type World } from './world'
 
 const FIRST_CONTACT = 5500910000000
 
 type Upgrades = { refuse?: { status: number; times: number } }
 
-export function makeControl(world: World, listeners: Set<(change: Change) => void>, upgrades: Upgrades): Control {
+export function controlOf(world: World, listeners: Set<(change: Change) => void>, upgrades: Upgrades): Control {
   const faultsOf = (account?: string) => (account ? needPhone(world, account).faults : world.faults)
   return {
     ...looking(world, listeners),

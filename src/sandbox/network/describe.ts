@@ -1,9 +1,9 @@
 import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
-import type { Entry, EntryType } from './shapes.ts'
+import type { Entry, EntryType } from './shapes'
 
 type Content = Pick<Entry, 'type' | 'text' | 'media' | 'location' | 'contacts' | 'link'>
 
-/** The parts of a message that carry a file. */
+/** Fields of a message that carry a file. */
 export const MEDIA_PARTS = {
   imageMessage: 'image',
   videoMessage: 'video',
@@ -46,15 +46,15 @@ const nameAndPhone = (card: proto.Message.IContactMessage) => ({
 export function describe(message: proto.IMessage): Content {
   const media = describeMedia(message)
   if (media) return media
-  const place = message.locationMessage ?? (message.liveLocationMessage as proto.Message.ILocationMessage | null | undefined)
-  if (place) {
+  const pin = message.locationMessage ?? (message.liveLocationMessage as proto.Message.ILocationMessage | null | undefined)
+  if (pin) {
     const location = {
-      latitude: place.degreesLatitude ?? 0,
-      longitude: place.degreesLongitude ?? 0,
-      name: place.name ?? undefined,
-      address: place.address ?? undefined,
+      latitude: pin.degreesLatitude ?? 0,
+      longitude: pin.degreesLongitude ?? 0,
+      name: pin.name ?? undefined,
+      address: pin.address ?? undefined,
     }
-    return { type: 'location', text: place.name ?? '', location }
+    return { type: 'location', text: pin.name ?? '', location }
   }
   const cards = message.contactsArrayMessage?.contacts ?? (message.contactMessage && [message.contactMessage])
   if (cards) return { type: 'contact', text: cards.map(card => card.displayName).join(', '), contacts: cards.map(nameAndPhone) }

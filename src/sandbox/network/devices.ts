@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { beginSession, type Bundle, encrypt, hasSession, takeBundle } from './signal.ts'
-import { type BinaryNode, bigEndian, bytes, child, children, failure, node, number, result, seconds } from './node.ts'
-import { push } from './queue.ts'
-import { type Device, jid, parseJid, type Phone, type World } from './world.ts'
+import { beginSession, type Bundle, encrypt, hasSession, takeBundle } from './signal'
+import { type BinaryNode, bigEndian, bytes, child, children, failure, node, number, result, seconds } from './node'
+import { push } from './queue'
+import { type Device, jid, parseJid, type Phone, type World } from './world'
 
 const KEY_TYPE = Buffer.from([5])
-const FEW_KEYS = 5
+/** Below so many prekeys the client is asked for more. */
+const MIN_PREKEYS = 5
 
-/** Keys of a linked client; each one-time key is given away once. */
+/** The key bundle of a linked client; each one-time prekey is handed out once. */
 function takeDeviceBundle(device: Device): Bundle {
   const preKey = device.preKeys.shift()
-  if (device.preKeys.length === FEW_KEYS - 1) {
+  if (device.preKeys.length === MIN_PREKEYS - 1) {
     push(
       device,
       node('notification', { from: 's.whatsapp.net', type: 'encrypt', id: randomBytes(6).toString('hex'), t: seconds() }, [
@@ -21,14 +22,14 @@ function takeDeviceBundle(device: Device): Bundle {
   return { ...device.bundle, preKey }
 }
 
-/** Encrypts for one device, beginning a session when there is none. */
+/** Encrypts for one device; begins a Signal session when there is none. */
 export async function encryptFor(phone: Phone, device: Device, plain: Buffer) {
   const to = { lid: device.phone.lid, device: device.id }
   if (!hasSession(phone.keys, to)) await beginSession(phone.keys, to, takeDeviceBundle(device))
   return encrypt(phone.keys, to, plain)
 }
 
-/** The other clients of the account, and those that asked for its devices, learn about a linked or removed client. */
+/** Notifies the other clients of the account, and those that queried its devices, of a linked or removed client. */
 export function announceDevice(device: Device, change: 'add' | 'remove') {
   for (const other of new Set([...device.phone.devices.values(), ...device.phone.watchers])) {
     if (other === device) continue
@@ -81,7 +82,7 @@ const readSigned = (skey: BinaryNode | undefined) => ({
   signature: bytes(child(skey, 'signature')),
 })
 
-/** `xmlns=encrypt`: the client's own keys, and the keys of those it wants to write to. */
+/** `xmlns=encrypt`: uploads and rotation of the client's keys, and key bundles of its recipients. */
 export function answerEncrypt(world: World, device: Device, request: BinaryNode): BinaryNode {
   if (child(request, 'count')) return result(request, [node('count', { value: String(device.preKeys.length) })])
   if (child(request, 'digest')) {
@@ -105,10 +106,10 @@ export function answerEncrypt(world: World, device: Device, request: BinaryNode)
   }
   const uploaded = child(request, 'list')
   if (!uploaded) return failure(request, 400, 'bad-request')
-  const known = new Set(device.preKeys.map(preKey => preKey.id))
+  const uploadedIds = new Set(device.preKeys.map(preKey => preKey.id))
   for (const key of children(uploaded, 'key')) {
     const id = number(child(key, 'id'))
-    if (!known.has(id)) device.preKeys.push({ id, key: bytes(child(key, 'value')) })
+    if (!uploadedIds.has(id)) device.preKeys.push({ id, key: bytes(child(key, 'value')) })
   }
   device.bundle = { ...readBundle(request, number(child(request, 'registration'))), preKey: undefined }
   return result(request)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
-import { startClient } from './client.fixture.ts'
-import { type Sandbox, startSandbox } from './index.ts'
+import { startClient } from './client.fixture'
+import { type Sandbox, startSandbox } from './index'
 
 const SHOP = '5592991110000'
 const ANA = '5592991204471'

@@ -1,26 +1,26 @@
-/** What goes wrong on demand. Counts run down to 0 as they are used up; every field can be set at any time. */
+/** Injected faults. Counters go down to 0 as they strike; every field can be set at any time. */
 export type Faults = {
-  /** answer the next logins with `<failure reason>`: 401, 403, 405, 503 … */
+  /** Answers the next logins with `<failure reason>`: 401, 403, 405, 503 … */
   loginFailure: { reason: number; times: number }
-  /** deliver each of the next messages twice */
+  /** Delivers each of the next messages twice. */
   duplicate: number
-  /** keep back this many messages, then deliver them in reverse order */
+  /** Holds back this many messages, then delivers them in reverse order. */
   reverse: number
-  /** garble the next messages, so that the client has to ask for them again */
+  /** Corrupts the next messages, so that the client has to request a retry. */
   corrupt: number
-  /** keep messages, receipts and notifications back although the client is connected, until it connects again */
+  /** Holds back messages, receipts and notifications although the client is connected, until it reconnects. */
   hold: boolean
-  /** accept nothing and answer nothing, with the socket open */
+  /** A half-open connection: accepts nothing and answers nothing, with the socket open. */
   halfOpen: boolean
-  /** garble the client's next sends, so that the phones have to ask for them again */
+  /** Corrupts the client's next sends, so that the phones have to request a retry. */
   corruptSends: number
-  /** refuse the next sends with this code in the acknowledgement (463, 479, 429 …) */
+  /** Refuses the next sends with this code in the acknowledgement (463, 479, 429 …). */
   refuse: { code: number; times: number }
-  /** milliseconds before a send is acknowledged */
+  /** Milliseconds before a send is acknowledged. */
   ackDelay: number
-  /** deliver the next sends, but never acknowledge them */
+  /** Delivers the next sends without ever acknowledging them. */
   swallowAcks: number
-  /** acknowledge the next sends, but never deliver them */
+  /** Acknowledges the next sends without ever delivering them. */
   lose: number
 }
 
@@ -40,13 +40,14 @@ export const noFaults = (): Faults => ({
 
 type Counter = { [Name in keyof Faults]: Faults[Name] extends number ? Name : never }[keyof Faults]
 
-/** Uses up one of a counted fault. */
+/** Whether a counted fault strikes; counts it down. */
 export function strikes(faults: Faults, name: Counter) {
   if (faults[name] <= 0) return false
   faults[name]--
   return true
 }
 
+/** A fault with a payload, when it strikes; counts it down. */
 export function strikesWith<Name extends 'loginFailure' | 'refuse'>(faults: Faults, name: Name): Faults[Name] | undefined {
   const fault = faults[name]
   if (fault.times <= 0) return undefined

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { membersOf } from './groups.ts'
-import { type BinaryNode, node, seconds } from './node.ts'
-import { push } from './queue.ts'
-import type { Control } from './verbs.ts'
-import { viewGroup } from './views.ts'
-import { type Device, type Group, jid, needPhone, type Phone, type World } from './world.ts'
+import { membersOf } from './groups'
+import { type BinaryNode, node, seconds } from './node'
+import { push } from './queue'
+import type { Control } from './verbs'
+import { viewGroup } from './views'
+import { type Device, type Group, jid, needPhone, type Phone, type World } from './world'
 
 export const participantNode = (phone: Phone, group?: Group, error?: string) => {
   const role = group?.members.get(phone.number)
@@ -89,7 +89,7 @@ export function createGroup(world: World, creator: Phone, subject: string, parti
 
 type Membership = 'add' | 'remove' | 'promote' | 'demote'
 
-/** Whoever leaves must not read on: every sender key of the group is made known anew. */
+/** Changes membership and rotates every sender key of the group, so that who left can't decrypt later messages. */
 export function changeMembers(world: World, group: Group, by: Phone, change: Membership, phones: Phone[], except?: Device) {
   for (const { number } of phones) {
     if (change === 'remove') group.members.delete(number)

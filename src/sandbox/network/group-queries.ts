@@ -1,11 +1,11 @@
-import { changeMembers, createGroup, describeGroup, groupNode, participantNode, rename, restrict } from './group-changes.ts'
-import { type BinaryNode, bytes, child, children, failure, node, result } from './node.ts'
-import { type Device, type Group, parseJid, type World } from './world.ts'
+import { changeMembers, createGroup, describeGroup, groupNode, participantNode, rename, restrict } from './group-changes'
+import { type BinaryNode, bytes, child, children, failure, node, result } from './node'
+import { type Device, type Group, parseJid, type World } from './world'
 
 const phonesIn = (world: World, parent: BinaryNode) =>
   children(parent, 'participant').flatMap(participant => parseJid(world, participant.attrs.jid)?.phone ?? [])
 
-/** `xmlns=w:g2`: what clients ask about groups and do to them */
+/** `xmlns=w:g2`: queries and changes of groups. */
 export function answerGroups(world: World, device: Device, request: BinaryNode): BinaryNode {
   const { phone } = device
   const asked = child(request)

@@ -6,15 +6,15 @@ import {
   SenderKeyName,
   SenderKeyRecord,
 } from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
-import { encryptFor } from './devices.ts'
-import { padded, stanzaTypeOf } from './messages.ts'
-import { type BinaryNode, children, node } from './node.ts'
-import { push } from './queue.ts'
-import { receive, receivePlain } from './receive.ts'
-import { addressed } from './relay.ts'
-import type { Outgoing } from './send.ts'
-import { type Address, addressKey } from './signal.ts'
-import { type Device, type Group, jid, parseJid, type Phone, type World } from './world.ts'
+import { encryptFor } from './devices'
+import { padded, stanzaTypeOf } from './messages'
+import { type BinaryNode, children, node } from './node'
+import { push } from './queue'
+import { receive, receivePlain } from './receive'
+import { addressed } from './relay'
+import type { Outgoing } from './send'
+import { type Address, addressKey } from './signal'
+import { type Device, type Group, jid, parseJid, type Phone, type World } from './world'
 
 const storeOf = (phone: Phone) => ({
   loadSenderKey: async (name: SenderKeyName) => {
@@ -30,12 +30,12 @@ const storeOf = (phone: Phone) => ({
 
 const senderName = (group: string, { lid, device }: Address) =>
   new SenderKeyName(group, { id: lid, deviceId: device, toString: () => `${lid}.${device}` })
-const own = (phone: Phone): Address => ({ lid: phone.lid, device: 0 })
+const addressOf = (phone: Phone): Address => ({ lid: phone.lid, device: 0 })
 
 export const membersOf = (world: World, group: Group) => [...group.members.keys()].flatMap(number => world.phones.get(number) ?? [])
 
 async function distribution(phone: Phone, group: Group): Promise<proto.IMessage> {
-  const message = await new GroupSessionBuilder(storeOf(phone)).create(senderName(group.id, own(phone)))
+  const message = await new GroupSessionBuilder(storeOf(phone)).create(senderName(group.id, addressOf(phone)))
   return { senderKeyDistributionMessage: { groupId: group.id, axolotlSenderKeyDistributionMessage: message.serialize() } }
 }
 
@@ -58,13 +58,13 @@ const groupStanza = (phone: Phone, group: Group, { id, at, message }: Outgoing, 
   )
 }
 
-/** Encrypted once for all; a client that lacks this phone's sender key gets it with the message. */
+/** Encrypts once by sender key; a client that lacks the sender key of this phone gets it with the message. */
 export async function sendToGroup(world: World, phone: Phone, group: Group, outgoing: Outgoing) {
   const members = membersOf(world, group)
   const devices = members.flatMap(member => [...member.devices.values()])
   if (devices.length) {
     const key = await distribution(phone, group)
-    const sealed = await new GroupCipher(storeOf(phone), senderName(group.id, own(phone))).encrypt(padded(outgoing.message))
+    const sealed = await new GroupCipher(storeOf(phone), senderName(group.id, addressOf(phone))).encrypt(padded(outgoing.message))
     const shared = node('enc', { v: '2', type: 'skmsg', mediatype: stanzaTypeOf(outgoing.message).mediatype }, sealed)
     for (const device of devices) push(device, groupStanza(phone, group, outgoing, [...(await withKey(phone, group, device, key)), shared]))
   }
@@ -79,7 +79,7 @@ async function withKey(phone: Phone, group: Group, device: Device, key: proto.IM
   return [node('enc', { v: '2', type }, body)]
 }
 
-/** A repeated group message is encrypted for the one device, with the sender key inside. */
+/** A retry of a group message is encrypted for the one device, with the sender key inside. */
 export async function repeatForGroup(phone: Phone, device: Device, group: Group, outgoing: Outgoing, count: number) {
   const { type, body } = await encryptFor(phone, device, padded({ ...outgoing.message, ...(await distribution(phone, group)) }))
   push(device, groupStanza(phone, group, outgoing, [node('enc', { v: '2', type, count: String(count) }, body)]))
@@ -97,7 +97,7 @@ export async function takeSenderKey(
 export const openForGroup = async (phone: Phone, group: Group, from: Address, sealed: Buffer) =>
   Buffer.from(await new GroupCipher(storeOf(phone), senderName(group.id, from)).decrypt(sealed))
 
-/** A client writes to a group: everybody gets the shared part, and the sender key when it is sent along. */
+/** Relays a client's message to a group: every device gets the shared part, and its sender key when the client sent it along. */
 export function relayToGroup(world: World, sender: Device, stanza: BinaryNode) {
   const group = world.groups.get(stanza.attrs.to ?? '')
   if (!group?.members.has(sender.phone.number)) return

@@ -1,6 +1,6 @@
-import type { Control } from './verbs.ts'
+import type { Control } from './verbs'
 
-/** Verbs that answer by GET in a form of their own, or make no sense over HTTP. */
+/** Verbs that are a GET of their own, or make no sense over HTTP. */
 const NOT_POSTED = new Set<keyof Control>(['media', 'picture', 'onChange'])
 
 const bytesAsBase64 = (_: string, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value)
@@ -42,7 +42,7 @@ async function respond(control: Control, request: Request): Promise<Response> {
   return json(await act(text ? JSON.parse(text) : undefined))
 }
 
-/** The verbs of `Control` by HTTP: `POST /control/<verb>` with the argument as JSON; errors are `{ "error": text }` with 400. */
+/** Control over HTTP: `POST /control/<verb>` with the argument as JSON; errors are `{ "error": text }` with 400. */
 export async function serveControl(control: Control, request: Request): Promise<Response> {
   try {
     return await respond(control, request)

@@ -1,50 +1,50 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeNoiseAuthority } from './certificates.ts'
-import { makeControl } from './control.ts'
-import { noFaults } from './faults.ts'
-import { serveControl } from './http.ts'
-import { makeMediaStore } from './media.ts'
-import { listen } from './server.ts'
-import type { Change } from './shapes.ts'
-import type { Control } from './verbs.ts'
-import type { World } from './world.ts'
+import { noiseAuthority } from './certificates'
+import { controlOf } from './control'
+import { noFaults } from './faults'
+import { serveControl } from './http'
+import { mediaStore } from './media'
+import { listen } from './server'
+import type { Change } from './shapes'
+import type { Control } from './verbs'
+import type { World } from './world'
 
-export type { Content } from './content.ts'
-export type { Faults } from './faults.ts'
-export type { Change, DeviceView, Entry, GroupView, MediaInfo, PhoneView } from './shapes.ts'
+export type { Content } from './content'
+export type { Faults } from './faults'
+export type { Change, DeviceView, Entry, GroupView, MediaInfo, PhoneView } from './shapes'
 export type { Control }
 
 export type Sandbox = {
-  /** ws://127.0.0.1:port/ws/chat, the value for WHATSAPP_URL */
+  /** `ws://127.0.0.1:port/ws/chat`, the value for WHATSAPP_URL. */
   url: string
-  /** hex of the Noise root public key, the value for WHATSAPP_ROOT_KEY; the private part never leaves this process */
+  /** Noise root public key in hex, the value for WHATSAPP_ROOT_KEY; the private key never leaves this process. */
   rootKey: string
-  /** PEM of the authority of the https media host, where clients upload: for `tls.ca` of a fetch, or NODE_EXTRA_CA_CERTS */
+  /** PEM of the certificate authority of the https media host: for `tls.ca` of a fetch, or NODE_EXTRA_CA_CERTS. */
   mediaCa: string
-  /** file with that PEM, when a folder for it was given */
+  /** File with that PEM, when `caDir` was given. */
   mediaCaFile?: string
   control: Control
-  /** http://127.0.0.1:port, where `POST /control/<verb>` answers */
+  /** `http://127.0.0.1:port`, where `POST /control/<verb>` answers. */
   controlUrl: string
   stop(): Promise<void>
 }
 
 export type SandboxOptions = {
-  /** of the websocket and the control interface; default: any free one */
+  /** Port of the websocket and the control interface; any free one by default. */
   port?: number
   hostname?: string
-  /** makes addresses and device numbers repeatable; keys never are */
+  /** Makes addresses and device numbers deterministic; keys never are. */
   seed?: number
-  /** folder to write the media authority to, for a client in another process */
+  /** Folder for the PEM of the media host, for a client in another process. */
   caDir?: string
-  /** serve downloads by https with a direct path, as WhatsApp does; default is plain http, which needs no trust */
+  /** Serves downloads by https with a direct path, as WhatsApp does; plain http by default, which needs no trust. */
   secureDownloads?: boolean
-  /** how many messages a phone keeps in its transcript (10,000) */
+  /** Messages that a phone keeps in its transcript; 10,000 by default. */
   keep?: number
 }
 
-/** Repeatable numbers from 0 to 1. */
+/** A seeded generator (mulberry32) of numbers from 0 to 1. */
 function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -55,20 +55,20 @@ function randomFrom(seed: number) {
   }
 }
 
-/** Starts a WhatsApp of our own on loopback. Nothing is kept when it stops. */
+/** Starts a simulated WhatsApp on loopback. It is in memory alone: nothing is kept when it stops. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { hostname = '127.0.0.1', port = 0, seed, caDir, secureDownloads = false, keep = 10_000 } = options
   const listeners = new Set<(change: Change) => void>()
-  const upgrades: Parameters<typeof makeControl>[2] = {}
+  const upgrades: Parameters<typeof controlOf>[2] = {}
   const world: World = {
-    authority: makeNoiseAuthority(),
+    authority: noiseAuthority(),
     phones: new Map(),
     byLid: new Map(),
     groups: new Map(),
     connections: new Set(),
     pairings: new Map(),
     faults: noFaults(),
-    media: makeMediaStore(),
+    media: mediaStore(),
     calls: new Map(),
     random: seed === undefined ? Math.random : randomFrom(seed),
     keep,
@@ -76,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       for (const listener of listeners) listener(change)
     },
   }
-  const control = makeControl(world, listeners, upgrades)
+  const control = controlOf(world, listeners, upgrades)
   const listening = listen(world, {
     hostname,
     port,

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
-import { keyShare, shareName } from './app-state.ts'
-import { encryptFor } from './devices.ts'
-import { messageId, padded } from './messages.ts'
-import { node, seconds } from './node.ts'
-import { push } from './queue.ts'
-import { type Device, inOrder, jid, type World } from './world.ts'
+import { keyShare, shareName } from './app-state'
+import { encryptFor } from './devices'
+import { messageId, padded } from './messages'
+import { node, seconds } from './node'
+import { push } from './queue'
+import { type Device, inOrder, jid, type World } from './world'
 
-/** What a phone tells a client it was just linked with: the key of the shared state, then the (empty) history. */
+/** Sends a client that was just linked the key of the app state, then the (empty) history. */
 export function introduce(world: World, device: Device) {
   device.introduced = true
   const { phone } = device
@@ -39,7 +39,7 @@ export function introduce(world: World, device: Device) {
   })
 }
 
-/** A message of the own phone that is meant for the client itself, not for a chat. */
+/** A peer message: from the account's phone to its client, of no chat. */
 export async function sendPeer(device: Device, message: proto.IMessage) {
   const { type, body } = await encryptFor(device.phone, device, padded(message))
   push(

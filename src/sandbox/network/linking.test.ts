@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, startClient } from './client.fixture.ts'
-import { type Sandbox, startSandbox } from './index.ts'
+import { type Client, startClient } from './client.fixture'
+import { type Sandbox, startSandbox } from './index'
 
 const ANA = '5592991204471'
 

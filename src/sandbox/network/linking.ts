@@ -1,21 +1,21 @@
-import { closeConnection, endStream } from './connection.ts'
-import { announceDevice } from './devices.ts'
-import { enterCode } from './pairing-code.ts'
-import { scanCode } from './pairing.ts'
-import { addPhone, changePhone, type PhoneOptions } from './phones.ts'
-import type { Control } from './verbs.ts'
-import { type Device, findNumber, needPhone, type Phone, type World } from './world.ts'
+import { closeConnection, endStream } from './connection'
+import { announceDevice } from './devices'
+import { enterCode } from './pairing-code'
+import { scanCode } from './pairing'
+import { addPhone, changePhone, type PhoneOptions } from './phones'
+import type { Control } from './verbs'
+import { type Device, findNumber, needPhone, type Phone, type World } from './world'
 
 const linked = (device: Device) => ({ account: device.phone.number, device: device.id })
 
 export function ensurePhone(world: World, number: string, options: PhoneOptions = {}): Phone {
-  const known = findNumber(world, number)
-  if (!known) return addPhone(world, number.replace(/\D/g, ''), options)
-  if (Object.keys(options).length) changePhone(world, known, options)
-  return known
+  const existing = findNumber(world, number)
+  if (!existing) return addPhone(world, number.replace(/\D/g, ''), options)
+  if (Object.keys(options).length) changePhone(world, existing, options)
+  return existing
 }
 
-/** The account loses a client, at the wish of either side. */
+/** Unlinks a client, by the phone or by the client itself. */
 export function removeDevice(world: World, device: Device) {
   const { phone, connection } = device
   phone.devices.delete(device.id)

@@ -1,12 +1,12 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { type Connection, endStream } from './connection.ts'
-import { strikesWith } from './faults.ts'
-import { introduce } from './introduction.ts'
-import { node, seconds } from './node.ts'
-import { release } from './queue.ts'
-import { type Device, jid, type World } from './world.ts'
+import { type Connection, endStream } from './connection'
+import { strikesWith } from './faults'
+import { introduce } from './introduction'
+import { node, seconds } from './node'
+import { release } from './queue'
+import { type Device, jid, type World } from './world'
 
-/** A device is who it says it is when its Noise key is the one it was linked with. */
+/** Authenticates a device: its Noise key must be the one that it was linked with. */
 export function login(world: World, connection: Connection, payload: proto.ClientPayload, clientKey: Buffer) {
   const phone = world.phones.get(String(payload.username))
   const device = phone?.devices.get(payload.device ?? 0)
@@ -28,7 +28,7 @@ function refuse(connection: Connection, reason: number) {
   setTimeout(() => connection.close(), 20)
 }
 
-/** The client is ready: first what it missed, then life. */
+/** The client is ready: sends its queue as missed, then what is live. */
 export function activate(world: World, device: Device) {
   const connection = device.connection
   if (!connection) return

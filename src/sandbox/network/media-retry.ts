@@ -1,12 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { aesEncryptGCM, proto } from '@whiskeysockets/baileys'
-import { mediaPartOf } from './describe.ts'
-import { type Reference, restoreFile } from './media.ts'
-import { type BinaryNode, child, node, seconds } from './node.ts'
-import { push } from './queue.ts'
-import type { Device, World } from './world.ts'
+import { mediaPartOf } from './describe'
+import { type Reference, restoreFile } from './media'
+import { type BinaryNode, child, node, seconds } from './node'
+import { push } from './queue'
+import type { Device, World } from './world'
 
-/** A client could not download a file: the account's own phone uploads it again, if it still has it. */
+/** Media retry: a client could not download a file, and the account's phone uploads it again if it still has it. */
 export function answerLostFile(world: World, device: Device, receipt: BinaryNode) {
   const stanzaId = receipt.attrs.id!
   const content = device.phone.contents.get(stanzaId)

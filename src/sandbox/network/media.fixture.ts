@@ -1,6 +1,6 @@
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
-import { startClient } from './client.fixture.ts'
-import { sample } from './samples.ts'
+import { startClient } from './client.fixture'
+import { sample } from './samples'
 
 const [, , url = '', control = '', rootKey = ''] = process.argv
 for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}

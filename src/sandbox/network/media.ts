@@ -4,21 +4,21 @@ import { MEDIA_HKDF_KEY_MAPPING, MEDIA_PATH_MAP, type MediaType } from '@whiskey
 const MAC = 10
 const KEPT_BYTES = 256 * 1024 * 1024
 
-/** Encrypted files by path, and pictures; the oldest go when there are too many. */
+/** The media host: encrypted files and pictures by path; the oldest are evicted. */
 export type MediaStore = {
   files: Map<string, { bytes: Uint8Array; mimetype: string }>
   size: number
-  /** files that only phones still have */
+  /** Expired files, which only phones still have. */
   lost: Map<string, { bytes: Uint8Array; mimetype: string }>
-  /** `host:port` of the https listener, where clients upload */
+  /** `host:port` of the https listener, for uploads. */
   host: string
-  /** where files can be fetched: `http://…`, or `https://…` when the sandbox was asked for it */
+  /** Origin for downloads: `http://…`, or `https://…` with `secureDownloads`. */
   base: string
-  /** what the next requests are answered instead */
+  /** Injected fault: status of the next requests. */
   refuse?: { status: number; times: number }
 }
 
-export const makeMediaStore = (): MediaStore => ({ files: new Map(), size: 0, lost: new Map(), host: '', base: '' })
+export const mediaStore = (): MediaStore => ({ files: new Map(), size: 0, lost: new Map(), host: '', base: '' })
 
 export function keepFile(store: MediaStore, path: string, bytes: Uint8Array, mimetype = 'application/octet-stream') {
   store.files.set(path, { bytes, mimetype })
@@ -39,7 +39,7 @@ export function loseFile(store: MediaStore, path: string) {
   store.lost.set(path, file)
 }
 
-/** A phone uploads once more what it still has; the path under which it is found again. */
+/** Uploads an expired file again from the phone; returns its new path. */
 export function restoreFile(store: MediaStore, path: string): string | undefined {
   const file = store.lost.get(path) ?? store.files.get(path)
   if (!file) return undefined
@@ -75,7 +75,7 @@ function keysOf(mediaKey: Uint8Array, kind: MediaType) {
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
-/** Encrypts a file for a message and puts it on the media host. */
+/** Encrypts a file and uploads it; returns the fields of the message that names it. */
 export function upload(store: MediaStore, kind: MediaType, bytes: Uint8Array) {
   const mediaKey = randomBytes(32)
   const keys = keysOf(mediaKey, kind)
@@ -96,7 +96,7 @@ export function upload(store: MediaStore, kind: MediaType, bytes: Uint8Array) {
 
 export type Reference = { url?: string | null; directPath?: string | null; mediaKey?: Uint8Array | null; fileSha256?: Uint8Array | null }
 
-/** Fetches what a client uploaded and checks it as a phone does. */
+/** Downloads and decrypts what a client uploaded; checks MAC and hash as a phone does. */
 export function download(store: MediaStore, kind: MediaType, { url, directPath, mediaKey, fileSha256 }: Reference): Buffer {
   const file = store.files.get(directPath ?? new URL(url!).pathname)
   if (!file) throw new Error('the file is not on the media host')

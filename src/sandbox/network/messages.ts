@@ -17,7 +17,7 @@ const MEDIA_TYPES = {
   locationMessage: 'location',
 } as const
 
-/** How a stanza calls its content, without which servers and clients could not treat it before decrypting. */
+/** The attributes by which a stanza describes its content, which server and clients need before decryption. */
 export function stanzaTypeOf(message: proto.IMessage): { type: string; mediatype?: string; edit?: string } {
   const content = normalizeMessageContent(message) ?? message
   const protocol = content.protocolMessage

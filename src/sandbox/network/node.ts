@@ -5,7 +5,7 @@ import * as tokens from '@whiskeysockets/baileys/lib/WABinary/constants.js'
 export type { BinaryNode }
 export type Content = BinaryNode['content']
 
-/** Attributes are strings only: the encoder writes anything else wrongly, without an error. */
+/** A stanza, without undefined attributes. Attributes are strings: the encoder silently corrupts anything else. */
 export function node(tag: string, attrs: Record<string, string | undefined> = {}, content?: Content): BinaryNode {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(attrs)) if (value !== undefined) given[name] = value

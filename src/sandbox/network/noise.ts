@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { Curve, NOISE_MODE, NOISE_WA_HEADER, proto } from '@whiskeysockets/baileys'
-import type { NoiseAuthority } from './certificates.ts'
-import { type BinaryNode, decode, encode } from './node.ts'
+import type { NoiseAuthority } from './certificates'
+import { type BinaryNode, decode, encode } from './node'
 
 const TAG = 16
 const NOTHING = Buffer.alloc(0)
 
 type Handlers = {
-  /** the client proved its static key and says who it is */
+  /** The client has proved its static key; the payload names its account. */
   payload(payload: proto.ClientPayload, clientKey: Buffer): void
   node(node: BinaryNode): void
   write(frame: Buffer): void
@@ -30,7 +30,7 @@ function open(sealed: Uint8Array, key: Buffer, counter: number, data: Buffer) {
   return Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()])
 }
 
-function makeHandshake(header: Buffer) {
+function serverHandshake(header: Buffer) {
   let hash = Buffer.from(NOISE_MODE)
   let chain = hash
   let key = hash
@@ -63,9 +63,9 @@ function makeHandshake(header: Buffer) {
   }
 }
 
-/** The server side of Noise_XX over frames of `uint24 length | payload`, then binary nodes both ways. */
+/** The server side of Noise_XX over frames of `uint24 length | payload`, then encrypted binary nodes both ways. */
 export function serveNoise(authority: NoiseAuthority, on: Handlers) {
-  const handshake = makeHandshake(NOISE_WA_HEADER)
+  const handshake = serverHandshake(NOISE_WA_HEADER)
   const ephemeral = Curve.generateKeyPair()
   let buffered: Buffer = NOTHING
   let expects: 'intro' | 'hello' | 'finish' | 'nodes' = 'intro'

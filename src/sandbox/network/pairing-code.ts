@@ -1,11 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, type KeyPair } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
-import { type BinaryNode, bytes, child, failure, node, result, seconds } from './node.ts'
-import { completePairing } from './pairing.ts'
-import { type Device, numberForms, type Phone, type World } from './world.ts'
+import type { Connection } from './connection'
+import { type BinaryNode, bytes, child, failure, node, result, seconds } from './node'
+import { completePairing } from './pairing'
+import { type Device, numberForms, type Phone, type World } from './world'
 
-/** A client that shows a code instead of a QR, and how far the exchange came. */
+/** A pairing by code: how far the key exchange of client and phone has come. */
 export type CodeLink = {
   number: string
   wrapped: Buffer
@@ -40,7 +40,7 @@ function hello(connection: Connection, request: BinaryNode, message: BinaryNode)
   connection.send(result(request, [registration('companion_hello', [node('link_code_pairing_ref', {}, link.reference)])]))
 }
 
-/** Baileys gives out the code before the server has heard of it. */
+/** Baileys returns the code before its registration reached the server, so it is waited for. */
 async function awaitLink(world: World, phone: Phone) {
   const forms = numberForms(phone.number)
   for (let tries = 0; tries < 100; tries++) {
@@ -52,7 +52,7 @@ async function awaitLink(world: World, phone: Phone) {
   throw new Error(`no client waits for a code of ${phone.number}`)
 }
 
-/** The owner types the code that the client shows into the phone. */
+/** The phone's owner types the code that the client shows. */
 export async function enterCode(world: World, phone: Phone, code: string): Promise<Device> {
   const { connection, link } = await awaitLink(world, phone)
   const key = await derivePairingCodeKey(code.replace(/-/g, ''), link.wrapped.subarray(0, 32))

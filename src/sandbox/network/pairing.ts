@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Curve, proto } from '@whiskeysockets/baileys'
-import { type Connection, endStream, type Registration } from './connection.ts'
-import { node } from './node.ts'
-import { announceDevice } from './devices.ts'
-import { type Device, jid, type Phone, type World } from './world.ts'
+import { type Connection, endStream, type Registration } from './connection'
+import { node } from './node'
+import { announceDevice } from './devices'
+import { type Device, jid, type Phone, type World } from './world'
 
 const REFERENCES = 6
 
-/** An unpaired client connected: give it the references for its QR codes. */
+/** Gives an unpaired client the references for its QR codes. */
 export function offerPairing(world: World, connection: Connection, payload: proto.ClientPayload, clientKey: Buffer) {
   const data = payload.devicePairingData!
   connection.registration = {
@@ -33,7 +33,7 @@ export function offerPairing(world: World, connection: Connection, payload: prot
   )
 }
 
-/** The phone points its camera at the code of a client. */
+/** The phone scans the QR code of a client; resolves when it is linked. */
 export function scanCode(world: World, phone: Phone, qr: string) {
   const [reference, , , secret] = qr.slice(qr.indexOf('#') + 1).split(',')
   const connection = world.pairings.get(reference ?? '')
@@ -41,7 +41,7 @@ export function scanCode(world: World, phone: Phone, qr: string) {
   return completePairing(world, connection, phone, Buffer.from(secret, 'base64'))
 }
 
-/** Resolves when the client has signed its new identity. */
+/** Links a client to the phone's account; resolves when the client has signed its identity. */
 export function completePairing(world: World, connection: Connection, phone: Phone, advSecret: Buffer): Promise<Device> {
   const registration = connection.registration!
   const device = addDevice(phone, registration)
@@ -93,7 +93,7 @@ function addDevice(phone: Phone, registration: Registration): Device {
   }
 }
 
-/** The client signed the identity it was given: from now on it is a device of the account. */
+/** The client signed the identity that it was given: it becomes a device of the account, and has to log in. */
 export function pairingSigned(world: World, connection: Connection) {
   const device = connection.device!
   device.phone.devices.set(device.id, device)

@@ -1,21 +1,21 @@
-import { makeAppState, shareName } from './app-state.ts'
-import { noFaults } from './faults.ts'
-import { makeKeys } from './signal.ts'
-import { type Phone, type World } from './world.ts'
+import { newAppState, shareName } from './app-state'
+import { noFaults } from './faults'
+import { newKeys } from './signal'
+import { type Phone, type World } from './world'
 
 export type PhoneOptions = {
-  /** name that others see */
+  /** The name that others see. */
   name?: string
   about?: string
-  /** which form of its address its messages carry as sender: LID, number, or in turn */
+  /** The form of its address in its messages: LID, number, or alternating. */
   addressing?: 'lid' | 'pn' | 'alternate'
-  /** leave out the other form of the address */
+  /** Leaves out the other form of the address. */
   hideAlt?: boolean
-  /** false: no network, nothing arrives and nothing leaves */
+  /** False: no network, nothing arrives and nothing leaves. */
   online?: boolean
-  /** give delivery receipts by itself */
+  /** Sends delivery receipts by itself. */
   autoDeliver?: boolean
-  /** give read receipts by itself, as soon as something arrives */
+  /** Sends read receipts by itself, as soon as a message arrives. */
   autoRead?: boolean
 }
 
@@ -26,7 +26,7 @@ function freshLid(world: World) {
   }
 }
 
-/** Registers a telephone number with WhatsApp. */
+/** Registers a number. */
 export function addPhone(world: World, number: string, options: PhoneOptions = {}): Phone {
   const lid = freshLid(world)
   const phone: Phone = {
@@ -41,7 +41,7 @@ export function addPhone(world: World, number: string, options: PhoneOptions = {
     available: false,
     autoDeliver: true,
     autoRead: false,
-    keys: makeKeys(lid),
+    keys: newKeys(lid),
     devices: new Map(),
     nextDevice: 1 + Math.floor(world.random() * 20),
     watchers: new Set(),
@@ -49,12 +49,12 @@ export function addPhone(world: World, number: string, options: PhoneOptions = {
     contents: new Map(),
     sent: new Map(),
     waiting: [],
-    work: Promise.resolve(),
+    lane: Promise.resolve(),
     unread: new Map(),
     heardAs: new Map(),
     blocked: new Set(),
     privacy: {},
-    appState: makeAppState(),
+    appState: newAppState(),
     faults: noFaults(),
     ...options,
   }

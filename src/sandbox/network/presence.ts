@@ -1,5 +1,5 @@
-import { type BinaryNode, child, node, seconds } from './node.ts'
-import { type Device, jid, parseJid, type Phone, type World } from './world.ts'
+import { type BinaryNode, child, node, seconds } from './node'
+import { type Device, jid, parseJid, type Phone, type World } from './world'
 
 export const presenceOf = (phone: Phone) =>
   node('presence', {
@@ -8,7 +8,7 @@ export const presenceOf = (phone: Phone) =>
     last: phone.available ? undefined : seconds(),
   })
 
-/** A client follows somebody's presence, or tells its own. Baileys also sends empty ones. */
+/** A client subscribes to a presence, or sends its own. Baileys also sends empty ones. */
 export function takePresence(world: World, device: Device, { attrs }: BinaryNode) {
   if (attrs.type === 'subscribe') {
     const followed = parseJid(world, attrs.to)?.phone
@@ -21,7 +21,7 @@ export function takePresence(world: World, device: Device, { attrs }: BinaryNode
   }
 }
 
-/** The agent is typing or recording: the phone at the other end shows it. */
+/** A typing or recording notice of the client, for the phone of the other end. */
 export function takeChatState(world: World, device: Device, stanza: BinaryNode) {
   const state = child(stanza)
   const { number } = device.phone

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { keepFile } from './media.ts'
-import { type BinaryNode, bytes, child, children, failure, node, result, seconds } from './node.ts'
-import { push } from './queue.ts'
-import { sample } from './samples.ts'
-import type { Control } from './verbs.ts'
-import { type Device, jid, parseJid, type Phone, type World } from './world.ts'
+import { keepFile } from './media'
+import { type BinaryNode, bytes, child, children, failure, node, result, seconds } from './node'
+import { push } from './queue'
+import { sample } from './samples'
+import type { Control } from './verbs'
+import { type Device, jid, parseJid, type Phone, type World } from './world'
 
 const PRIVACY = {
   readreceipts: 'all',
@@ -19,7 +19,7 @@ const PRIVACY = {
 
 type Wanted = Parameters<Control['addPhone']>[0]['picture']
 
-/** Sets or removes a profile picture and tells those who know the phone. */
+/** Sets or removes a profile picture and notifies the watchers of the phone. */
 export function setPicture(world: World, phone: Phone, wanted: Wanted) {
   if (!wanted) return
   if (wanted === 'none') phone.picture = undefined
@@ -40,7 +40,7 @@ export function setPicture(world: World, phone: Phone, wanted: Wanted) {
   world.changed({ at: Date.now(), kind: 'phone', phone: phone.number })
 }
 
-/** `xmlns=w:profile:picture` */
+/** `xmlns=w:profile:picture`: reads or sets the picture of a phone or group. */
 export function answerPicture(world: World, device: Device, request: BinaryNode): BinaryNode {
   const owner = request.attrs.target?.endsWith('@g.us')
     ? world.groups.get(request.attrs.target)
@@ -62,14 +62,14 @@ export function answerPicture(world: World, device: Device, request: BinaryNode)
   return result(request, [node('picture', { id: picture.id, type: child(request, 'picture')?.attrs.type ?? 'preview', url })])
 }
 
-/** `xmlns=status`: the text under the own name */
+/** `xmlns=status`: sets the account's about text. */
 export function answerStatus(world: World, device: Device, request: BinaryNode): BinaryNode {
   device.phone.about = bytes(child(request, 'status')).toString()
   world.changed({ at: Date.now(), kind: 'phone', phone: device.phone.number })
   return result(request)
 }
 
-/** `xmlns=privacy`: settings, and the tokens that clients give to those they wrote to */
+/** `xmlns=privacy`: privacy settings, and trusted contact tokens, which are ignored. */
 export function answerPrivacy(_: World, { phone }: Device, request: BinaryNode): BinaryNode {
   if (child(request, 'tokens')) return result(request)
   for (const { attrs } of children(child(request, 'privacy'), 'category'))
@@ -78,7 +78,7 @@ export function answerPrivacy(_: World, { phone }: Device, request: BinaryNode):
   return result(request, [node('privacy', {}, categories)])
 }
 
-/** `xmlns=blocklist` */
+/** `xmlns=blocklist`: reads or changes the blocked numbers. */
 export function answerBlocklist(world: World, { phone }: Device, request: BinaryNode): BinaryNode {
   const item = child(request, 'item')
   const other = item && parseJid(world, item.attrs.jid)?.phone

@@ -1,17 +1,17 @@
-import { answerAppState } from './app-state.ts'
-import { answerEncrypt } from './devices.ts'
-import { answerGroups } from './group-queries.ts'
-import { removeDevice } from './linking.ts'
-import { type BinaryNode, child, failure, node, result } from './node.ts'
-import { answerBlocklist, answerPicture, answerPrivacy, answerStatus } from './profiles.ts'
-import { answerUsync } from './usync.ts'
-import { type Device, parseJid, type World } from './world.ts'
+import { answerAppState } from './app-state'
+import { answerEncrypt } from './devices'
+import { answerGroups } from './group-queries'
+import { removeDevice } from './linking'
+import { type BinaryNode, child, failure, node, result } from './node'
+import { answerBlocklist, answerPicture, answerPrivacy, answerStatus } from './profiles'
+import { answerUsync } from './usync'
+import { type Device, parseJid, type World } from './world'
 
 type Answer = (world: World, device: Device, request: BinaryNode) => BinaryNode | Promise<BinaryNode>
 
 const nothing: Answer = (_, __, request) => result(request)
 
-/** Settings of the server that Baileys looks at; none is changed from its default. */
+/** Server properties that Baileys reads: all at their defaults. */
 const answerProperties: Answer = (_, __, request) => result(request, [node('props', { protocol: '1', hash: 'sandbox' })])
 
 const answerMediaHosts: Answer = ({ media }, _, request) =>

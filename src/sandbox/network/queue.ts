@@ -1,11 +1,11 @@
-import { strikes } from './faults.ts'
-import { type BinaryNode, node } from './node.ts'
-import type { Device } from './world.ts'
+import { strikes } from './faults'
+import { type BinaryNode, node } from './node'
+import type { Device } from './world'
 
 const keyOf = ({ tag, attrs }: BinaryNode) =>
   tag === 'receipt' ? `receipt ${attrs.id} ${attrs.type ?? ''} ${attrs.participant ?? ''}` : `${tag} ${attrs.id}`
 
-/** Sends a stanza to a client, now or as soon as it can be reached, until the client has acknowledged it. */
+/** Queues a stanza for a client and sends it at once when it is connected; it is sent again at each login until it is acknowledged. */
 export function push(device: Device, stanza: BinaryNode) {
   device.queue.set(keyOf(stanza), stanza)
   if (!device.active || device.phone.faults.hold) return
@@ -25,7 +25,7 @@ function sendMessage(device: Device, stanza: BinaryNode) {
   if (strikes(faults, 'duplicate')) device.connection?.send(stanza)
 }
 
-/** The same stanza with the check sum of every encrypted part broken. */
+/** A copy of the stanza with the MAC of every encrypted part broken. */
 export function spoiled(part: BinaryNode): BinaryNode {
   if (Array.isArray(part.content)) return { ...part, content: part.content.map(spoiled) }
   if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) return part
@@ -34,7 +34,7 @@ export function spoiled(part: BinaryNode): BinaryNode {
   return { ...part, content }
 }
 
-/** Sends everything that waits, marked as missed when the client was away. */
+/** Sends the whole queue, marked as `offline` when the client was away. */
 export function release(device: Device, offline: boolean) {
   device.reversed = []
   for (const stanza of device.queue.values()) {
@@ -42,6 +42,6 @@ export function release(device: Device, offline: boolean) {
   }
 }
 
-/** A receipt or an acknowledgement of the client settles what it was sent. */
+/** Removes a stanza from the queue: the client sent a receipt or an acknowledgement of it. */
 export const settle = (device: Device, tag: string, id: string, type = '', participant = '') =>
   device.queue.delete(tag === 'receipt' ? `receipt ${id} ${type} ${participant}` : `${tag} ${id}`)

@@ -1,16 +1,16 @@
-import { acknowledge } from './relay.ts'
-import { type BinaryNode, child, children, node, number } from './node.ts'
-import { push, settle } from './queue.ts'
-import { readBundle } from './devices.ts'
-import { answerLostFile } from './media-retry.ts'
-import { resend } from './send.ts'
-import { beginSession } from './signal.ts'
-import { mark } from './transcript.ts'
-import { type Device, inOrder, jid, parseJid, type Target, type World } from './world.ts'
+import { acknowledge } from './relay'
+import { type BinaryNode, child, children, node, number } from './node'
+import { push, settle } from './queue'
+import { readBundle } from './devices'
+import { answerLostFile } from './media-retry'
+import { resend } from './send'
+import { beginSession } from './signal'
+import { mark } from './transcript'
+import { type Device, inOrder, jid, parseJid, type Target, type World } from './world'
 
 const MEANING: Record<string, 'delivered' | 'read' | 'played'> = { '': 'delivered', inactive: 'delivered', read: 'read', played: 'played' }
 
-/** A client tells that it has, has read, or could not read messages. */
+/** A client's receipt: messages were delivered, read or played, or need a retry. */
 export function takeReceipt(world: World, device: Device, receipt: BinaryNode) {
   const { attrs } = receipt
   const ids = [attrs.id!, ...children(child(receipt, 'list'), 'item').map(item => item.attrs.id!)]
@@ -26,7 +26,7 @@ export function takeReceipt(world: World, device: Device, receipt: BinaryNode) {
   forward(device, target, receipt)
 }
 
-/** The sender's own clients see the receipt as well. */
+/** Forwards the receipt to the sender's clients. */
 function forward(device: Device, { phone, addressing }: Target, { attrs, content }: BinaryNode) {
   const group = attrs.to?.endsWith('@g.us') ? attrs.to : undefined
   for (const other of phone.devices.values()) {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
-import { bundleNodes } from './devices.ts'
-import { openForGroup, takeSenderKey } from './groups.ts'
-import { unpadded } from './messages.ts'
-import { type BinaryNode, bigEndian, bytes, node, seconds } from './node.ts'
-import { push } from './queue.ts'
-import { decrypt, takeBundle } from './signal.ts'
-import { mark, record } from './transcript.ts'
-import type { Outgoing } from './send.ts'
-import { type Addressing, type Device, type Group, inOrder, jid, parseJid, type Phone, type World } from './world.ts'
+import { bundleNodes } from './devices'
+import { openForGroup, takeSenderKey } from './groups'
+import { unpadded } from './messages'
+import { type BinaryNode, bigEndian, bytes, node, seconds } from './node'
+import { push } from './queue'
+import { decrypt, takeBundle } from './signal'
+import { mark, record } from './transcript'
+import type { Outgoing } from './send'
+import { type Addressing, type Device, type Group, inOrder, jid, parseJid, type Phone, type World } from './world'
 
-/** What a client sent, as it reaches one phone. */
+/** The message of a client, as it reaches one phone. */
 export type Envelope = {
   id: string
   at: number
   sender: Device
-  /** how the sender addressed this phone; answers use the same form */
+  /** The form in which the sender addressed this phone; answers use the same. */
   addressing: Addressing
   group?: Group
   parts: BinaryNode[]
@@ -28,7 +28,7 @@ const whenOnline = (phone: Phone, work: () => void) => (phone.online ? work() : 
 export const receive = (world: World, phone: Phone, envelope: Envelope) =>
   whenOnline(phone, () => void inOrder(phone, () => open(world, phone, envelope)))
 
-/** Between two simulated phones nothing needs to be encrypted. */
+/** Delivers between two simulated phones, without encryption. */
 export function receivePlain(
   world: World,
   phone: Phone,
@@ -60,7 +60,7 @@ async function open(world: World, phone: Phone, envelope: Envelope) {
       if (message.senderKeyDistributionMessage) await takeSenderKey(phone, from, message.senderKeyDistributionMessage)
     }
   } catch (error) {
-    // a client that crashed sends under the same id with keys it has used before: nothing is missing
+    // A client that crashed sends again under the same id, perhaps with a used message key: nothing is missing.
     if (phone.entries.has(envelope.id)) return take(world, phone, envelope, {})
     world.changed({ at: Date.now(), kind: 'problem', phone: phone.number, text: `cannot read ${envelope.id}: ${error}` })
     if (!phone.unread.has(envelope.id)) phone.unread.set(envelope.id, envelope.at)
@@ -74,12 +74,12 @@ function take(world: World, phone: Phone, { id, at, sender, addressing, group }:
   if (message.protocolMessage?.peerDataOperationRequestMessage) return
   const destination = copy?.destinationJid ?? undefined
   const chat = group?.id ?? (destination ? (parseJid(world, destination)?.phone.number ?? destination) : sender.phone.number)
-  const own = sender.phone === phone
-  const status = own ? 'sent' : 'delivered'
+  const isOwn = sender.phone === phone
+  const status = isOwn ? 'sent' : 'delivered'
   const came = phone.unread.get(id) ?? at
   record(world, phone, { id, chat, from: sender.phone.number, at: came, message: copy?.message ?? message, status })
   phone.unread.delete(id)
-  if (own) return
+  if (isOwn) return
   phone.heardAs.set(chat, addressing)
   if (phone.autoDeliver) giveReceipt(world, phone, sender.phone, { id, addressing, group })
   if (phone.autoRead) readEntry(world, phone, sender.phone, { id, addressing, group })
@@ -107,7 +107,7 @@ function askAgain(phone: Phone, { id, sender, addressing, group }: Envelope) {
   )
 }
 
-/** Tells the sender's devices that a message was delivered (no type), read or played. */
+/** Sends a receipt to the sender's devices: delivered (no type), read or played. */
 export function giveReceipt(world: World, phone: Phone, to: Phone, { id, addressing, group }: Origin, type?: 'read' | 'played') {
   mark(world, to, id, type ?? 'delivered')
   for (const device of to.devices.values()) {

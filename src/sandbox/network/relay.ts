@@ -1,11 +1,11 @@
-import { strikes, strikesWith } from './faults.ts'
-import { relayToGroup } from './groups.ts'
-import { type BinaryNode, child, children, node, seconds } from './node.ts'
-import { push, spoiled } from './queue.ts'
-import { receive } from './receive.ts'
-import { type Device, jid, parseJid, type Target, type World } from './world.ts'
+import { strikes, strikesWith } from './faults'
+import { relayToGroup } from './groups'
+import { type BinaryNode, child, children, node, seconds } from './node'
+import { push, spoiled } from './queue'
+import { receive } from './receive'
+import { type Device, jid, parseJid, type Target, type World } from './world'
 
-/** A client sends a message: acknowledge it, then hand each device its part. */
+/** Acknowledges the message of a client, then hands each device its part. */
 export function relayMessage(world: World, device: Device, stanza: BinaryNode) {
   const { faults } = device.phone
   const refused = strikesWith(faults, 'refuse')
@@ -23,7 +23,7 @@ function deliver(world: World, device: Device, stanza: BinaryNode) {
   }
 }
 
-/** What the server says to every stanza of a client that is not a question. */
+/** The acknowledgement of a stanza that is no query. */
 export const acknowledge = (stanza: BinaryNode, extra: Record<string, string | undefined> = {}, content?: BinaryNode[]) =>
   node(
     'ack',
@@ -45,7 +45,7 @@ function acknowledgeMessage(device: Device, stanza: BinaryNode, error?: number) 
   else send()
 }
 
-/** The parts of a message by the device they are encrypted for. */
+/** The encrypted parts of a message, by their recipient device. */
 export function addressed(stanza: BinaryNode) {
   const listed = children(child(stanza, 'participants'), 'to').map(to => ({ to: to.attrs.jid, parts: children(to, 'enc') }))
   return listed.length ? listed : [{ to: stanza.attrs.to, parts: children(stanza, 'enc') }]
@@ -60,7 +60,7 @@ function hand(world: World, sender: Device, target: Target, stanza: BinaryNode, 
   if (device && device !== sender) push(device, forwarded(world, sender, device, target, stanza, parts))
 }
 
-/** The same message as another client of the account, or of the other person, gets to see it. */
+/** The message as another client, of the account or of the recipient, receives it. */
 function forwarded(world: World, sender: Device, device: Device, { addressing }: Target, stanza: BinaryNode, parts: BinaryNode[]) {
   const { phone } = sender
   const other = addressing === 'lid' ? 'pn' : 'lid'

@@ -1,16 +1,16 @@
-import type { Connection } from './connection.ts'
-import { activate } from './login.ts'
-import { type BinaryNode, child, node, result } from './node.ts'
-import { answerLinkCode } from './pairing-code.ts'
-import { pairingSigned } from './pairing.ts'
-import { takeChatState, takePresence } from './presence.ts'
-import { answer } from './queries.ts'
-import { settle } from './queue.ts'
-import { takeReceipt } from './receipts.ts'
-import { acknowledge, relayMessage } from './relay.ts'
-import type { Device, World } from './world.ts'
+import type { Connection } from './connection'
+import { activate } from './login'
+import { type BinaryNode, child, node, result } from './node'
+import { answerLinkCode } from './pairing-code'
+import { pairingSigned } from './pairing'
+import { takeChatState, takePresence } from './presence'
+import { answer } from './queries'
+import { settle } from './queue'
+import { takeReceipt } from './receipts'
+import { acknowledge, relayMessage } from './relay'
+import type { Device, World } from './world'
 
-/** One stanza of a client. */
+/** Routes one stanza of a client. */
 export function route(world: World, connection: Connection, received: BinaryNode) {
   const { device } = connection
   if (received.tag === 'iq') return void takeQuery(world, connection, received)
@@ -35,7 +35,7 @@ async function takeQuery(world: World, connection: Connection, request: BinaryNo
   activate(world, device)
 }
 
-/** A refused message that was asked for again is settled by the request, not by the refusal. */
+/** The nack of a message whose retry was requested acknowledges nothing: the retry request did. */
 function takeAck(device: Device, { attrs }: BinaryNode) {
   const id = attrs.id ?? ''
   if (attrs.class === 'message' && device.retried.delete(id)) return

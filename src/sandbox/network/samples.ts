@@ -2,7 +2,7 @@ import samples from './samples.json'
 
 export type SampleName = 'image' | 'video' | 'voice' | 'audio' | 'document' | 'sticker'
 
-/** Small valid files, so that a simulated phone has something to send. */
+/** Small valid files that a simulated phone sends when it is given none. */
 const SAMPLES: Record<
   SampleName,
   { data: string; mimetype: string; seconds?: number; width?: number; height?: number; fileName?: string }

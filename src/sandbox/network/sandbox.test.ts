@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { downloadMediaMessage, type MiscMessageGenerationOptions, type WAMessage } from '@whiskeysockets/baileys'
-import { type Client, startClient } from './client.fixture.ts'
-import { type Content, type Sandbox, startSandbox } from './index.ts'
-import { sample } from './samples.ts'
+import { type Client, startClient } from './client.fixture'
+import { type Content, type Sandbox, startSandbox } from './index'
+import { sample } from './samples'
 
 const SHOP = '5592991110000'
 const ANA = '5592991204471'

@@ -1,16 +1,16 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { encryptFor } from './devices.ts'
-import { repeatForGroup, sendToGroup } from './groups.ts'
-import { messageId, padded, stanzaTypeOf } from './messages.ts'
-import { node } from './node.ts'
-import { push } from './queue.ts'
-import { receivePlain } from './receive.ts'
-import { mark, record } from './transcript.ts'
-import { type Addressing, type Device, type Group, inOrder, jid, type Phone, type World } from './world.ts'
+import { encryptFor } from './devices'
+import { repeatForGroup, sendToGroup } from './groups'
+import { messageId, padded, stanzaTypeOf } from './messages'
+import { node } from './node'
+import { push } from './queue'
+import { receivePlain } from './receive'
+import { mark, record } from './transcript'
+import { type Addressing, type Device, type Group, inOrder, jid, type Phone, type World } from './world'
 
 const KEPT_SENT = 100
 
-/** A message on its way from a phone. */
+/** A message that a phone sends. */
 export type Outgoing = { id: string; at: number; message: proto.IMessage; addressing: Addressing }
 
 export type SendOptions = { id?: string; addressing?: Addressing }
@@ -20,7 +20,7 @@ export function chooseAddressing(phone: Phone): Addressing {
   return (phone.lastAddressing = phone.lastAddressing === 'lid' ? 'pn' : 'lid')
 }
 
-/** A phone sends; with no network it keeps the message until it has one. Resolves with the id when it left the phone. */
+/** Sends a message of a phone; offline, it waits until the phone is online. Resolves with the id when it left the phone. */
 export function sendMessage(
   world: World,
   phone: Phone,
@@ -60,7 +60,7 @@ async function sendToPhone(world: World, phone: Phone, to: Phone, outgoing: Outg
   receivePlain(world, to, phone, phone.number, outgoing)
 }
 
-/** The stanza of a 1:1 message for one client, of the other person or of the phone's owner. */
+/** The stanza of a direct message for one client, of the recipient or of the sender's account. */
 async function directStanza(
   phone: Phone,
   device: Device,
@@ -71,15 +71,15 @@ async function directStanza(
 ) {
   const { type, mediatype, edit } = stanzaTypeOf(message)
   const { type: encryption, body } = await encryptFor(phone, device, plain)
-  const own = device.phone === phone
-  const subject = own ? to : phone
+  const isOwn = device.phone === phone
+  const subject = isOwn ? to : phone
   const alternative = phone.hideAlt ? undefined : jid(subject, addressing === 'lid' ? 'pn' : 'lid')
-  const form = `${own ? 'peer_recipient' : 'sender'}_${addressing === 'lid' ? 'pn' : 'lid'}`
+  const form = `${isOwn ? 'peer_recipient' : 'sender'}_${addressing === 'lid' ? 'pn' : 'lid'}`
   return node(
     'message',
     {
       from: jid(phone, addressing),
-      recipient: own ? jid(to, addressing) : undefined,
+      recipient: isOwn ? jid(to, addressing) : undefined,
       id,
       t: Math.floor(at / 1000).toString(),
       type,
@@ -92,14 +92,14 @@ async function directStanza(
   )
 }
 
-/** A client could not read a message and gets it again. */
+/** Answers a retry request: encrypts the message anew for the client. */
 export async function resend(phone: Phone, device: Device, id: string, count: number) {
   const sent = phone.sent.get(id)
   if (!sent) return
   const outgoing: Outgoing = { id, at: phone.entries.get(id)?.at ?? Date.now(), message: sent.message, addressing: chooseAddressing(phone) }
   const { to, message } = sent
   if ('members' in to) return repeatForGroup(phone, device, to, outgoing, count)
-  const own = device.phone === phone
-  const plain = padded(own ? { deviceSentMessage: { destinationJid: jid(to, outgoing.addressing), message } } : message)
+  const isOwn = device.phone === phone
+  const plain = padded(isOwn ? { deviceSentMessage: { destinationJid: jid(to, outgoing.addressing), message } } : message)
   push(device, await directStanza(phone, device, to, outgoing, plain, count))
 }

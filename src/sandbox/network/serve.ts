@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { startSandbox } from './index.ts'
+import { startSandbox } from './index'
 
-// libsignal prints while it works; standard output is for the one line below
+// libsignal prints to the console; stdout is for the one line below.
 for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}
 
 const { values } = parseArgs({

@@ -1,24 +1,24 @@
-import { closeConnection, openConnection, type SocketData } from './connection.ts'
-import { serveMedia } from './media.ts'
-import { makeCertificate } from './tls.ts'
-import type { World } from './world.ts'
+import { closeConnection, openConnection, type SocketData } from './connection'
+import { serveMedia } from './media'
+import { selfSignedCertificate } from './tls'
+import type { World } from './world'
 
-const LARGEST_FRAME = 16 * 1024 * 1024
-// beyond this Bun drops frames silently, which no Noise counter survives
-const MOST_WAITING = 1024 * 1024 * 1024
+const MAX_FRAME = 16 * 1024 * 1024
+// Bun silently drops frames beyond this backpressure, and a lost frame breaks the Noise counter.
+const MAX_BUFFERED = 1024 * 1024 * 1024
 
 export type Listening = { port: number; mediaPort: number; mediaCa: string; stop(): Promise<void> }
 
 type Options = {
   hostname: string
   port: number
-  /** answers `/control…` */
+  /** Serves `/control…`. */
   control(request: Request): Promise<Response>
-  /** status with which the next upgrade is refused, if any */
+  /** Injected fault: status of the next websocket upgrade, if any. */
   refuseUpgrade(): number | undefined
 }
 
-/** The websocket, the control interface and plain downloads on one port; https for uploads on another. */
+/** Listens: websocket, control interface and plain downloads on one port, https for uploads on another. */
 export function listen(world: World, { hostname, port, control, refuseUpgrade }: Options): Listening {
   const main = Bun.serve<SocketData>({
     hostname,
@@ -33,8 +33,8 @@ export function listen(world: World, { hostname, port, control, refuseUpgrade }:
       return server.upgrade(request, { data: {} }) ? undefined : new Response('a websocket is expected', { status: 426 })
     },
     websocket: {
-      maxPayloadLength: LARGEST_FRAME,
-      backpressureLimit: MOST_WAITING,
+      maxPayloadLength: MAX_FRAME,
+      backpressureLimit: MAX_BUFFERED,
       idleTimeout: 0,
       perMessageDeflate: false,
       open: socket => openConnection(world, socket),
@@ -52,7 +52,7 @@ export function listen(world: World, { hostname, port, control, refuseUpgrade }:
       },
     },
   })
-  const tls = makeCertificate(hostname)
+  const tls = selfSignedCertificate(hostname)
   const secure = Bun.serve({
     hostname,
     port: 0,

@@ -5,7 +5,7 @@ export type MediaInfo = {
   seconds?: number
   width?: number
   height?: number
-  /** a recorded voice note, in contrast to an audio file */
+  /** A voice note, in contrast to an audio file. */
   voice?: boolean
 }
 
@@ -16,29 +16,29 @@ export type Status = 'waiting' | 'sent' | 'delivered' | 'read' | 'played' | 'fai
 /** A message as one phone shows it. */
 export type Entry = {
   id: string
-  /** number of the other person, or id of the group */
+  /** Number of the other person, or id of the group. */
   chat: string
-  /** number of the sender */
+  /** Number of the sender. */
   from: string
   fromMe: boolean
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   at: number
   type: EntryType
-  /** text, caption, file name or name of the place */
+  /** Text, caption, file name or name of the location. */
   text: string
   media?: MediaInfo
   quoted?: { id: string; text: string }
   location?: { latitude: number; longitude: number; name?: string; address?: string }
   contacts?: { name: string; phone: string }[]
-  /** url of a link preview */
+  /** URL of a link preview. */
   link?: string
   edits: { text: string; at: number }[]
   deleted: boolean
-  /** number of the person → emoji */
+  /** Emoji by number of the person. */
   reactions: Record<string, string>
-  /** how often this id arrived; more than 1 means that something was sent twice */
+  /** How often this id arrived; more than 1 is a duplicate. */
   copies: number
-  /** of own messages how far they came, of received ones whether this phone has read them */
+  /** Delivery of sent messages; of received ones, whether this phone has read them. */
   status: Status
 }
 
@@ -54,7 +54,7 @@ export type PhoneView = {
   available: boolean
   autoDeliver: boolean
   autoRead: boolean
-  /** the clients linked to this phone; a phone with any is an account */
+  /** Linked clients; a phone with any is an account. */
   devices: DeviceView[]
 }
 
@@ -68,7 +68,7 @@ export type GroupView = {
   participants: { number: string; role: 'superadmin' | 'admin' | 'member' }[]
 }
 
-/** What happened; `at` in milliseconds since 1970. */
+/** An event of the sandbox; `at` in milliseconds since 1970. */
 export type Change = { at: number } & (
   | { kind: 'message'; phone: string; entry: Entry }
   | { kind: 'entry'; phone: string; entry: Entry }

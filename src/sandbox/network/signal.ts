@@ -7,10 +7,10 @@ const KEPT_CLOSED = 4
 
 type Session = { indexInfo: { closed: number; used: number; baseKey: Buffer } }
 
-/** libsignal's own record prints ratchet keys to the console whenever a session is closed. */
+/** libsignal's own record prints ratchet keys to the console when a session is closed. */
 class QuietRecord extends SessionRecord {
   declare sessions: Record<string, Session>
-  /** a prekey message is being read: its session replaces the open one */
+  /** A prekey message is being decrypted: its session replaces the open one. */
   receiving = false
 
   getOpenSession() {
@@ -33,11 +33,11 @@ class QuietRecord extends SessionRecord {
   }
 }
 
-/** A device in the Signal sense: phones are device 0 of their user. Always the LID, so both ways of addressing share a session. */
+/** A Signal address; phones are device 0 of their user. Always by LID, so that both forms of addressing share a session. */
 export type Address = { lid: string; device: number }
 export const addressKey = (address: Address) => `${address.lid}.${address.device}`
 
-/** Public keys with which a session to a device is begun. */
+/** The key bundle of a device: public keys that begin a session (X3DH). */
 export type Bundle = {
   registrationId: number
   identity: Uint8Array
@@ -45,7 +45,7 @@ export type Bundle = {
   preKey?: { id: number; key: Uint8Array }
 }
 
-/** Everything secret a simulated phone owns. */
+/** Identity, prekeys and sessions of a simulated phone. */
 export type Keys = {
   owner: string
   identity: KeyPair
@@ -57,7 +57,7 @@ export type Keys = {
   senderKeys: Map<string, SenderKeyRecord>
 }
 
-export const makeKeys = (owner: string): Keys => ({
+export const newKeys = (owner: string): Keys => ({
   owner,
   identity: Curve.generateKeyPair(),
   registrationId: randomInt(1, 16380),
@@ -67,7 +67,7 @@ export const makeKeys = (owner: string): Keys => ({
   senderKeys: new Map(),
 })
 
-/** Signed on first need: a signature costs some milliseconds, and most phones of a load run are never written to. */
+/** Signed lazily: a signature costs milliseconds, and most phones of a load test never receive a message. */
 const signedPreKey = (keys: Keys) => (keys.signed ??= signedKeyPair(keys.identity, 1))
 
 export function takeBundle(keys: Keys): Bundle {
@@ -106,7 +106,7 @@ function storageOf(keys: Keys, to: Address): SignalStorage {
   }
 }
 
-/** libsignal queues its work by this name in the whole process, so it names both ends. */
+/** libsignal's job queue is global to the process and keyed by this name, so it names both ends. */
 const between = (keys: Keys, to: Address) => new ProtocolAddress(`${keys.owner}-${to.lid}`, to.device)
 
 export const hasSession = (keys: Keys, to: Address) => keys.sessions.get(addressKey(to))?.getOpenSession() !== undefined
@@ -121,7 +121,7 @@ export async function beginSession(keys: Keys, to: Address, bundle: Bundle) {
       publicKey: generateSignalPubKey(bundle.signedPreKey.key),
       signature: Buffer.from(bundle.signedPreKey.signature),
     },
-    // libsignal takes a bundle without a one-time key, which its types do not say
+    // libsignal accepts a bundle without a one-time prekey, against its types.
     preKey: (bundle.preKey && { keyId: bundle.preKey.id, publicKey: generateSignalPubKey(bundle.preKey.key) })!,
   })
 }
@@ -131,7 +131,7 @@ export async function encrypt(keys: Keys, to: Address, plain: Buffer) {
   return { type: type === 3 ? 'pkmsg' : 'msg', body: Buffer.from(body as unknown as Uint8Array) }
 }
 
-/** A message that cannot be read leaves the session as it was. */
+/** Decrypts a message; one that fails leaves the session unchanged. */
 export async function decrypt(keys: Keys, from: Address, type: string, sealed: Buffer): Promise<Buffer> {
   const key = addressKey(from)
   const record = keys.sessions.get(key) ?? new QuietRecord()

@@ -27,8 +27,8 @@ const pem = (label: string, body: Uint8Array) =>
     .toString('base64')
     .replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`
 
-/** A certificate for this machine's loopback address that is its own authority, made without any program or file. */
-export function makeCertificate(host: string) {
+/** A self-signed certificate for a loopback address, DER-encoded here: no program and no file is needed. */
+export function selfSignedCertificate(host: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const keyInfo = publicKey.export({ type: 'spki', format: 'der' })
   const algorithm = sequence(oid(OID.ecdsaWithSha256))

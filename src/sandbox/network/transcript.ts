@@ -1,12 +1,12 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
-import { describe, quoteOf } from './describe.ts'
-import type { Entry, Status } from './shapes.ts'
-import type { Phone, World } from './world.ts'
+import { describe, quoteOf } from './describe'
+import type { Entry, Status } from './shapes'
+import type { Phone, World } from './world'
 
 type Arrival = { id: string; chat: string; from: string; at: number; message: proto.IMessage; status: Status }
 
 const RANK: Record<Status, number> = { waiting: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 }
-/** Reactions, edits and deletes change the entry that they name. */
+/** Applies a reaction, edit or delete to its entry; false when the message is none. */
 function amend(world: World, phone: Phone, from: string, at: number, content: proto.IMessage) {
   const { reactionMessage: reaction, protocolMessage: protocol } = content
   const entry = phone.entries.get(reaction?.key?.id ?? protocol?.key?.id ?? '')
@@ -24,12 +24,12 @@ function amend(world: World, phone: Phone, from: string, at: number, content: pr
   return true
 }
 
-/** Writes down what a phone shows; a second copy of an id only counts. */
+/** Records a message in the transcript of a phone. Idempotent by id: a second copy is counted alone. */
 export function record(world: World, phone: Phone, { message, ...arrival }: Arrival) {
-  const known = phone.entries.get(arrival.id)
-  if (known) {
-    known.copies++
-    return world.changed({ at: Date.now(), kind: 'entry', phone: phone.number, entry: known })
+  const existing = phone.entries.get(arrival.id)
+  if (existing) {
+    existing.copies++
+    return world.changed({ at: Date.now(), kind: 'entry', phone: phone.number, entry: existing })
   }
   const content = normalizeMessageContent(message) ?? message
   if (amend(world, phone, arrival.from, arrival.at, content)) return
@@ -57,7 +57,7 @@ export function add(world: World, phone: Phone, entry: Entry) {
   world.changed({ at: entry.at, kind: 'message', phone: phone.number, entry })
 }
 
-/** A message got further; it never goes back. */
+/** Raises the status of a message; it never falls. */
 export function mark(world: World, phone: Phone, id: string, status: Status) {
   const entry = phone.entries.get(id)
   if (!entry || RANK[entry.status] >= RANK[status]) return

@@ -1,9 +1,9 @@
-import { type BinaryNode, bytes, child, children, node, result } from './node.ts'
-import { type Device, findNumber, jid, parseJid, type Phone, type World } from './world.ts'
+import { type BinaryNode, bytes, child, children, node, result } from './node'
+import { type Device, findNumber, jid, parseJid, type Phone, type World } from './world'
 
 type Found = { phone: Phone; requested: string }
 
-/** Who is meant by one `<user>`: a jid, or a telephone number as people dial it. */
+/** The phone of one `<user>`: by jid, or by a number as people dial it. */
 function find(world: World, user: BinaryNode): Found | undefined {
   const dialled = bytes(child(user, 'contact')).toString()
   if (dialled) {
@@ -16,7 +16,7 @@ function find(world: World, user: BinaryNode): Found | undefined {
 
 const ANSWERS: Record<string, (found: Found, asking: Device) => BinaryNode | undefined> = {
   contact: () => node('contact', { type: 'in' }),
-  // asked by LID, Baileys would take the answer for a telephone number
+  // Baileys would take the answer to a query by LID for a number.
   lid: ({ phone, requested }) => (requested.endsWith('@lid') ? undefined : node('lid', { val: jid(phone, 'lid') })),
   status: ({ phone }) => node('status', { t: '1700000000' }, Buffer.from(phone.about)),
   disappearing_mode: () => node('disappearing_mode', { duration: '0', t: '0' }),
@@ -29,7 +29,7 @@ const ANSWERS: Record<string, (found: Found, asking: Device) => BinaryNode | und
   },
 }
 
-/** Numbers that nobody has registered are left out, as WhatsApp does. */
+/** `xmlns=usync`: devices and contacts. Unregistered numbers are left out, as WhatsApp does. */
 export function answerUsync(world: World, device: Device, request: BinaryNode): BinaryNode {
   const usync = child(request, 'usync')
   const protocols = children(child(usync, 'query')).map(protocol => protocol.tag)

@@ -1,5 +1,5 @@
-import type { DeviceView, GroupView, PhoneView } from './shapes.ts'
-import type { Device, Group, Phone } from './world.ts'
+import type { DeviceView, GroupView, PhoneView } from './shapes'
+import type { Device, Group, Phone } from './world'
 
 const viewDevice = (device: Device): DeviceView => ({
   device: device.id,

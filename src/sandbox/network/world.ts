@@ -1,23 +1,23 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { AppState } from './app-state.ts'
-import type { NoiseAuthority } from './certificates.ts'
-import type { Connection } from './connection.ts'
-import type { Faults } from './faults.ts'
-import type { MediaStore } from './media.ts'
-import type { BinaryNode } from './node.ts'
-import type { Bundle, Keys } from './signal.ts'
-import type { Change, Entry } from './shapes.ts'
+import type { AppState } from './app-state'
+import type { NoiseAuthority } from './certificates'
+import type { Connection } from './connection'
+import type { Faults } from './faults'
+import type { MediaStore } from './media'
+import type { BinaryNode } from './node'
+import type { Bundle, Keys } from './signal'
+import type { Change, Entry } from './shapes'
 
 /** A person with a telephone: a contact, or the owner of an account that a client is linked to. */
 export type Phone = {
-  /** digits as registered, the canonical form */
+  /** Digits as registered, the canonical form. */
   number: string
   lid: string
   name: string
   about: string
   picture?: { id: string; bytes: Uint8Array; mimetype: string }
   addressing: 'lid' | 'pn' | 'alternate'
-  /** which form an alternating phone used last */
+  /** The form that an alternating phone used last. */
   lastAddressing: 'lid' | 'pn'
   hideAlt: boolean
   online: boolean
@@ -25,23 +25,23 @@ export type Phone = {
   autoDeliver: boolean
   autoRead: boolean
   keys: Keys
-  /** linked companions by device number; the phone itself is device 0 and not in here */
+  /** Linked clients by device number; the phone itself is device 0 and not among them. */
   devices: Map<number, Device>
   nextDevice: number
-  /** clients that know which devices this phone has */
+  /** Clients that queried the devices of this phone, and are notified of changes. */
   watchers: Set<Device>
   entries: Map<string, Entry>
-  /** the messages behind the entries, for quotes and media */
+  /** Messages of the entries, for quotes and media. */
   contents: Map<string, proto.IMessage>
-  /** what was sent, for the devices that ask for it again */
+  /** Sent messages, for devices that request a retry. */
   sent: Map<string, Sent>
-  /** work that waits until the phone has a network again */
+  /** Work that waits until the phone is online. */
   waiting: (() => void)[]
-  /** everything a phone encrypts or decrypts happens in order */
-  work: Promise<unknown>
-  /** when messages came that could not be read yet: they keep their place */
+  /** Tail of the phone's lane: it encrypts and decrypts in order. */
+  lane: Promise<unknown>
+  /** Time of arrival of messages that wait for a retry, which keep their position. */
   unread: Map<string, number>
-  /** how the other side of a chat addressed this phone last */
+  /** How the other side of a chat addressed this phone last. */
   heardAs: Map<string, Addressing>
   blocked: Set<string>
   privacy: Record<string, string>
@@ -60,15 +60,15 @@ export type Device = {
   bundle: Bundle
   preKeys: { id: number; key: Uint8Array }[]
   connection?: Connection
-  /** the client said it wants its messages */
+  /** The client is ready for messages. */
   active: boolean
-  /** history and keys were sent */
+  /** History and app state keys were sent. */
   introduced: boolean
-  /** what the client has not acknowledged, in order */
+  /** Stanzas that the client has not acknowledged, in order. */
   queue: Map<string, BinaryNode>
-  /** ids that the client asked for again: its refusal of the first copy settles nothing */
+  /** Ids of which the client requested a retry: its nack of the first copy acknowledges nothing. */
   retried: Set<string>
-  /** messages kept back to be delivered in reverse order */
+  /** Messages held back to be delivered in reverse order. */
   reversed: BinaryNode[]
   subscriptions: Set<string>
 }
@@ -79,12 +79,12 @@ export type Group = {
   description?: { id: string; text: string; by: Phone }
   created: number
   creator: Phone
-  /** participant number → role */
+  /** Roles by number. */
   members: Map<string, 'superadmin' | 'admin' | 'member'>
   announce: boolean
   locked: boolean
   picture?: { id: string; bytes: Uint8Array; mimetype: string }
-  /** which devices hold the sender key of which phone: `number>lid.device` */
+  /** Devices that hold the sender key of a phone: `number>lid.device`. */
   keyed: Set<string>
   inviteCode: string
 }
@@ -95,12 +95,12 @@ export type World = {
   byLid: Map<string, Phone>
   groups: Map<string, Group>
   connections: Set<Connection>
-  /** references in QR codes → the connection that shows them */
+  /** Connections by the references in the QR codes that they show. */
   pairings: Map<string, Connection>
-  /** faults of connections that no account is known of yet */
+  /** Faults of connections whose account is not known yet. */
   faults: Faults
   media: MediaStore
-  /** what ends a ringing call, by its id */
+  /** Ends a ringing call, by its id. */
   calls: Map<string, (state: 'missed' | 'rejected') => void>
   random(): number
   keep: number
@@ -122,9 +122,9 @@ export function parseJid(world: World, text = ''): Target | undefined {
   return phone && { phone, device: Number(device ?? 0), addressing: domain === 'lid' ? 'lid' : 'pn' }
 }
 
-/** Brazilian mobile numbers exist with and without the ninth digit; one of both is registered. */
+/** The spellings of a number, one of which is registered: Brazilian mobile numbers exist with and without the ninth digit. */
 export function numberForms(number: string) {
-  const [, area, rest] = /^55(\d\d)9?(\d{8})$/.exec(number) ?? []
+  const [, area, rest] = /^55(\d\d)9?([6-9]\d{7})$/.exec(number) ?? []
   return area ? [number, number.length === 13 ? `55${area}${rest}` : `55${area}9${rest}`] : [number]
 }
 
@@ -139,9 +139,9 @@ export function needPhone(world: World, digits: string) {
   return phone
 }
 
-/** One step after another for a phone; a failing step does not stop the next. */
+/** Runs work of one phone strictly in order; work that fails does not stop the next. */
 export function inOrder<T>(phone: Phone, work: () => Promise<T>): Promise<T> {
-  const done = phone.work.then(work, work)
-  phone.work = done.catch(() => {})
+  const done = phone.lane.then(work, work)
+  phone.lane = done.catch(() => {})
   return done
 }

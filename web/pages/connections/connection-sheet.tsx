@@ -9,7 +9,7 @@ import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import { type QueueRef, sandbox } from '../../session'
+import type { QueueRef } from '../../session'
 import type { Connection } from './store'
 
 const { name, isDefault, queueIds, greetingMessage, expiresTicket, expiresInactiveMessage, integrationId } = ConnectionBody.entries
@@ -86,7 +86,7 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
         maxLength={50}
         help={t('connections.nameHelp')}
       />
-      {!connection && sandbox.value && (
+      {!connection && (
         <SwitchField label={t('connections.simulatedPhone')} help={t('connections.simulatedPhoneHelp')} {...sheet.box('sandbox')} />
       )}
       <SwitchField

@@ -7,12 +7,12 @@ import {
   Output,
   type InputAudioTrack,
 } from 'mediabunny'
-import { FRAME, openEncoder, RATE } from './opus.ts'
+import { FRAME, openEncoder, RATE } from './opus'
 
 const BITRATE = 32_000
 const BARS = 64
 
-/** Cuts pieces of any length into frames of 20 ms; the last is filled up with silence. */
+/** Cuts pieces of any length into frames of 20 ms; the last is padded with silence. */
 export async function* frames(pieces: AsyncIterable<Float32Array>): AsyncGenerator<Float32Array> {
   let frame = new Float32Array(FRAME)
   let filled = 0
@@ -31,7 +31,7 @@ export async function* frames(pieces: AsyncIterable<Float32Array>): AsyncGenerat
   if (filled) yield frame
 }
 
-/** The shape that phones draw: 64 bars of 0 to 100, the loudest at 100. */
+/** The waveform that WhatsApp draws: 64 bars of 0 to 100, normalized to the loudest. */
 export function waveform(levels: number[]): Uint8Array<ArrayBuffer> {
   const bars = Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / BARS)
@@ -89,7 +89,7 @@ export async function encodeOgg(input: AsyncIterable<Float32Array>, samples: () 
   return ogg.end()
 }
 
-/** Moves mono Opus into Ogg as it is, without a second loss. */
+/** Remuxes mono Opus into Ogg without encoding again, and so without a second loss. */
 export async function copyOgg(track: InputAudioTrack) {
   const ogg = await openOgg((await track.getDecoderConfig())!)
   for await (const packet of new EncodedPacketSink(track).packets()) await ogg.add(packet.data, packet.duration)

@@ -23,7 +23,7 @@ const SET_COMPLEXITY = 4010
 const SET_SIGNAL = 4024
 const GET_LOOKAHEAD = 4027
 const VOICE = 3001
-/** Of 10: beyond it, speech gains nothing that is heard, and takes twice as long. */
+/** Encoder complexity of 0 to 10: beyond this, speech gains nothing audible and takes twice as long. */
 const EFFORT = 5
 const LONGEST_PACKET = 1500
 const LONGEST_FRAME = 5760

@@ -1,18 +1,18 @@
 import { ALL_FORMATS, AudioSampleSink, BufferSource, EncodedPacketSink, Input, MP3, type InputAudioTrack } from 'mediabunny'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { AppError } from '#kernel/errors'
-import { openDecoder, RATE } from './opus.ts'
-import { resampler } from './resample.ts'
+import { openDecoder, RATE } from './opus'
+import { resampler } from './resample'
 
 type Piece = { channels: Float32Array[]; rate: number }
 
 const CHUNK = 65_536
-/** Frames that fail one after another before a file is given up. */
-const PATIENCE = 50
+/** Frames in a row that can't be decoded before the file is refused. */
+const MAX_BAD_FRAMES = 50
 
 export const unreadable = () => new AppError('ERR_AUDIO_UNREADABLE', 415)
 
-/** The first audio of a file, whatever its name says it is. */
+/** The first audio track of a file, by its content and not its name. Throws ERR_AUDIO_UNREADABLE. */
 export async function openAudio(bytes: Uint8Array) {
   try {
     const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
@@ -32,7 +32,7 @@ async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<Piece> {
     for (let at = 0; at < bytes.length; at += CHUNK) {
       const { channelData, sampleRate, errors, samplesDecoded } = decoder.decode(bytes.subarray(at, at + CHUNK))
       failed = samplesDecoded ? 0 : failed + errors.length
-      if (failed > PATIENCE) throw unreadable()
+      if (failed > MAX_BAD_FRAMES) throw unreadable()
       if (samplesDecoded) yield { channels: channelData, rate: sampleRate }
     }
   } finally {
@@ -53,7 +53,7 @@ async function* decodeOpus(track: InputAudioTrack): AsyncGenerator<Piece> {
   }
 }
 
-/** Samples at the start that belong to the codec, from the OpusHead. */
+/** Samples at the start that belong to the codec (pre-skip of the OpusHead). */
 function preSkip(config: AudioDecoderConfig | null) {
   const head = config?.description
   if (!head) return 0
@@ -87,7 +87,7 @@ function mix(channels: Float32Array[]) {
   return mixed
 }
 
-/** The sound of a file as pieces of mono samples at 48 kHz. */
+/** Decodes a track to mono PCM at 48 kHz, samples of -1 to 1, in pieces of any length. */
 export async function* readPcm(bytes: Uint8Array, track: InputAudioTrack, mp3: boolean): AsyncGenerator<Float32Array> {
   let convert: ReturnType<typeof resampler> | undefined
   for await (const { channels, rate } of decode(bytes, track, mp3)) {

@@ -14,7 +14,7 @@ function taps(half: number, cutoff: number) {
   })
 }
 
-/** A function that takes samples piece by piece at one rate and gives them at another, and `end` for what it still holds. */
+/** A streaming resampler: `next` takes samples at one rate and returns them at another, `end` returns what it still holds. */
 export function resampler(from: number, to: number) {
   if (from === to) return { next: (samples: Float32Array) => samples, end: () => new Float32Array(0) }
   const half = Math.ceil(HALF_WIDTH * Math.max(1, from / to))

@@ -1,5 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
+import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
 import type { Reading } from './inbound'
@@ -12,26 +13,28 @@ import { openSocket } from './socket'
 import { readResent } from './resent'
 
 const LEASE_RENEWAL_MS = 10_000
+/** At most one report of traffic in so long. */
 const TRAFFIC_MS = 10_000
 
-export type Attempt = { error: Error | undefined; scanned: boolean; paired: boolean; openMs: number | null }
+/** How a socket ended. `scanned`: the phone took the code on it; `paired`: the device is linked; `openMs`: null when it never opened. */
+export type SocketEnd = { error: Error | undefined; scanned: boolean; paired: boolean; openMs: number | null }
 
-/** One socket from its opening to its end. */
-export async function attempt(session: Session, { log, events, version, lease }: Options): Promise<Attempt> {
+/** Runs one socket from the handshake to the close. */
+export async function runSocket(session: Session, { log, events, version, lease }: Options): Promise<SocketEnd> {
   const { id, companyId } = session.owner
   const received = (reading: Reading) =>
     void session.keys.durable().then(
-      () => session.incoming.take(reading),
+      () => session.incoming.enqueue(reading),
       () => {},
     )
-  // What is told here is not confirmed to the server before it is stored.
+  // Writes of receipts and calls: frames wait for them, so the server is told "received" only after they are stored.
   const storing = new Set<Promise<unknown>>()
-  const confirmAfter = (work: Promise<unknown>, failure: string) => {
+  function confirmAfter(work: Promise<unknown>, failure: string) {
     const stored = work
       .catch((error: unknown) => {
-        session.failed(failure)(error)
+        session.logFailure(failure)(error)
         if (!storageFaultOf(error)) return
-        // The server tells again what this socket never confirmed.
+        // The server sends again whatever this socket never confirmed.
         close(new Error(failure))
         throw error
       })
@@ -40,8 +43,9 @@ export async function attempt(session: Session, { log, events, version, lease }:
     storing.add(stored)
   }
   const durable = async () => void (await Promise.all([session.keys.durable(), ...storing]))
-  const { watch, makeSignalRepository } = journal({ me: session.me, read: session.readRow, received })
-  session.keys.begin()
+  const { attributesOf, patchStanzas } = messageStanzas()
+  const makeSignalRepository = journal({ me: session.me, attributesOf, read: session.readRow, received })
+  session.keys.resetFailure()
   const creds = await session.credentials()
   const { sock, closed, close } = openSocket({
     connectionId: id,
@@ -60,36 +64,34 @@ export async function attempt(session: Session, { log, events, version, lease }:
   let openedAt: number | null = null
   let scanned = false
 
-  // Last in, first heard: the journal keeps the stanza as it came.
-  sock.ws.prependListener('CB:message', inSequence)
-  sock.ws.prependListener('CB:message', watch)
-  session.groups.watch(sock.ev)
+  patchStanzas(sock.ws)
+  session.groups.follow(sock.ev)
   reportReceipts()
   reportPresence()
   reportCalls()
   reportTraffic()
 
-  // Without a name nobody is told that this account is there, and the name may come after the connection opened.
+  // Baileys announces this device only when it has a name, and the name may come after the connection opened.
   let announced = Boolean(creds.me?.name)
   sock.ev.on('creds.update', ({ me }) => {
     session.save()
     if (announced || !me?.name || !session.open) return
     announced = true
-    sock.sendPresenceUpdate('available').catch(session.failed('presence was not sent'))
+    sock.sendPresenceUpdate('available').catch(session.logFailure('presence was not sent'))
   })
 
   sock.ev.on('messages.upsert', upsert => {
     const me = session.me()
     if (!me) return
     for (const reading of readResent(upsert, me, (attrs, message) => session.readStanza(attrs, me, message, null)))
-      void session.incoming.take(reading)
+      void session.incoming.enqueue(reading)
   })
 
   sock.ev.on('connection.update', ({ connection, qr, isNewLogin }) => {
-    if (qr) void session.tell({ status: 'qrcode', qrcode: qr, pairingCode: session.state.pairingCode })
+    if (qr) void session.reportState({ status: 'qrcode', qrcode: qr, pairingCode: session.state.pairingCode })
     if (isNewLogin) {
       scanned = true
-      void session.tell({ status: 'PAIRING', qrcode: '' })
+      void session.reportState({ status: 'PAIRING', qrcode: '' })
     }
     if (connection === 'open') opened()
   })
@@ -98,12 +100,12 @@ export async function attempt(session: Session, { log, events, version, lease }:
     openedAt = performance.now()
     session.open = true
     const number = personOf(creds.me?.id).pn ?? undefined
-    void session.tell({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
+    void session.reportState({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
   }
 
   function reportReceipts() {
-    const report = (found: ReturnType<typeof readAck>) => {
-      if (found) confirmAfter(events.receipt({ companyId, connectionId: id, ...found }), 'a receipt was not stored')
+    const report = (receipt: ReturnType<typeof readAck>) => {
+      if (receipt) confirmAfter(events.receipt({ companyId, connectionId: id, ...receipt }), 'a receipt was not stored')
     }
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => report(readAck(stanza)))
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => {
@@ -113,20 +115,20 @@ export async function attempt(session: Session, { log, events, version, lease }:
   }
 
   function reportPresence() {
-    const report = async (stanza: BinaryNode) => {
-      const found = readPresence(stanza)
-      if (found && !session.isMe(found.chat))
-        events.presence({ companyId, connectionId: id, state: found.state, chat: await session.complete(found.chat) })
+    async function report(stanza: BinaryNode) {
+      const presence = readPresence(stanza)
+      if (presence && !session.isMe(presence.chat))
+        events.presence({ companyId, connectionId: id, state: presence.state, chat: await session.complete(presence.chat) })
     }
     for (const tag of ['CB:presence', 'CB:chatstate'])
-      sock.ws.on(tag, (stanza: BinaryNode) => void report(stanza).catch(session.failed('a presence was not told')))
+      sock.ws.on(tag, (stanza: BinaryNode) => void report(stanza).catch(session.logFailure('a presence was not told')))
   }
 
   function reportCalls() {
-    const hear = callWatcher(session.me)
+    const missedCall = callWatcher(session.me)
     sock.ws.on('CB:call', (stanza: BinaryNode) => {
-      const missed = hear(stanza)
-      if (missed) confirmAfter(session.incoming.take(missed), 'a call was not stored')
+      const reading = missedCall(stanza)
+      if (reading) confirmAfter(session.incoming.enqueue(reading), 'a call was not stored')
     })
   }
 
@@ -141,17 +143,17 @@ export async function attempt(session: Session, { log, events, version, lease }:
   }
 
   const renewal = setInterval(() => {
-    lease(id).then(mine => mine || close(new Error('another process runs this connection')), session.failed('the lease was not renewed'))
+    lease(id).then(
+      mine => mine || close(new Error('another process runs this connection')),
+      session.logFailure('the lease was not renewed'),
+    )
   }, LEASE_RENEWAL_MS)
 
   const error = await closed
   clearInterval(renewal)
   session.open = false
   session.sock = null
-  for (const cut of session.cuts) cut()
+  for (const listener of session.closeListeners) listener()
   await session.keys.durable().catch(() => {})
   return { error, scanned, paired: session.isPaired(), openMs: openedAt === null ? null : performance.now() - openedAt }
 }
-
-/** Baileys works off what it had missed one by one, but takes what is live at once, ahead of its own chat: all of it has to queue. */
-const inSequence = ({ attrs }: BinaryNode) => void (attrs.offline ??= 'live')

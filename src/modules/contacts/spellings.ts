@@ -1,10 +1,4 @@
 /**
- * The part of a number that names one telephone. Brazilian mobile numbers are written with and without the ninth digit;
- * landlines (and new numbers such as 9 3456-7890, which without it would read as one) stay as they are.
- */
-export const phoneKey = (digits: string) => digits.replace(/^(55\d{2})9([6-9]\d{7})$/, '$1$2')
-
-/**
  * The digits to look for when somebody types a number, or a part of one, as it is read and spoken: with signs and blanks, with 0 for
  * the trunk, with or without the ninth digit. Nothing when the text is no number.
  */
