@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import type { Key } from '#modules/connections'
-import { turn } from '../../tests/until'
 import { readChange } from './changes'
 import { disconnectOf, reconnectDelay } from './disconnect-reason'
 import { readEnvelope } from './envelope'

@@ -8,11 +8,11 @@ const SHARED: Record<string, string> = {
   'src/kernel/process/metrics.ts registry': 'figures are of the process',
   'src/kernel/storage/libsql.ts nested': 'a counter for names of savepoints',
   'src/modules/companies/index.ts calendars': 'calendars by time zone: the same for everyone',
-  'src/patches/baileys-verification.ts otherwise': 'the root key of the network itself',
-  'src/patches/libsql-statements.ts kept': 'by connection of a database',
-  'src/patches/xeddsa.ts known': 'keys by their bytes: the same for everyone',
-  'src/whatsapp/keys.ts cache': 'entries are named by a counter of the process, so that they share room and nothing else',
-  'src/whatsapp/keys.ts opened': 'that counter',
+  'src/patches/baileys-root-key.ts isApplied': 'a library is patched once a process',
+  'src/patches/libsignal-chains.ts isApplied': 'a library is patched once a process',
+  'src/patches/libsignal-log.ts isApplied': 'a library is patched once a process',
+  'src/patches/libsql-statements.ts caches': 'by connection of a database',
+  'src/patches/xeddsa.ts nativeKeys': 'keys by their bytes: the same for everyone',
 }
 
 const STATE =

@@ -109,7 +109,7 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     expect(await composer(ana).inputValue()).toBe('É esta aqui?')
 
     const asked = ana.page.waitForEvent('dialog')
-    await ana.page.evaluate(() => void setTimeout(() => location.reload()))
+    await ana.page.evaluate(() => void requestAnimationFrame(() => location.reload()))
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()

@@ -61,18 +61,21 @@ export function Options({ close }: { close: () => void }) {
   )
 }
 
-const Switch = ({ label, of, changed }: { label: string; of: Signal<boolean>; changed?: () => void }) => (
-  <label className="opt">
-    <span>{label}</span>
-    <input
-      type="checkbox"
-      role="switch"
-      className="toggle ml-auto"
-      checked={of.value}
-      onChange={event => {
-        of.value = event.currentTarget.checked
-        changed?.()
-      }}
-    />
-  </label>
-)
+function Switch({ label, of, changed }: { label: string; of: Signal<boolean>; changed?: () => void }) {
+  useSignals()
+  return (
+    <label className="opt">
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="toggle ml-auto"
+        checked={of.value}
+        onChange={event => {
+          of.value = event.currentTarget.checked
+          changed?.()
+        }}
+      />
+    </label>
+  )
+}
