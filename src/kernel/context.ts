@@ -34,6 +34,8 @@ export type Ctx = {
   events: EventQueue
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
+  /** Has due jobs begun; for whoever enqueues one, after the commit. */
+  wakeJobs(): void
 }
 
 export const SYSTEM: Actor = {
@@ -76,6 +78,7 @@ export const contexts =
     media: MediaStore,
     publish: (companyId: number) => Publish,
     audience = (companyId: number) => everybody(publish(companyId)),
+    wakeJobs = () => {},
   ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
@@ -86,5 +89,6 @@ export const contexts =
     publish: publish(companyId),
     events: audience(companyId),
     after: effect => effect(),
+    wakeJobs,
   })
 export type CtxFor = ReturnType<typeof contexts>
