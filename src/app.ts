@@ -26,7 +26,9 @@ import { publicSetting, settingRoutes } from '#modules/settings'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes, tickets } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
+import { connectionJourneys } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
+import { deleteTicket } from './flows/delete-ticket'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
@@ -129,9 +131,9 @@ export function createApp(options: AppOptions) {
     .route('/tags', tagRoutes(tickets.retag))
     .route('/ticket-tags', ticketTagRoutes(tickets))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
-    .route('/whatsapp', connectionRoutes(channel, true))
+    .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
-    .route('/tickets', ticketRoutes(journeys.markRead))
+    .route('/tickets', ticketRoutes({ markRead: journeys.markRead, remove: deleteTicket }))
     .route('/messages', messageRoutes(journeys))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Server } from 'bun'
 import { assets } from '#kernel/http/assets'
 import { eventQueues } from '#kernel/events/event-queue'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobRunner } from '#kernel/jobs/runner'
 import { accessTokens } from '#kernel/http/access-token'
 import { clientAddress } from '#kernel/http/client-address'
 import { contexts, type Payload, type Publish } from '#kernel/context'
@@ -13,7 +15,7 @@ import { openStore } from '#kernel/storage/libsql'
 import { lockFolder } from '#kernel/storage/folder-lock'
 import { openLog } from '#kernel/process/log'
 import { mediaStore } from '#kernel/media/media-store'
-import { connectionsOpen, socketsOpen } from '#kernel/process/metrics'
+import { connectionsOpen, jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { migrate } from '#kernel/storage/migrate'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { realtime } from '#kernel/events/realtime'
@@ -29,7 +31,7 @@ import { users } from '#modules/users'
 import { version } from '../package.json'
 import { createApp } from './app'
 import { type Config, ConfigError } from './config'
-import { autoCloseFlow } from './flows/auto-close'
+import { autoCloseFlow, planAutoClose } from './flows/auto-close'
 import { pluginTurn } from './flows/chatbot'
 import { learnIdentity } from './flows/identity'
 import { inboundFlow } from './flows/inbound'
@@ -38,6 +40,7 @@ import { socketAccess } from './flows/socket-access'
 import { outboxFlow } from './flows/outbox'
 import { avatarFlow } from './flows/avatar'
 import { subscribeTypingFlow, typingFlow } from './flows/typing'
+import { purgeFlow } from './flows/purge'
 import { replyFlow } from './flows/reply'
 import { openHealth } from './health'
 import { openSandbox } from './sandbox/sandbox'
@@ -68,6 +71,7 @@ export async function boot(config: Config) {
   })
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
+  await media.clearParts()
 
   // Realtime, and what the process itself must do when it hears of a change.
   const send =
@@ -91,7 +95,13 @@ export async function boot(config: Config) {
     if (channel === 'auth' && sessionId) live.endSession(String(sessionId))
     if (channel === 'user' || (channel === 'auth' && user)) void live.refresh((user as { id: number } | undefined)?.id ?? Number(userId))
   }
-  const ctxFor = contexts(store, media, publish, companyId => audience.of(companyId, send(companyId)))
+  const ctxFor = contexts(
+    store,
+    media,
+    publish,
+    companyId => audience.of(companyId, send(companyId)),
+    () => runner.wake(),
+  )
   const look = subscribeTypingFlow(ctxFor, () => channel)
   const live = socketAccess({
     db: store.db,
@@ -106,24 +116,15 @@ export async function boot(config: Config) {
   // WhatsApp, and the journeys behind its events.
   const sandbox = openSandbox(log)
   const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
-  const sent = (connectionId: number) => void outbox.drain(connectionId)
+  const sent = (connectionId: number, chatId: number) => void outbox.drain(connectionId, chatId)
   const plugins = await openPlugins({
     folder: join(dataDir, 'plugins'),
     fetch: guardedFetch(destination => config.outboundAllow.has(destination)),
     secret: secrets.seal,
     log,
   })
-  const picture = avatarFlow(() => channel)
-  const answer = pluginTurn({ plugins, channel: () => channel, sent })
-  const inbound = inboundFlow({
-    ctxFor,
-    log,
-    answer: async arrival => {
-      void picture(arrival.ctx, arrival.contact, arrival.inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
-      await answer(arrival)
-    },
-  })
-  const lateMedia = lateMediaFlow({ store, ctxFor, channel: () => channel, log })
+  const files = lateMediaFlow({ channel: () => channel })
+  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel) })
   const presence = typingFlow(ctxFor)
   const events: ChannelEvents = {
     message: inbound,
@@ -139,9 +140,9 @@ export async function boot(config: Config) {
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
     sentMessage: async (connectionId, id) => (await messages.sentRaw(store.db, connectionId, id)) ?? null,
-    ready: connectionId => {
-      sent(connectionId)
-      void lateMedia(connectionId)
+    ready: (companyId, connectionId) => {
+      void outbox.drain(connectionId)
+      files.connected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'late files wait'))
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
@@ -159,27 +160,39 @@ export async function boot(config: Config) {
     start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
   }
 
-  const jobs = cronJobs(log)
-  const autoClose = autoCloseFlow(store, ctxFor, sent)
+  const cron = cronJobs(log)
+  const repairDueTimes = () => Promise.all([messages.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
   const health = openHealth({
     store,
     log,
     tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
     healed: () => whatsapp.resume(),
-    putBack: () => messages.repairDueTimes(store.db),
+    putBack: repairDueTimes,
   })
-  await messages.repairDueTimes(store.db)
-  jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())
-  jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
-  jobs.every('0 * * * * *', 'auto-close', () => health.isClockSteady() && autoClose())
-  jobs.every('30 * * * * *', 'overdue', () => live.closeOverdue())
-  jobs.every('45 */10 * * * *', 'late media', async () => {
-    for (const { id } of await connections.listAllTenants(store.db)) if (channel.isOpen(id)) await lateMedia(id)
+  const runner = jobRunner({
+    store,
+    ctxFor,
+    log,
+    owner: secrets.installation,
+    kinds: [
+      pluginTurn({ plugins, channel: () => channel, sent }),
+      files.job,
+      autoCloseFlow({ sent, isClockSteady: health.isClockSteady }),
+      purgeFlow(),
+    ],
   })
-  jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
-  jobs.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
-  jobs.every('*/10 * * * * *', 'gauges', async () => {
+  await repairDueTimes()
+  cron.every('*/5 * * * * *', 'clock', () => health.watchClock())
+  cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
+  cron.every('* * * * * *', 'jobs', () => runner.wake())
+  cron.every('30 * * * * *', 'overdue', () => live.closeOverdue())
+  cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
+  cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
+  cron.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
+    jobsWaiting.reset()
+    for (const { kind, n } of await jobs.counts(store.db)) jobsWaiting.set({ kind }, n)
     connectionsOpen.set((await connections.listAllTenants(store.db)).filter(one => channel.isOpen(one.id)).length)
   })
 
@@ -225,8 +238,10 @@ export async function boot(config: Config) {
   sockets.attach(server as never)
 
   await users.allOffline(store.db)
+  runner.start()
   await whatsapp.replay()
   for (const connection of await connections.listAllTenants(store.db)) {
+    await planAutoClose(ctxFor(connection.companyId), connection)
     if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
     // The simulated network forgot its devices: a new link takes the place of the old one.
     if (connection.sandbox) await whatsapp.channel.logout(connection.id)
@@ -244,7 +259,8 @@ export async function boot(config: Config) {
           void server.stop()
           sockets.close()
           for (const until = Date.now() + REQUESTS_MS; server.pendingRequests && Date.now() < until;) await Bun.sleep(10)
-          await jobs.stop()
+          await cron.stop()
+          await runner.stop()
           await whatsapp.stop()
           await outbox.settle()
         })(),
@@ -266,7 +282,7 @@ export async function boot(config: Config) {
     journeys,
     sandbox,
     sockets,
-    autoClose,
+    receive: inbound,
     health,
     closeOverdue: live.closeOverdue,
     server,

@@ -1,26 +1,49 @@
-import { transaction, type CtxFor } from '#kernel/context'
-import type { Store } from '#kernel/storage/libsql'
-import { connections } from '#modules/connections'
+import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { connections, type Connection } from '#modules/connections'
 import { messages } from '#modules/messages'
 import { tickets } from '#modules/tickets'
 
+const autoClose = jobKind<{ connectionId: number }>('auto-close', PRIORITY.background)
+
 const BATCH = 100
+const HOUR = 3600_000
+/** While the clock may be wrong nothing is closed for its age. */
+const DOUBT_MS = 5 * 60_000
+
+type Options = { sent(connectionId: number, chatId: number): void; isClockSteady(): boolean }
+
+/** One job for each connection that closes silent tickets; part of the transaction that changes the connection. */
+export const planAutoClose = async (ctx: Ctx, { id, expiresTicket }: Pick<Connection, 'id' | 'expiresTicket'>) =>
+  expiresTicket ? jobs.enqueue(ctx, autoClose, { connectionId: id }, { key: String(id) }) : undefined
 
 /** Closes what the company answered and the customer left silent for the connection's hours, with its farewell when it has one. */
-export const autoCloseFlow =
-  (store: Store, ctxFor: CtxFor, sent: (connectionId: number) => void) =>
-  async (now = new Date()) => {
-    for (const connection of await connections.listAllTenants(store.db)) {
-      if (!connection.expiresTicket) continue
-      const since = new Date(now.getTime() - connection.expiresTicket * 3600_000)
-      const ctx = ctxFor(connection.companyId)
-      for (const ticket of await tickets.silentSince(ctx, connection.id, since, BATCH)) {
+export const autoCloseFlow = ({ sent, isClockSteady }: Options): Job =>
+  autoClose.handledBy({
+    maxAttempts: Infinity,
+    backoff: attempts => Math.min(10, attempts) * 60_000,
+    budgetMs: 60_000,
+    leaseMs: 120_000,
+    atOnce: 4,
+    late: 'run',
+    async run(ctx, { connectionId }) {
+      const connection = await connections.findAcrossTenants(ctx.db, connectionId)
+      if (!connection?.expiresTicket) return
+      if (!isClockSteady()) return { notYet: DOUBT_MS }
+      const silence = connection.expiresTicket * HOUR
+      const since = new Date(Date.now() - silence)
+      const silent = await tickets.silentSince(ctx, connectionId, since, BATCH)
+      for (const ticket of silent)
         await transaction(ctx, async ctx => {
           const closed = await tickets.closeSilent(ctx, ticket.id, since)
           if (!closed || !connection.expiresInactiveMessage) return
           await messages.queueOutbound(ctx, ticket, { body: connection.expiresInactiveMessage, mediaType: 'conversation' })
-          ctx.after(() => sent(connection.id))
+          ctx.after(() => sent(connectionId, ticket.contactId))
         })
-      }
-    }
-  }
+      if (silent.length === BATCH) return { again: 0 }
+      // What is touched from now on is due a whole silence later: nothing has to be looked for before the oldest of today.
+      const [oldest] = await tickets.silentSince(ctx, connectionId, new Date(), 1)
+      return { again: Math.max(1_000, (oldest?.updatedAt.getTime() ?? Date.now()) + silence - Date.now()) }
+    },
+  })

@@ -18,6 +18,8 @@ const MAX_ATTEMPTS = 10
 const GIVE_UP_MS = 5 * 60_000
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
+/** So many chats of a connection are told at once when all of them are; an answer that was just given goes beside them. */
+const SIDE_BY_SIDE = 16
 const isSpent = ({ createdAt }: OutboxRow, attempts: number) => attempts >= MAX_ATTEMPTS && Date.now() - createdAt.getTime() >= GIVE_UP_MS
 const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
 
@@ -41,11 +43,16 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     return channel().socketGeneration(connectionId) === line ? line : lineOf(connectionId)
   }
 
-  function drain(connectionId: number): Promise<void> {
+  /** Tells what waits: of one chat, or of all of a connection. */
+  function drain(connectionId: number, chatId?: number): Promise<void> {
     const run = (async () => {
       if (!(await lineOf(connectionId))) return
+      if (chatId !== undefined) return drainChat(connectionId, chatId)
       const chats = await messages.waitingChats(store.db, connectionId)
-      await Promise.all(chats.map(chatId => drainChat(connectionId, chatId)))
+      const next = async (): Promise<void> => {
+        for (let chat = chats.pop(); chat !== undefined; chat = chats.pop()) await drainChat(connectionId, chat)
+      }
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next))
     })()
       .catch(error => log[storageFaultOf(error) ? 'debug' : 'error']({ err: error, connectionId }, 'outbox stopped'))
       .finally(() => draining.delete(run))
@@ -162,9 +169,14 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
         waveform: waveform ? Buffer.from(waveform, 'base64') : null,
         width,
         height,
-        thumbnail: message.mediaType === 'image' ? await thumbnail(await media.read(hash).bytes()) : null,
+        thumbnail: message.mediaType === 'image' ? await thumbnailOf(hash) : null,
       },
     }
+  }
+
+  function thumbnailOf(hash: string) {
+    const file = media.read(hash)
+    return media.holding(file.size, async () => thumbnail(await file.bytes()))
   }
 
   return {

@@ -6,13 +6,15 @@ import { toVoiceNote } from '#kernel/media/voice'
 import { contacts } from '#modules/contacts'
 import { messages, newWid, type Message, type MessageJourneys, type StoredMedia, type Upload } from '#modules/messages'
 import { tickets, type Ticket } from '#modules/tickets'
+import { takeFromRobot } from './hand-over'
 import { fillIn } from './text-variables'
 
 const EDIT_MS = 15 * 60_000
 
 /** The company writes in a ticket: a durable row and a task in the outbox; `sent` lets the outbox know after the commit. */
-export function replyFlow(sent: (connectionId: number) => void): MessageJourneys {
-  const kick = (ctx: Ctx, ticket: Pick<Ticket, 'whatsappId'>) => ctx.after(() => ticket.whatsappId && sent(ticket.whatsappId))
+export function replyFlow(sent: (connectionId: number, chatId: number) => void): MessageJourneys {
+  const kick = (ctx: Ctx, { whatsappId, contactId }: Pick<Ticket, 'whatsappId' | 'contactId'>) =>
+    ctx.after(() => whatsappId && sent(whatsappId, contactId))
 
   async function writable(ctx: Ctx, ticketId: number) {
     const ticket = await tickets.load(ctx, ticketId)
@@ -36,7 +38,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
 
   const tell = async (ctx: Ctx, message: Message, task: Parameters<typeof messages.enqueue>[1]['task']) => {
     await messages.enqueue(ctx, { connectionId: message.connectionId!, chatId: message.chatId, messageId: message.id, task })
-    kick(ctx, { whatsappId: message.connectionId })
+    kick(ctx, { whatsappId: message.connectionId, contactId: message.chatId })
   }
 
   return {
@@ -45,6 +47,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const quotedId = await quotedIn(ctx, ticket, quotedUid)
       const text = body.includes('{{') ? fillIn(body, ticket, await contacts.row(ctx, ticket.contactId)) : body
       await transaction(ctx, async ctx => {
+        await takeFromRobot(ctx, ticket)
         await messages.queueOutbound(ctx, ticket, { body: text, mediaType: 'conversation', quotedId, clientId })
         kick(ctx, ticket)
       })
@@ -56,6 +59,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const ready: (Awaited<ReturnType<typeof keep>> & { clientId: string | null })[] = []
       for (const upload of uploads) ready.push({ ...(await keep(ctx, upload)), clientId: upload.clientId })
       await transaction(ctx, async ctx => {
+        await takeFromRobot(ctx, ticket)
         for (const [i, values] of ready.entries())
           await messages.queueOutbound(ctx, ticket, { ...values, quotedId: i === 0 ? quotedId : null })
         kick(ctx, ticket)
@@ -95,7 +99,7 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
       const { message } = await messages.byUid(ctx, uid)
       await transaction(ctx, async ctx => {
         await messages.retry(ctx, message)
-        kick(ctx, { whatsappId: message.connectionId })
+        kick(ctx, { whatsappId: message.connectionId, contactId: message.chatId })
       })
     },
 
@@ -121,7 +125,10 @@ export function replyFlow(sent: (connectionId: number) => void): MessageJourneys
 const PICTURES = /^image\/(jpeg|png|webp|gif)$/
 
 /** Stores an upload and says what kind of message it becomes. A voice recording becomes a voice note. */
-async function keep(ctx: Ctx, { file, caption, voice }: Upload): Promise<{ body: string; mediaType: string; media: StoredMedia }> {
+export async function keep(
+  ctx: Ctx,
+  { file, caption, voice }: Pick<Upload, 'file' | 'caption' | 'voice'>,
+): Promise<{ body: string; mediaType: string; media: StoredMedia }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mimetype = /^[\w.+-]+\/[\w.+-]+/.exec(file.type)?.[0].toLowerCase() ?? 'application/octet-stream'
   const name = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'

@@ -98,7 +98,9 @@ export async function attempt(session: Session, { log, events, version, lease }:
     openedAt = performance.now()
     session.open = true
     const number = personOf(creds.me?.id).pn ?? undefined
-    void session.tell({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
+    void session
+      .tell({ status: 'CONNECTED', qrcode: '', retries: 0, number })
+      .then(() => session.open && events.ready(session.owner.companyId, id))
   }
 
   function reportReceipts() {

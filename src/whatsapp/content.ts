@@ -13,7 +13,7 @@ export type Attachment = {
 }
 /** The kind of key that an attachment is encrypted with. */
 export type Sealed = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-export type Fetch = (attachment: Attachment, sealed: Sealed) => Promise<Uint8Array>
+export type Fetch = (attachment: Attachment, sealed: Sealed) => AsyncIterable<Uint8Array>
 
 /** What a message of another kind carries for bookkeeping only. */
 const SILENT = new Set([

@@ -69,7 +69,9 @@ function contextOf(message: proto.IMessage): proto.IContextInfo | null {
   return part && typeof part === 'object' && 'contextInfo' in part ? (part.contextInfo ?? null) : null
 }
 
-const unreachable: Fetch = () => Promise.reject(new Error('a quoted attachment is not fetched'))
+const unreachable: Fetch = () => {
+  throw new Error('a quoted attachment is not fetched')
+}
 
 function summary(quoted: proto.IMessage): string {
   const inner = unwrap(quoted)

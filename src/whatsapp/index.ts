@@ -70,10 +70,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
       await opened(connectionId).sock.presenceSubscribe(jidOf(chat))
     },
     lookup: async (connectionId, numbers) => lookupNumbers(opened(connectionId).sock, numbers),
-    async attachment(connectionId, raw) {
-      const { session } = opened(connectionId)
-      return whileOpen(session, session.attachment(raw))
-    },
+    attachment: (connectionId, raw) => opened(connectionId).session.attachment(raw),
     async picture(connectionId, chat) {
       const { session, sock } = opened(connectionId)
       const url = await sock.profilePictureUrl(jidOf(chat), 'image', PICTURE_PATIENCE_MS).catch(() => undefined)

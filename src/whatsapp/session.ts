@@ -56,7 +56,7 @@ export function openSession(owner: Owner, { store, log, events, network: network
   }
   const readRow = (row: JournalRow, message: proto.IMessage) => readStanza(row.attrs, row.me, message, row)
 
-  async function attachment(raw: string): Promise<Uint8Array> {
+  function attachment(raw: string): AsyncIterable<Uint8Array> {
     const kept = reviveMessage(raw)
     const inner = unwrap(kept?.message)
     const content = inner && readContent(inner, (file, sealed) => fetch(kept!.key as Key, file, sealed))

@@ -57,13 +57,13 @@ const OF_COMPANY = 32
 
 /**
  * Due jobs by priority, then the companies in turn: the n-th job of one company stands behind the n-th of all others, however many it has.
- * `free` tells how many more of each kind may run. One statement, so that no two claimers get the same row.
+ * `free` tells how many more of each kind may run. One statement, so that no two claimers get the same row. `turns` jumps from company to company in the index: how
+ * long the queue of one is does not matter.
  */
 const CLAIM = `update jobs set state = 'running', attempts = attempts + 1, lease_owner = ?1, lease_until = ?2 + (select value ->> 2 from json_each(?3) where value ->> 0 = kind), updated_at = ?2
   where id in (
     with recursive
       free as (select value ->> 0 as kind, value ->> 1 as places from json_each(?3)),
-      -- Jumps from company to company in the index, so that the length of one's queue is never walked.
       turns(kind, company_id) as (
         select kind, (select min(company_id) from jobs where state = 'waiting' and kind = free.kind) from free where places > 0
         union all
@@ -155,7 +155,7 @@ const retry = (db: Db, job: JobRow, delayMs: number, reason: string) =>
   postpone(db, job, delayMs, { lastError: reason.slice(0, MAX_ERROR) })
 
 /** Back to those that wait, as if it had not begun. */
-const giveBack = (db: Db, job: JobRow) => postpone(db, job, 0, { attempts: job.attempts - 1 })
+const giveBack = (db: Db, job: JobRow, delayMs = 0) => postpone(db, job, delayMs, { attempts: job.attempts - 1 })
 
 /** Failed for good: true, unless somebody else has the job by now. */
 async function fail(db: Db, job: JobRow, reason: string) {

@@ -11,8 +11,11 @@ export type Running = {
 }
 
 export type Policy<Payload> = {
-  /** Resolves when the work is done; with `again` it is due once more after so many ms, as if it were new. */
-  run(ctx: Ctx, payload: Payload, job: Running): Promise<void | { again: number }>
+  /**
+   * Resolves when the work is done. With `again` it is due once more after so many ms, as if it were new; with `notYet` as well, but this
+   * run counts for nothing.
+   */
+  run(ctx: Ctx, payload: Payload, job: Running): Promise<void | { again: number } | { notYet: number }>
   maxAttempts: number
   /** The pause in ms after so many attempts. */
   backoff(attempts: number): number

@@ -88,7 +88,9 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
         kind.run(ctx, row.payload, { id: row.id, attempts: row.attempts, signal: abort.signal }),
       )
       if (isReturned(abort)) return
-      await store.write(store.db, db => jobs.finish(db, row, result?.again))
+      await store.write<unknown>(store.db, db =>
+        result && 'notYet' in result ? jobs.giveBack(db, row, result.notYet) : jobs.finish(db, row, result?.again),
+      )
     } catch (error) {
       if (isReturned(abort)) return
       await failed(kind, row, error)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { transaction, publishLazily, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
@@ -7,6 +7,7 @@ import { prepared, preparedInsert } from '#kernel/storage/prepared'
 import type { Receipt } from '../connections'
 import { roomsOf, tickets, type Ticket } from '../tickets'
 import * as tasks from './outbox'
+import * as trash from './trash'
 import { messages as table, outbox, type Reaction } from './schema'
 import { shownById, type Message } from './shape'
 
@@ -258,21 +259,6 @@ async function react(ctx: Ctx, message: Message, reaction: Reaction) {
   return reactions
 }
 
-/** Received messages whose file is still at the network, newest first. */
-const withoutFile = (db: Db, connectionId: number, since: Date, limit: number) =>
-  db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.connectionId, connectionId),
-        sql`media is not null and json_extract(media, '$.hash') is null`,
-        gt(table.createdAt, since),
-      ),
-    )
-    .orderBy(desc(table.id))
-    .limit(limit)
-
 /** What the customer wrote and nobody read, as the index of it says. */
 const unread = (ticketId: number | SQL) => and(eq(table.ticketId, ticketId), sql`read = 0 and from_me = 0`)
 const firstUnread = prepared(db =>
@@ -322,6 +308,7 @@ const moveToTicket = async (ctx: Ctx, from: number, to: number) =>
 
 export const messages = {
   ...tasks,
+  ...trash,
   newest,
   isKnown,
   insert,
@@ -342,7 +329,6 @@ export const messages = {
   react,
   hasUnread,
   markRead,
-  withoutFile,
   moveChat,
   moveToTicket,
   placeInTicket,

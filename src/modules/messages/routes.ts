@@ -67,9 +67,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
     })
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), measured, async (c, next) => {
       if (!isForm(c.req.raw)) return next()
+      const { ctx } = c.var
       const { ticketId } = c.req.valid('param')
-      await tickets.load(c.var.ctx, ticketId)
-      await journeys.replyWithFiles(c.var.ctx, ticketId, await uploads(c.req.raw))
+      await tickets.load(ctx, ticketId)
+      const announced = Number(c.req.header('content-length') ?? MAX_UPLOAD)
+      await ctx.media.holding(announced, async () => journeys.replyWithFiles(ctx, ticketId, await uploads(c.req.raw)))
       return c.body(null, 200)
     })
     .post('/:ticketId', valid('param', TicketId), valid('json', MessageBody), async c => {

@@ -14,6 +14,7 @@ import type { TicketPatch } from './body'
 import { listTickets, shownTickets, type ShownTicket } from './list'
 import * as arrivals from './arrivals'
 import * as merges from './merges'
+import * as trash from './trash'
 import { tickets as table } from './schema'
 import { roomsOf, sees } from './visibility'
 
@@ -211,13 +212,6 @@ function transition(ctx: Ctx, before: Ticket, patch: Patch): Partial<Ticket> {
   }
 }
 
-const remove = (ctx: Ctx, id: number) =>
-  transaction(ctx, async ctx => {
-    const ticket = await load(ctx, id)
-    await ctx.db.delete(table).where(eq(table.id, id))
-    ctx.publish('ticket', { action: 'delete', ticketId: id }, roomsOf(ctx.companyId, ticket))
-  })
-
 const BATCH = 200
 
 /** Closes all tickets of a status, in the given queues when there are any; returns how many. */
@@ -339,7 +333,7 @@ export const tickets = {
   release,
   open,
   change,
-  remove,
+  ...trash,
   closeAll,
   patch,
   retag,

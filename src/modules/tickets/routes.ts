@@ -9,7 +9,12 @@ import { tickets } from './index'
 
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
 
-export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean>) =>
+export type TicketJourneys = {
+  markRead(ctx: Ctx, id: number): Promise<boolean>
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
+export const ticketRoutes = ({ markRead, remove }: TicketJourneys) =>
   router()
     .get('/', valid('query', TicketQuery), async c => c.json(await tickets.list(c.var.ctx, c.req.valid('query'))))
     .get('/u/:uuid', valid('param', Uuid), async c => c.json(await tickets.byUuid(c.var.ctx, c.req.valid('param').uuid)))
@@ -30,6 +35,6 @@ export const ticketRoutes = (markRead: (ctx: Ctx, id: number) => Promise<boolean
       return c.json(await tickets.view(c.var.ctx, id))
     })
     .delete('/:id', allow('tickets:delete'), valid('param', Id), async c => {
-      await tickets.remove(c.var.ctx, c.req.valid('param').id)
+      await remove(c.var.ctx, c.req.valid('param').id)
       return c.json({ message: 'ticket deleted' })
     })

@@ -10,7 +10,7 @@ import type { Message } from './types'
 export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
   const name =
     message.body && message.body !== message.fileName ? message.body : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
-  if (!message.mediaUrl) return <span className="media-missing">{t('tickets.mediaPending')}</span>
+  if (!message.mediaUrl) return <Missing message={message} />
   const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
   return (
     <button
@@ -35,6 +35,11 @@ export function Media({ message, open, part }: { message: Message; open: () => v
   )
 }
 
+/** A file that is not there: on its way, or lost. */
+const Missing = ({ message: { mediaLost } }: { message: Message }) => (
+  <span className="media-missing">{t(mediaLost ? `tickets.mediaLost.${mediaLost}` : 'tickets.mediaPending')}</span>
+)
+
 export const Progress = ({ part }: { part: number }) => (
   <progress className="upload" value={part} max={1} aria-label={t('tickets.uploading')}>
     {Math.round(part * 100)}%
@@ -46,7 +51,7 @@ export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }
     <VoicePlayer src={message.mediaUrl} seconds={message.seconds} waveform={message.waveform} stamp={stamp} />
   ) : (
     <>
-      <span className="media-missing">{t('tickets.mediaPending')}</span>
+      <Missing message={message} />
       {stamp}
     </>
   )
@@ -64,7 +69,11 @@ export function File({ message, part }: { message: Message; part?: number }) {
       </span>
       <div className="min-w-0">
         <div className="clip font-medium">{name}</div>
-        <div className="muted t-meta">{message.fileSize ? bytes(message.fileSize) : (message.mimetype ?? '')}</div>
+        {message.mediaUrl ? (
+          <div className="muted t-meta">{message.fileSize ? bytes(message.fileSize) : (message.mimetype ?? '')}</div>
+        ) : (
+          <Missing message={message} />
+        )}
         {part !== undefined && <Progress part={part} />}
       </div>
       {message.mediaUrl && (
