@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections, type Content } from '#modules/connections'
-import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
 import { tickets } from '../modules/tickets/schema'
 
 let office: Office
