@@ -18,6 +18,7 @@ test('no more bytes are held at once than there are, in the order of asking', as
   await b.end()
   expect(order).toEqual(['a', 'b'])
   await a.end()
+  await new Promise(setImmediate)
   expect(order).toEqual(['a', 'b', 'c', 'd'])
   await Promise.all([c.end(), d.end()])
 })

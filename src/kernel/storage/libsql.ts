@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
 import { keepStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
@@ -32,7 +33,7 @@ const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
 keepStatements()
 
-const inJob = new AsyncLocalStorage<Job>()
+const inJob = new AsyncLocalStorage<object>()
 const open = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
@@ -41,7 +42,7 @@ const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
  * writes queue here instead, and those that wait together are committed together.
  */
 export async function openStore(url: string, authToken?: string): Promise<Store> {
-  if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
+  if (!url.startsWith('file:')) return serverStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
   await settle(writer, 0)
@@ -228,23 +229,55 @@ const passThrough = (writer: Client) => ({
   close: () => writer.close(),
 })
 
-/** sqld queues writers itself, so each transaction simply opens its own. */
-function remoteStore(client: Client): Store {
-  const db = connect(client)
+/**
+ * A database server. Writes queue here as well, one transaction at a time: to the server this process is one writer, and a statement
+ * beside an open transaction would wait for its lock.
+ */
+export function serverStore(remote: Client): Store {
+  const inOrder = serialByKey<'write'>()
+  let tx: Transaction | undefined
+  const jobDb = connect(
+    asClient(() => {
+      if (!tx || !inJob.getStore()) throw new Error('this transaction is over')
+      return tx
+    }),
+  )
+  open.add(jobDb)
+
+  function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
+    return inOrder('write', async () => {
+      tx = await remote.transaction('write')
+      try {
+        const value = await inJob.run(tx, () => work(jobDb).then(value => value))
+        await tx.commit()
+        return value
+      } finally {
+        // Rolls back what was not committed.
+        tx.close()
+        tx = undefined
+      }
+    })
+  }
+
+  const client = {
+    ...passThrough(remote),
+    protocol: remote.protocol,
+    execute: (statement: InStatement, args?: InArgs) =>
+      reads(statement) ? remote.execute(statement as string, args) : enqueue(db => db.$client.execute(statement as string, args)),
+    batch: (statements: InStatement[]) => enqueue(db => db.$client.batch(statements)),
+    migrate: (statements: InStatement[]) => remote.migrate(statements),
+    transaction: () => Promise.reject(new Error('use store.write')),
+  } as unknown as Client
+
   return {
-    db,
+    db: connect(client),
     client,
-    write: (given, work) =>
-      open.has(given)
-        ? savepoint(given, work)
-        : db.transaction(tx => {
-            open.add(tx)
-            return work(tx as unknown as Db)
-          }),
-    // Others write to a server's database too.
+    write: (db, work) => (open.has(db) ? savepoint(db, work) : enqueue(work)),
+    // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, ask) => ask() },
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
-    close: () => client.close(),
+    close: () => remote.close(),
   }
 }
