@@ -15,7 +15,7 @@ const pause = (attempts: number) => PAUSES[attempts - 1] ?? PAUSES.at(-1)!
 /** The media host and the phone forget files after some weeks: so long a connection may stay away. */
 const KEPT_MS = 14 * 24 * 60 * MINUTE
 /** A job of a connection that is away looks again; the connection wakes it when it comes. */
-const AWAY_MS = 60 * MINUTE
+const AWAY_MS = 10 * MINUTE
 
 type Saved = { hash: string; size: number }
 export type LateMedia = ReturnType<typeof lateMediaFlow>

@@ -77,6 +77,7 @@ async function* withoutEnd(chunks: AsyncIterable<Uint8Array>, length: number, en
 
 /** Fetches and decrypts an attachment as it comes; what is not exactly what was announced is refused at its end. */
 export async function* download(attachment: Attachment, sealed: Sealed, network: Network): AsyncGenerator<Uint8Array> {
+  if (Number(String(attachment.fileLength ?? 0)) > LIMITS.bytes) throw new MediaRefused('the file is larger than is kept')
   const { iv, cipherKey, macKey } = await getMediaKeys(attachment.mediaKey, sealed)
   const mac = createHmac('sha256', macKey!).update(iv)
   const digest = createHash('sha256')
