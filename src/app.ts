@@ -30,6 +30,7 @@ import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
+import { connectionJourneys } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
@@ -124,7 +125,7 @@ export function createApp(options: AppOptions) {
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
-    .route('/whatsapp', connectionRoutes(channel))
+    .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))

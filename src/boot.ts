@@ -2,13 +2,12 @@ import { assets } from '#kernel/http/assets'
 import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
-import { outbox } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { version } from '../package.json'
 import { createApp } from './app'
 import { type Installation, openInstallation } from './boot/installation'
-import { startJobs } from './boot/jobs'
+import { openJobs } from './boot/jobs'
 import { type Network, openNetwork } from './boot/network'
 import { openRealtime, type RealtimeParts } from './boot/realtime'
 import { listen } from './boot/server'
@@ -22,16 +21,20 @@ const REQUESTS_MS = 2_000
 /** Starts the product: data folder, realtime, journeys, jobs, server. Stops in reverse. */
 export async function boot(config: Config) {
   const installation = await openInstallation(config)
-  const realtime = openRealtime(installation, ticket => network.looked(ticket))
+  const realtime = openRealtime(
+    installation,
+    ticket => network.looked(ticket),
+    () => jobs.runner.wake(),
+  )
   const network = await openNetwork(installation, realtime)
-  await outbox.repairDueTimes(installation.store.db)
-  const jobs = startJobs(installation, realtime, network)
+  const jobs = await openJobs(installation, realtime, network)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
   const app = createApp(appOptions(installation, realtime, network, setup, life))
   const server = listen(config, app, realtime.sockets, installation.log)
   const control = await openControl(installation, realtime)
   await users.allOffline(installation.store.db)
+  jobs.runner.start()
   await network.start()
 
   /** Lets what runs come to its end, in the order in which one needs the other. */
@@ -62,7 +65,7 @@ export async function boot(config: Config) {
   return {
     url,
     setupUrl: setup.token && `${url}/setup?token=${setup.token}`,
-    ...{ app, server, store, log, ctxFor, sockets, channel, sandbox, jobs },
+    ...{ app, server, store, log, ctxFor, sockets, channel, sandbox, jobs, receive: network.receive },
     stop: () => (stopping ??= stop()),
   }
 }

@@ -76,7 +76,11 @@ export type Plugin<S extends Settings = Settings> = {
    * { en: { title, description }, es: … } for other languages.
    */
   settings: S
-  /** Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person. */
+  /**
+   * Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person.
+   * When the product stopped meanwhile it is asked for the same message once more: what is said and sent counts by its place in the
+   * answer, and is not repeated; what it asks of others, it asks again.
+   */
   reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
   /** Behind the Test button. Throw an error whose message says what is wrong. */
   test?(settings: InferOutput<S>, host: Host): Promise<TestResult>

@@ -1,6 +1,5 @@
 import type { Content, Inbound, Key, Person } from '#modules/connections'
 import type { Product } from '../src/boot'
-import { inboundFlow } from '../src/flows/inbound'
 
 /** What somebody writes, and what a test wants to differ from a plain text of a stranger. */
 export type Words = Partial<Omit<Inbound, 'content' | 'key' | 'chat' | 'sender'>> & {
@@ -17,18 +16,12 @@ export type Words = Partial<Omit<Inbound, 'content' | 'key' | 'chat' | 'sender'>
 let made = 0
 
 /** Hands a message to the journey of inbound ones as WhatsApp would, and resolves when it is durable. */
-export async function inboundOf(
-  product: Pick<Product, 'ctxFor' | 'log'>,
-  companyId: number,
-  connectionId: number,
-  words: Words,
-): Promise<Key> {
+export async function inboundOf(product: Pick<Product, 'receive'>, companyId: number, connectionId: number, words: Words): Promise<Key> {
   const { from, id = `IN${++made}`, text = 'oi', fromMe = false, group, participant, content, ...more } = words
   const person = { pn: from.pn ?? null, lid: from.lid ?? null }
   const remoteJid = group ? `${group.id}@g.us` : person.lid ? `${person.lid}@lid` : `${person.pn}@s.whatsapp.net`
   const key = { id, remoteJid, fromMe, ...(participant && { participant }) }
-  const receive = inboundFlow({ ctxFor: product.ctxFor, log: product.log, answer: async () => {} })
-  await receive({
+  await product.receive({
     companyId,
     connectionId,
     key,

@@ -26,12 +26,14 @@ export async function openInstallation(config: Config) {
     throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
   })
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
+  const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
+  await media.clearParts()
   return {
     config,
     log,
     secrets,
     store,
-    media: mediaStore(join(dataDir, 'media'), secrets.media, publicUrl),
+    media,
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
     close() {
       store.close()

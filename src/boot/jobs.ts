@@ -1,40 +1,64 @@
-import { connectionsOpen, socketsOpen } from '#kernel/process/metrics'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobRunner } from '#kernel/jobs/runner'
+import { connectionsOpen, jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections } from '#modules/connections'
 import { outbox as outboxRows } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
+import { pluginTurn } from '../flows/chatbot'
+import { purgeFlow } from '../flows/purge'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
 import type { Network } from './network'
 import type { RealtimeParts } from './realtime'
 
-/** What this process does by the clock. */
-export function startJobs({ store, log }: Installation, { ctxFor, sockets, closeOverdue }: RealtimeParts, network: Network) {
-  const { channel, outbox, lateMedia, whatsapp } = network
-  const jobs = cronJobs(log)
-  const autoClose = autoCloseFlow(store, ctxFor)
+/** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
+export async function openJobs({ store, log, secrets }: Installation, { ctxFor, sockets, closeOverdue }: RealtimeParts, network: Network) {
+  const { channel, files, outbox, plugins, whatsapp } = network
+  const repairDueTimes = () => Promise.all([outboxRows.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
   const health = openHealth({
     store,
     log,
     tell: trouble => [...sockets.all()].forEach(socket => socket.emit('storage', { action: 'update', trouble })),
     healed: () => whatsapp.resume(),
-    putBack: () => outboxRows.repairDueTimes(store.db),
+    putBack: repairDueTimes,
   })
+  const runner = jobRunner({
+    store,
+    ctxFor,
+    log,
+    owner: secrets.installation,
+    kinds: [
+      pluginTurn({ plugins, channel: () => channel }),
+      files.job,
+      autoCloseFlow({ isClockSteady: health.isClockSteady }),
+      purgeFlow(),
+    ],
+  })
+  await repairDueTimes()
 
-  jobs.every('*/5 * * * * *', 'clock', () => health.watchClock())
-  jobs.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
-  jobs.every('0 * * * * *', 'auto-close', () => health.isClockSteady() && autoClose())
-  jobs.every('30 * * * * *', 'overdue', closeOverdue)
-  jobs.every('45 */10 * * * *', 'late media', async () => {
-    for (const { id } of await connections.listAllTenants(store.db)) if (channel.isOpen(id)) await lateMedia(id)
-  })
-  jobs.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
-  jobs.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
-  jobs.every('*/10 * * * * *', 'gauges', async () => {
+  const cron = cronJobs(log)
+  cron.every('*/5 * * * * *', 'clock', () => health.watchClock())
+  cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
+  cron.every('* * * * * *', 'jobs', () => runner.wake())
+  cron.every('30 * * * * *', 'overdue', closeOverdue)
+  cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
+  cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
+  cron.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
+    jobsWaiting.reset()
+    for (const { kind, n } of await jobs.counts(store.db)) jobsWaiting.set({ kind }, n)
     connectionsOpen.set((await connections.listAllTenants(store.db)).filter(one => channel.isOpen(one.id)).length)
   })
-  return jobs
+  return {
+    runner,
+    run: (name: string) => cron.run(name),
+    async stop() {
+      await cron.stop()
+      await runner.stop()
+    },
+  }
 }

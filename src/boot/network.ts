@@ -4,8 +4,8 @@ import { connections, type Channel, type ChannelEvents } from '#modules/connecti
 import { openPlugins } from '#modules/integrations'
 import { delivery, messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
+import { planAutoClose } from '../flows/auto-close'
 import { avatarFlow } from '../flows/avatar'
-import { pluginTurn } from '../flows/chatbot'
 import { learnIdentity } from '../flows/identity'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
@@ -31,17 +31,8 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
   outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
 
-  const picture = avatarFlow(() => channel)
-  const answer = pluginTurn({ plugins, channel: () => channel })
-  const inbound = inboundFlow({
-    ctxFor,
-    log,
-    answer: async arrival => {
-      void picture(arrival.ctx, arrival.contact, arrival.inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
-      await answer(arrival)
-    },
-  })
-  const lateMedia = lateMediaFlow({ store, ctxFor, channel: () => channel, log })
+  const files = lateMediaFlow({ channel: () => channel })
+  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel) })
   const presence = typingFlow(ctxFor)
   const look = subscribeTypingFlow(ctxFor, () => channel)
 
@@ -59,9 +50,9 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
     sentMessage: (connectionId, id) => messages.sentRawAcrossTenants(store.db, connectionId, id),
-    ready: connectionId => {
+    ready: (companyId, connectionId) => {
       void outbox.drain(connectionId)
-      void lateMedia(connectionId)
+      files.connected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'late files wait'))
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
@@ -85,12 +76,14 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
     outbox,
     whatsapp,
     channel,
-    lateMedia,
+    files,
+    receive: inbound,
     looked: (ticket: Ticket) => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
     /** Takes up what came before the process ended, and starts every connection that nobody ended. */
     async start() {
       await whatsapp.replay()
       for (const connection of await connections.listAllTenants(store.db)) {
+        await planAutoClose(ctxFor(connection.companyId), connection)
         if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
         // The simulated network forgot its devices: a new link takes the place of the old one.
         if (connection.sandbox) await whatsapp.channel.logout(connection.id)

@@ -19,7 +19,7 @@ type Topics = {
 }
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
-export function openRealtime({ store, media, secrets, vault, log }: Installation, looked: (ticket: Ticket) => void) {
+export function openRealtime({ store, media, secrets, vault, log }: Installation, looked: (ticket: Ticket) => void, wake: () => void) {
   const bus = localBus<Topics>((error, topic) => log.error({ err: error, topic }, 'a message was not taken'))
   const access = accessCache(store.db)
   const readAccess = accessTokens(secrets.session)
@@ -40,6 +40,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },
     vault,
+    wakeJobs: () => wake(),
   })
 
   const live = socketAccess({

@@ -9,6 +9,7 @@ import { pendingMigrations } from '#kernel/storage/migrate'
 const MIN_FREE = 500 * 1024 * 1024
 const MAX_WAL = 256 * 1024 * 1024
 const CLOCK_MS = 5 * 60_000
+const FAILED_MS = 7 * 24 * 3600_000
 const FILES = 20_000
 const NEWEST = 1_000
 
@@ -61,6 +62,20 @@ export async function clockIsSound(client: Client, now = Date.now()) {
   const ahead = Number(rows[0]!.newest) - now
   if (ahead > CLOCK_MS) throw new Error(`it is ${Math.round(ahead / 60_000)} minutes behind what was written before`)
   return new Date(now).toISOString()
+}
+
+/** Work that was given up: what it would have done has not happened. */
+export async function noJobFailed(client: Client, now = Date.now()) {
+  const { rows } = await client.execute({
+    sql: "select kind, count(*) as n, max(last_error) as error from jobs where state = 'failed' and updated_at > ? group by kind",
+    args: [now - FAILED_MS],
+  })
+  if (rows.length)
+    throw new Error(
+      rows.map(({ kind, n, error }) => `${String(n)} × ${String(kind)} failed for good this week (${String(error)})`).join(', '),
+    )
+  const { rows: waiting } = await client.execute("select count(*) as n from jobs where state <> 'failed'")
+  return `${Number(waiting[0]!.n)} to be done`
 }
 
 /** Files that no row names cost only room; a row whose file is gone is a loss. Looks at so many of each. */

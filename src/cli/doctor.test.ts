@@ -31,7 +31,7 @@ test('an installation that runs is well, and each check says what it saw', async
   await photo()
   const { isWell, lines, about } = await examine()
   expect(lines.map(line => line.replace(/: .*/, ''))).toEqual(
-    ['data folder', 'disk', 'secrets', 'database', 'schema', 'clock', 'log', 'media', 'server'].map(name => `ok    ${name}`),
+    ['data folder', 'disk', 'secrets', 'database', 'schema', 'clock', 'jobs', 'log', 'media', 'server'].map(name => `ok    ${name}`),
   )
   expect(about('media')).toBe('ok    media: 1 files, 0 of them named by nothing')
   expect(isWell).toBe(true)
@@ -61,6 +61,20 @@ test('a file that is missing is a fault, one that nothing names is not', async (
   expect((await examine()).about('media')).toMatch(/^FAIL {2}media: 1 of the newest \d+ files are missing$/)
   await office.store.client.execute('update messages set media = null')
   expect((await examine()).about('media')).toMatch(/^ok {4}media: \d+ files, [1-9]\d* of them named by nothing$/)
+})
+
+test('work that was given up is told, for a week', async () => {
+  const failed = (daysAgo: number) =>
+    office.store.client.execute({
+      sql: `insert into jobs (company_id, kind, payload, priority, due_at, state, last_error, created_at, updated_at)
+        values (?, 'robot-turn', '{}', 0, 0, 'failed', 'the line is dead', 0, ?)`,
+      args: [office.norte.id, Date.now() - daysAgo * 24 * 3600_000],
+    })
+  await failed(8)
+  expect((await examine()).about('jobs')).toBe('ok    jobs: 0 to be done')
+  await failed(1)
+  expect((await examine()).about('jobs')).toBe('FAIL  jobs: 1 × robot-turn failed for good this week (the line is dead)')
+  await office.store.client.execute('delete from jobs')
 })
 
 test('a schema of another version is told', async () => {

@@ -2,7 +2,17 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '#kernel/storage/libsql'
 import { readConfig } from '../config'
-import { clockIsSound, diskHasRoom, folderIsWritable, isWhole, logIsSmall, mediaAreThere, schemaIsCurrent, secretsAreOwn } from './checks'
+import {
+  clockIsSound,
+  diskHasRoom,
+  folderIsWritable,
+  isWhole,
+  logIsSmall,
+  mediaAreThere,
+  noJobFailed,
+  schemaIsCurrent,
+  secretsAreOwn,
+} from './checks'
 
 /** Looks at an installation from outside: folder, database, files, clock, server; `quick` asks the server alone. True when all is well. */
 export async function doctor(say: (text: string) => void, quick: boolean, environment = process.env): Promise<boolean> {
@@ -43,6 +53,7 @@ export async function doctor(say: (text: string) => void, quick: boolean, enviro
       await check('database', () => isWhole(store.client))
       await check('schema', () => schemaIsCurrent(store.client))
       await check('clock', () => clockIsSound(store.client))
+      await check('jobs', () => noJobFailed(store.client))
       if (path) await check('log', () => logIsSmall(path))
       await check('media', () => mediaAreThere(store.client, join(dataDir, 'media')))
     } finally {

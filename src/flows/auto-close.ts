@@ -1,27 +1,50 @@
-import { transaction, type CtxFor } from '#kernel/context'
-import type { Store } from '#kernel/storage/libsql'
-import { connections } from '#modules/connections'
+import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { connections, type Connection } from '#modules/connections'
 import { tickets } from '#modules/tickets'
 import { say } from './say'
 import { close } from './tickets/close'
 
+const autoClose = jobKind<{ connectionId: number }>('auto-close', PRIORITY.background)
+
 const BATCH = 100
+const HOUR = 3600_000
+/** While the clock may be wrong nothing is closed for its age. */
+const DOUBT_MS = 5 * 60_000
+
+type Options = { isClockSteady(): boolean }
+
+/** One job for each connection that closes silent tickets; part of the transaction that changes the connection. */
+export const planAutoClose = async (ctx: Ctx, { id, expiresTicket }: Pick<Connection, 'id' | 'expiresTicket'>) =>
+  expiresTicket ? jobs.enqueue(ctx, autoClose, { connectionId: id }, { key: String(id) }) : undefined
 
 /** Closes what the company answered and the customer left silent for the connection's hours, with its farewell when it has one. */
-export const autoCloseFlow =
-  (store: Store, ctxFor: CtxFor) =>
-  async (now = new Date()) => {
-    for (const connection of await connections.listAllTenants(store.db)) {
-      if (!connection.expiresTicket) continue
-      const since = new Date(now.getTime() - connection.expiresTicket * 3600_000)
-      const ctx = ctxFor(connection.companyId)
-      for (const ticket of await tickets.silentSince(ctx, connection.id, since, BATCH)) {
+export const autoCloseFlow = ({ isClockSteady }: Options): Job =>
+  autoClose.handledBy({
+    maxAttempts: Infinity,
+    backoff: attempts => Math.min(10, attempts) * 60_000,
+    budgetMs: 60_000,
+    leaseMs: 120_000,
+    atOnce: 4,
+    late: 'run',
+    async run(ctx, { connectionId }) {
+      const connection = await connections.findAcrossTenants(ctx.db, connectionId)
+      if (!connection?.expiresTicket) return
+      if (!isClockSteady()) return { notYet: DOUBT_MS }
+      const silence = connection.expiresTicket * HOUR
+      const since = new Date(Date.now() - silence)
+      const silent = await tickets.silentSince(ctx, connectionId, since, BATCH)
+      for (const ticket of silent)
         await transaction(ctx, async ctx => {
-          const silent = await tickets.stillSilent(ctx, ticket, since)
-          if (!silent) return
-          await close(ctx, [silent])
-          if (connection.expiresInactiveMessage) await say(ctx, silent, { text: connection.expiresInactiveMessage })
+          const still = await tickets.stillSilent(ctx, ticket, since)
+          if (!still) return
+          await close(ctx, [still])
+          if (connection.expiresInactiveMessage) await say(ctx, still, { text: connection.expiresInactiveMessage })
         })
-      }
-    }
-  }
+      if (silent.length === BATCH) return { again: 0 }
+      // What is touched from now on is due a whole silence later: nothing has to be looked for before the oldest of today.
+      const [oldest] = await tickets.silentSince(ctx, connectionId, new Date(), 1)
+      return { again: Math.max(1_000, (oldest?.updatedAt.getTime() ?? Date.now()) + silence - Date.now()) }
+    },
+  })

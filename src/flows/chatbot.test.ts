@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contexts, type Ctx, type CtxFor } from '#kernel/context'
 import { openStore, type Store } from '#kernel/storage/libsql'
+import { jobRunner, type JobRunner } from '#kernel/jobs/runner'
 import { openLog } from '#kernel/process/log'
 import { mediaStore } from '#kernel/media/media-store'
 import { migrate } from '#kernel/storage/migrate'
@@ -40,8 +41,7 @@ let ctxFor: CtxFor
 let ctx: Ctx
 let connectionId: number
 let receive: (inbound: Inbound) => Promise<unknown>
-let answerOne: ReturnType<typeof pluginTurn>
-let answers: Promise<void>[] = []
+let runner: JobRunner
 const sent: number[] = []
 const events: { channel: string; payload: { action: string } }[] = []
 const log = openLog('silent')
@@ -50,38 +50,40 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plugins-'))
   store = await openStore(`file:${join(folder, 'test.db')}`)
   await migrate(store.client)
-  ctxFor = contexts(store, mediaStore(join(folder, 'media'), 'secret'), () => (channel, payload) => void events.push({ channel, payload }))
+  ctxFor = contexts(
+    store,
+    mediaStore(join(folder, 'media'), 'secret'),
+    () => (channel, payload) => void events.push({ channel, payload }),
+    { wakeJobs: () => runner.wake() },
+  )
   const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
   plugins = await openPlugins({ folder: join(folder, 'plugins'), fetch, secret: 'installation', log })
   outbox.onEnqueued(store, id => void sent.push(id))
-  answerOne = flow()
-  receive = inboundFlow({
-    ctxFor,
-    log,
-    answer(arrival) {
-      const run = answerOne(arrival)
-      answers.push(run)
-      return run
-    },
-  })
+  startJobs()
+  const files = { expect: async () => {} }
+  receive = inboundFlow({ ctxFor, log, files, fetchAvatar: async () => {} })
   const company = await store.write(store.db, db => companies.create(db, { name: 'Norte' }))
   ctx = ctxFor(company.id)
   connectionId = (await connections.create(ctx, { name: 'Loja' })).id
 })
 afterAll(async () => {
+  await runner.stop()
   plugins.close()
   store.close()
   await target.stop(true)
   await rm(folder, { recursive: true })
 })
 
-const flow = (budgetMs?: number) => pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), budgetMs })
+function startJobs(budgetMs?: number) {
+  const turn = pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), budgetMs })
+  runner = jobRunner({ store, ctxFor, log, owner: 'here', kinds: [turn] })
+  runner.start()
+}
 
 let phone = 5592981340000
 beforeEach(() => {
   phone++
   calls.length = events.length = sent.length = 0
-  answers = []
   answer = () => Response.json({ text: 'Oi!' })
 })
 
@@ -106,7 +108,7 @@ async function customerSays(body: string, more: Partial<Inbound> = {}) {
     ...more,
   })
 }
-const settled = () => Promise.all(answers)
+const settled = () => until(async () => (await store.client.execute('select 1 from jobs')).rows.length === 0)
 
 let names = 0
 async function integrate(type: string, settings: Record<string, unknown> = {}) {
@@ -132,8 +134,8 @@ async function install(name: string, source: string) {
   await until(() => plugins.of(name)?.builtIn === false)
 }
 async function until(holds: () => unknown) {
-  for (let i = 0; i < 250 && !holds(); i++) await Bun.sleep(20)
-  expect(Boolean(holds())).toBe(true)
+  for (let i = 0; i < 1000 && !(await holds()); i++) await Bun.sleep(5)
+  expect(Boolean(await holds())).toBe(true)
 }
 
 test('the webhook gets each message as the network gave it, in order, and its texts go back', async () => {
@@ -259,8 +261,12 @@ test('a plugin that waits too long hands it over as well, and says nothing after
   await settled()
   expect((await conversation()).said).toEqual(['> Olá', '< Agora'])
 
-  answerOne = flow(300)
-  onTestFinished(() => void (answerOne = flow()))
+  await runner.stop()
+  startJobs(300)
+  onTestFinished(async () => {
+    await runner.stop()
+    startJobs()
+  })
   phone++
   let release = () => {}
   answer = () => new Promise(resolve => (release = () => resolve(Response.json({}))))

@@ -1,14 +1,16 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { serialByKey } from '#kernel/process/serial'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
+import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel, Connection, Person } from '#modules/connections'
-import { addressOf, type Contact } from '#modules/contacts'
+import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told } from '../plugin'
-import type { Arrival } from './inbound'
-import { say } from './say'
+import { HANDED_TO_AGENT } from './hand-over'
+import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
 import { setBot } from './tickets/bot'
 import { resolve } from './tickets/resolve'
@@ -17,11 +19,22 @@ import { transfer } from './tickets/transfer'
 type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
+/** What a turn needs beside its plugin: a few reads and writes, behind those of others. */
+const OVERHEAD_MS = 15_000
 const MAX_TYPING_MS = 10_000
 
+/** One message of a customer, for the robot that has the conversation to answer. */
+export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
+
+/** Part of the transaction that stores the message: whatever becomes of the process, the robot is asked or a person has the conversation. */
+export async function askRobot(ctx: Ctx, ticket: AuthorizedTicket, contact: Contact, message: Message) {
+  if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
+  await jobs.enqueue(ctx, turns, { messageId: message.id }, { lane: `ticket:${ticket.id}` })
+}
+
 /**
- * Gives a conversation that nobody serves to the integration of its queue, else of its connection. Part of the transaction
- * that stores the message, so a restart changes nothing; once a conversation, so what was left to a person stays there.
+ * Gives a conversation that nobody serves to the integration of its queue, else of its connection; once a conversation, so what was
+ * left to a person stays there. Part of the transaction that stores the message.
  */
 export async function beginChatbot(
   ctx: Ctx,
@@ -51,10 +64,11 @@ class HandedOff extends Error {
 /** Also when it came back from the plugin, which let it pass. */
 const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
 
-/** Lets the integration that has a conversation answer its messages, after the commit and one by one. Whatever goes wrong, a person takes over. */
-export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options) {
-  const inOrder = serialByKey<number>()
-
+/**
+ * Lets the integration that has a conversation answer a message, those of one ticket in their order. A turn that a stop or a kill cut off
+ * is run again, and says what it said already under the same clientIds: once. Whatever else goes wrong, a person takes over.
+ */
+export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options): Job {
   /** The ticket while it is the integration's. */
   async function heldTicket(ctx: Ctx, ticketId: number): Promise<AuthorizedTicket & { integrationId: number }> {
     const ticket = await tickets.load(ctx, ticketId)
@@ -64,17 +78,24 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options) 
     return { ...ticket, integrationId }
   }
 
-  function chatOf(ctx: Ctx, ticketId: number, contact: Contact): Chat {
-    /** Does something to the ticket while it is the integration's. */
+  function chatOf(ctx: Ctx, ticketId: number, contact: Contact, job: Running): Chat {
+    let said = 0
+    /** Does something to the ticket while it is the integration's: who has it is asked in the same transaction. */
     const held = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
       transaction(ctx, async ctx => void (await work(ctx, await heldTicket(ctx, ticketId))))
+    const sayAs = (clientId: string, content: Content) =>
+      held((ctx, ticket) => {
+        if (job.signal.aborted) throw new HandedOff('this turn is over')
+        return say(ctx, ticket, content, { clientId })
+      })
+    const nextId = () => `turn-${job.id}-${++said}`
     return {
-      say: text => held((ctx, ticket) => say(ctx, ticket, { text })),
+      say: text => sayAs(nextId(), { text }),
       async sendMedia({ data, mimetype, name = 'arquivo', caption = '', voice = false }: Attachment) {
+        const clientId = nextId()
         await heldTicket(ctx, ticketId)
         const file = new File([new Uint8Array(data)], name, { type: mimetype })
-        const stored = await storeUpload(ctx, { file, caption, voice })
-        await held((ctx, ticket) => say(ctx, ticket, { file: stored }))
+        await sayAs(clientId, { file: await storeUpload(ctx, { file, caption, voice }) })
       },
       async typing(ms) {
         const { whatsappId } = await heldTicket(ctx, ticketId)
@@ -96,42 +117,59 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options) 
     }
   }
 
-  async function answer({ ctx, contact, message, inbound }: Arrival, ticketId: number) {
-    const ticket = await heldTicket(ctx, ticketId)
+  async function answer(ctx: Ctx, message: Message, job: Running) {
+    const ticket = await heldTicket(ctx, message.ticketId)
+    const contact = await contacts.row(ctx, ticket.contactId)
     const integration = await integrations.find(ctx, ticket.integrationId)
     const name = integration?.type
     try {
       const loaded = integration && plugins.of(integration.type)
       if (!loaded) throw new Error('no plugin answers for this integration')
-      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticketId, loaded.name) }
+      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticket.id, loaded.name) }
       const settings = integrations.settingsOf(plugins, integration)
-      await loaded.reply(told(ctx, message, contact, ticket, inbound.raw), chatOf(ctx, ticketId, contact), settings, host, budgetMs)
+      await loaded.reply(told(ctx, message, contact, ticket), chatOf(ctx, ticket.id, contact, job), settings, host, budgetMs)
       await integrations.note(ctx, plugins, integration, null)
     } catch (error) {
-      if (isHandedOff(error)) return
+      // What the end of the process or the storage cut off is run again.
+      if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
       plugins.log.error(
-        { err: error, ticketId, integrationId: ticket.integrationId, plugin: name },
+        { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, plugin: name },
         'integration failed: a person takes over',
       )
-      const held = await heldTicket(ctx, ticketId).catch(() => undefined)
-      if (held) await setBot(ctx, held, HANDED_TO_AGENT)
-      if (integration) await integrations.note(ctx, plugins, integration, error)
+      await leaveToPerson(ctx, ticket.id, error)
     }
   }
 
-  return async (arrival: Arrival): Promise<void> => {
-    const { ticket, contact } = arrival
-    if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
-    await inOrder(ticket.id, () => answer(arrival, ticket.id)).catch(error => {
-      if (!isHandedOff(error)) throw error
-    })
+  async function leaveToPerson(ctx: Ctx, ticketId: number, reason: unknown) {
+    const held = await heldTicket(ctx, ticketId).catch(() => undefined)
+    if (held) await setBot(ctx, held, HANDED_TO_AGENT)
+    const integration = held && (await integrations.find(ctx, held.integrationId))
+    if (integration) await integrations.note(ctx, plugins, integration, reason)
   }
+
+  return turns.handledBy({
+    maxAttempts: 3,
+    backoff: () => 1_000,
+    budgetMs: budgetMs + OVERHEAD_MS,
+    leaseMs: budgetMs + 2 * OVERHEAD_MS,
+    atOnce: 96,
+    late: 'run',
+    async run(ctx, { messageId }, job) {
+      const message = await messages.find(ctx, messageId)
+      if (!message) return
+      await answer(ctx, message, job).catch(error => {
+        if (!isHandedOff(error)) throw error
+      })
+    },
+    async onGiveUp(ctx, { messageId }, reason) {
+      const message = await messages.find(ctx, messageId)
+      if (message) await leaveToPerson(ctx, message.ticketId, new Error(reason))
+    },
+  })
 }
 
-const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null }
-
 /** A message as a plugin is told of it. */
-const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket, raw: string): Told => ({
+const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket): Told => ({
   id: message.uid,
   text: message.body,
   media: message.media && {
@@ -148,5 +186,5 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTi
   at: message.createdAt,
   contact: { id: contact.id, name: contact.name, number: contact.number ?? '' },
   ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queueId },
-  raw: JSON.parse(raw),
+  raw: JSON.parse(message.dataJson ?? 'null'),
 })

@@ -1,11 +1,15 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
 import { contacts } from '#modules/contacts'
-import { tickets } from '#modules/tickets'
-import { deleteTicket } from './tickets/delete'
+import { messageTrash } from '#modules/messages'
+import { ticketTrash } from '#modules/tickets'
+import { purge } from './purge'
 
-/** Deletes a contact, and with it the tickets and all that was said in them. */
-export const deleteContact = (ctx: Ctx, id: number) =>
+/** Deletes a contact with its tickets: gone for everybody at once, and row by row after. */
+export const deleteContact = (ctx: Ctx, contactId: number) =>
   transaction(ctx, async ctx => {
-    for (const ticket of await tickets.ofContact(ctx, id)) await deleteTicket(ctx, ticket)
-    await contacts.remove(ctx, id)
+    await contacts.trash(ctx, contactId)
+    await ticketTrash.trash(ctx, { contactId })
+    await messageTrash.sendNoMore(ctx, ticketTrash.trashed({ contactId }))
+    await jobs.enqueue(ctx, purge, { contactId })
   })

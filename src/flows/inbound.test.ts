@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections, type Content } from '#modules/connections'
-import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
 import { tickets } from '../modules/tickets/schema'
 
 let office: Office
@@ -59,7 +59,7 @@ async function arrives(content: Content, more: Partial<Words> = {}): Promise<Sho
 }
 const file = (more: Partial<Extract<Content, { type: 'media' }>>): Content => ({
   type: 'media', mediaType: 'image', mimetype: 'image/jpeg', fileName: null, caption: '', voice: false, seconds: null, waveform: null, width: null, height: null, size: 3,
-  download: async () => new Uint8Array([1, 2, 3]), ...more,
+  async *download() { yield new Uint8Array([1, 2, 3]) }, ...more,
 }) // prettier-ignore
 
 describe('a message of each kind', () => {
@@ -134,22 +134,6 @@ describe('a message of each kind', () => {
     await receive({ from: { pn: number }, text: 'resposta', quoted: { id: key.id, body: 'pergunta' }, forwarded: true })
     expect((await messagesOf(number)).at(-1)).toMatchObject({ quotedMsg: { body: 'pergunta' }, isForwarded: true })
   })
-})
-
-test('a file that does not come is asked for once more, and told when it is there', async () => {
-  let asked = 0
-  const number = newPhone()
-  const socket = await admin().socket()
-  const content = file({ download: async () => (asked++ ? new Uint8Array([9]) : Promise.reject(new Error('gone'))) })
-  await receive({ from: { pn: number }, content })
-  await until(async () => (await messagesOf(number))[0]!.mediaUrl)
-  expect(asked).toBe(2)
-  socket.close()
-})
-
-test('a file that is gone for good leaves the message', async () => {
-  const message = await arrives(file({ caption: 'a foto', download: () => Promise.reject(new Error('gone')) }))
-  expect(message).toMatchObject({ body: 'a foto', mediaUrl: null })
 })
 
 describe('the ticket', () => {

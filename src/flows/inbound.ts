@@ -4,37 +4,42 @@ import { messagesCounted } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { lastLine, messages, STAND_INS, type Message, type StoredMedia } from '#modules/messages'
+import { lastLine, messages, STAND_INS, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
-import { tickets, type AuthorizedTicket } from '#modules/tickets'
-import { beginChatbot } from './chatbot'
+import { tickets } from '#modules/tickets'
+import { askRobot, beginChatbot } from './chatbot'
+import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
-import { keepFile } from './late-media'
+import type { LateMedia } from './late-media'
 
-export type Arrival = { ctx: Ctx; inbound: Inbound; contact: Contact; ticket: AuthorizedTicket; message: Message }
-type Options = { ctxFor: CtxFor; log: Logger; answer(arrival: Arrival): Promise<void> }
+type Options = {
+  ctxFor: CtxFor
+  log: Logger
+  files: Pick<LateMedia, 'expect'>
+  fetchAvatar(ctx: Ctx, contact: Contact, connectionId: number): Promise<void>
+}
 
 /** How long a message waits for its media before it is shown without them. */
 const MEDIA_MS = 3_000
 
 /**
- * A message from the network: contact, ticket and row in one transaction with the journal; then whoever answers for the company. The port
- * keeps the order of a chat (`ChannelEvents.message`).
+ * A message from the network: contact, ticket, row and what follows of them, in one transaction with the journal. The port keeps the order
+ * of a chat (`ChannelEvents.message`).
  */
-export function inboundFlow({ ctxFor, log, answer }: Options) {
+export function inboundFlow({ ctxFor, log, files, fetchAvatar }: Options) {
   return async function receiveMessage(inbound: Inbound): Promise<void | 'target_missing'> {
     const ctx = ctxFor(inbound.companyId)
-    const media = await fetchMedia(ctx, inbound)
+    const file = await fetchMedia(ctx, inbound)
     const arrival = await transaction(ctx, async ctx => {
-      const arrival = await receive(ctx, inbound, media)
-      if (arrival !== 'target_missing') await inbound.ackJournal(ctx.db)
+      const arrival = await receive(ctx, inbound, file?.media ?? null)
+      if (arrival === 'target_missing') return arrival
+      if (arrival && file && !file.media.hash) await files.expect(ctx, arrival.message, file.saving)
+      await inbound.ackJournal(ctx.db)
       return arrival
     })
     if (!arrival || arrival === 'target_missing') return arrival
     messagesCounted.inc({ direction: 'in' })
-    if (arrival.message.media && !arrival.message.media.hash) void fetchLater(ctx, inbound, arrival.message, log)
-    if (!inbound.key.fromMe)
-      answer({ ...arrival, ctx, inbound }).catch(error => log.error({ err: error, ticketId: arrival.ticket.id }, 'no answer'))
+    if (!inbound.key.fromMe) fetchAvatar(ctx, arrival.contact, inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
   }
 }
 
@@ -53,7 +58,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const { id: wid, fromMe } = inbound.key
   if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
   const where = await ticketFor(ctx, inbound, chat)
-  if (!fromMe) where.ticket = await beginChatbot(ctx, connection, chat, where)
+  where.ticket = fromMe ? await takeFromRobot(ctx, where.ticket) : await beginChatbot(ctx, connection, chat, where)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
     ticketId: where.ticket.id,
@@ -76,7 +81,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   })
   await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
   messages.announce(ctx, message, { ...where, author: sender })
-  return { contact: chat, ticket: where.ticket, message }
+  if (!fromMe) await askRobot(ctx, where.ticket, chat, message)
+  return { contact: chat, message }
 }
 
 async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
@@ -144,17 +150,24 @@ function written(content: Inbound['content']): { mediaType: string; body: string
   }
 }
 
-/** The media of a message, with its bytes when they came in time. */
-async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia | null> {
+/** The media of a message, with its bytes when they came in time; else the download, unless it failed. */
+async function fetchMedia(
+  ctx: Ctx,
+  { content }: Inbound,
+): Promise<{ media: StoredMedia; saving: ReturnType<typeof ctx.media.save> | undefined } | null> {
   if (content.type !== 'media') return null
   const { mimetype, fileName, size, voice, seconds, waveform, width, height } = content
-  const late = new Promise<null>(resolve => setTimeout(() => resolve(null), MEDIA_MS))
-  const saved = await Promise.race([content.download().then(bytes => ctx.media.save(bytes)), late]).catch(error => {
+  const saving = ctx.media.save(content.download())
+  const late = new Promise<'late'>(resolve => setTimeout(resolve, MEDIA_MS, 'late'))
+  const result = await Promise.race([saving, late]).catch(error => {
     // What the disk refused comes again with its message; what the network has lost does not.
     if (storageFaultOf(error)) throw error
     return null
   })
-  return {
+  // Whoever waits for it hears of its failure.
+  saving.catch(() => {})
+  const saved = result === 'late' ? null : result
+  const media = {
     hash: saved?.hash ?? null,
     size: saved?.size ?? size,
     mimetype,
@@ -165,13 +178,5 @@ async function fetchMedia(ctx: Ctx, { content }: Inbound): Promise<StoredMedia |
     width,
     height,
   }
-}
-
-async function fetchLater(ctx: Ctx, { content }: Inbound, message: Message, log: Logger) {
-  if (content.type !== 'media') return
-  try {
-    await keepFile(ctx, message, await content.download())
-  } catch (error) {
-    log.warn({ err: error, messageId: message.id }, 'media could not be fetched')
-  }
+  return { media, saving: result === 'late' ? saving : undefined }
 }

@@ -83,6 +83,34 @@ test('a slow chat holds up no other', async () => {
   await run
 })
 
+test('an answer asks for its own chat alone', async () => {
+  const [own, other] = [await open(), await open()]
+  await say(own, 'minha')
+  await say(other, 'outra')
+  await outbox.drainChat(norte.connection.id, own.contactId)
+  expect(bodies()).toEqual(['minha'])
+  await drain()
+  expect(bodies()).toEqual(['minha', 'outra'])
+})
+
+test('of many chats that wait for a connection only some are told at once, and all in the end', async () => {
+  const many = 20
+  for (let i = 0; i < many; i++) await say(await open(), `conversa ${i}`)
+  const gate = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  take = async () => {
+    most = Math.max(most, ++now)
+    await gate.promise
+    now--
+  }
+  const run = drain()
+  await until(() => now === 16)
+  gate.resolve()
+  await run
+  expect(most).toBe(16)
+  expect(new Set(bodies()).size).toBe(many)
+})
+
 test('what waits while nothing is connected leaves when it is', async () => {
   const ticket = await open()
   line = null

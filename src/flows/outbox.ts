@@ -18,6 +18,8 @@ const MAX_ATTEMPTS = 10
 const GIVE_UP_MS = 5 * 60_000
 /** A message that was written but not accepted after this long is written again, under the same id. */
 const PATIENCE_MS = 30_000
+/** Chats of one connection that are drained at once. */
+const SIDE_BY_SIDE = 16
 const isSpent = ({ createdAt }: OutboxRow, attempts: number) => attempts >= MAX_ATTEMPTS && Date.now() - createdAt.getTime() >= GIVE_UP_MS
 const backoff = (attempts: number) => Math.min(60_000, 1_000 * 2 ** attempts)
 
@@ -55,7 +57,10 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
     attempt(connectionId, async () => {
       if (!(await lineOf(connectionId))) return
       const chats = await outbox.waitingChats(store.db, connectionId)
-      await Promise.all(chats.map(chatId => tellChat(connectionId, chatId)))
+      const next = async (): Promise<void> => {
+        for (let chat = chats.pop(); chat !== undefined; chat = chats.pop()) await tellChat(connectionId, chat)
+      }
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next))
     })
   const drainChat = (connectionId: number, chatId: number) => attempt(connectionId, () => tellChat(connectionId, chatId))
 
@@ -168,9 +173,14 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
         waveform: waveform ? Buffer.from(waveform, 'base64') : null,
         width,
         height,
-        thumbnail: message.mediaType === 'image' ? await thumbnail(await media.read(hash).bytes()) : null,
+        thumbnail: message.mediaType === 'image' ? await thumbnailOf(hash) : null,
       },
     }
+  }
+
+  function thumbnailOf(hash: string) {
+    const file = media.read(hash)
+    return media.holding(file.size, async () => thumbnail(await file.bytes()))
   }
 
   return {

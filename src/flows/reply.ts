@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { messages, type MessageJourneys } from '#modules/messages'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { takeFromRobot } from './hand-over'
 import { say, type StoredFile } from './say'
 import { storeUpload } from './store-upload'
 import { greetsAgain } from './tickets/greeting'
@@ -26,6 +27,7 @@ export const reply: MessageJourneys['reply'] = (ctx, ticket, { body, quotedUid, 
     const now = await writable(ctx, ticket)
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
+    await takeFromRobot(ctx, now)
     await say(ctx, now, { text: body }, { quotedId, clientId })
   })
 
@@ -36,6 +38,7 @@ export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, tic
   for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })
   await transaction(ctx, async ctx => {
     const now = await writable(ctx, ticket)
+    await takeFromRobot(ctx, now)
     const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
     for (const [i, { file, clientId }] of ready.entries()) await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId })
   })

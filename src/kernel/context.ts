@@ -55,6 +55,8 @@ export type Ctx = {
   vault: Vault
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
+  /** Has due jobs begun; for whoever enqueues one, after the commit. */
+  wakeJobs(): void
 }
 
 export const SYSTEM: Actor = {
@@ -108,7 +110,8 @@ export const contexts =
       events = (companyId: number) => everybody(publish(companyId)),
       access = { changed: () => {} },
       vault = NO_VAULT,
-    }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault } = {},
+      wakeJobs = () => {},
+    }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault; wakeJobs?: () => void } = {},
   ) =>
   (companyId: number, actor: Actor = SYSTEM): Ctx => ({
     companyId,
@@ -121,5 +124,6 @@ export const contexts =
     access,
     vault,
     after: effect => effect(),
+    wakeJobs,
   })
 export type CtxFor = ReturnType<typeof contexts>

@@ -21,14 +21,15 @@ export function attachments({ network, socket }: Options) {
     await Promise.race([uploaded, late])
   }
 
-  return async function fetchAttachment(key: Key, attachment: Attachment, sealed: Sealed): Promise<Uint8Array> {
+  return async function* fetchAttachment(key: Key, attachment: Attachment, sealed: Sealed): AsyncGenerator<Uint8Array> {
     try {
-      return await download(attachment, sealed, network())
+      return yield* download(attachment, sealed, network())
     } catch (error) {
       const sock = socket()
+      // Known before the first byte, so nothing of it was handed on.
       if (!(error instanceof MediaGone) || !sock) throw error
       await askPhone(sock, key, attachment, sealed)
-      return download(attachment, sealed, network())
     }
+    yield* download(attachment, sealed, network())
   }
 }

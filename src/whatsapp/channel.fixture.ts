@@ -14,6 +14,9 @@ export const ACCOUNT = '5511990000001'
 export const CONTACT = '5511988887777'
 export const LIMIT_MS = 8_000
 
+/** All of a file that comes in chunks. */
+export const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks))
+
 export type Recorded = {
   messages: Inbound[]
   receipts: Receipt[]

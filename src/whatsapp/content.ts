@@ -13,7 +13,7 @@ export type Attachment = {
 }
 /** The kind of key that an attachment is encrypted with. */
 export type Sealed = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-export type Fetch = (attachment: Attachment, sealed: Sealed) => Promise<Uint8Array>
+export type Fetch = (attachment: Attachment, sealed: Sealed) => AsyncIterable<Uint8Array>
 
 /** Kinds that are protocol, and nothing for a conversation to show. */
 const SILENT = new Set([

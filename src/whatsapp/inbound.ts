@@ -76,7 +76,9 @@ function contextOf(inner: proto.IMessage): proto.IContextInfo | null {
   return part && typeof part === 'object' && 'contextInfo' in part ? (part.contextInfo ?? null) : null
 }
 
-const unreachable: Fetch = () => Promise.reject(new Error('a quoted attachment is not fetched'))
+const unreachable: Fetch = () => {
+  throw new Error('a quoted attachment is not fetched')
+}
 
 /** The text of a quoted message, in one line. */
 function summary(quoted: proto.IMessage): string {

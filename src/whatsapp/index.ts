@@ -68,10 +68,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
       await requireOpen(connectionId).sock.presenceSubscribe(jidOf(chat))
     },
     lookup: async (connectionId, numbers) => lookupNumbers(requireOpen(connectionId).sock, numbers),
-    async attachment(connectionId, raw) {
-      const { session } = requireOpen(connectionId)
-      return whileOpen(session, session.attachment(raw))
-    },
+    attachment: (connectionId, raw) => requireOpen(connectionId).session.attachment(raw),
     async picture(connectionId, chat) {
       const { session, sock } = requireOpen(connectionId)
       const url = await sock.profilePictureUrl(jidOf(chat), 'image', PICTURE_PATIENCE_MS).catch(() => undefined)

@@ -14,11 +14,20 @@ export type Network = {
 const WHATSAPP_HOSTS = /(^|\.)whatsapp\.net$/
 const DEFAULT_HOST = 'mmg.whatsapp.net'
 const MAC_BYTES = 10
-const LIMITS = { bytes: 128 * 1024 * 1024, ms: 120_000, pictureBytes: 5 * 1024 * 1024, pictureMs: 15_000 }
+const LIMITS = { bytes: 128 * 1024 * 1024, ms: 10 * 60_000, pictureBytes: 5 * 1024 * 1024, pictureMs: 15_000 }
+const UPLOAD_MS = 120_000
+/** A host that is silent for so long sends no more. */
+const STALL_MS = 30_000
 
-/** The media host no longer has the file. */
-export class MediaGone extends Error {}
-/** No media host accepted the upload: the message itself was not refused, and can be retried. */
+/** The host answered that the file is not there any more. */
+export class MediaGone extends Error {
+  code = 'MEDIA_GONE'
+}
+/** The file is another than was announced, or larger than is kept: it always will be. */
+class MediaRefused extends Error {
+  code = 'MEDIA_REFUSED'
+}
+/** No media host took a file; nobody refused the message that should carry it. */
 export class NoMediaHost extends Error {}
 
 /** The sender names the host of an attachment: on WhatsApp only hosts of WhatsApp are trusted (SSRF). */
@@ -31,43 +40,70 @@ function addressOf({ url, directPath }: Attachment, network: Network) {
   return trusted
 }
 
-async function get(address: URL, { ca }: Network, maxBytes: number, ms: number): Promise<Buffer> {
-  const response = await fetch(address, {
-    headers: { origin: DEFAULT_ORIGIN },
-    signal: AbortSignal.timeout(ms),
-    ...(ca && { tls: { ca } }),
-  } as RequestInit)
-  if (response.status === 404 || response.status === 410) throw new MediaGone(`media host answered ${response.status}`)
-  if (!response.ok) throw new Error(`media host answered ${response.status}`)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length
-    if (size > maxBytes) throw new Error('the file is larger than is kept')
-    chunks.push(chunk as Uint8Array)
+async function* get(address: URL, { ca }: Network, maxBytes: number, ms: number): AsyncGenerator<Uint8Array> {
+  const stalled = new AbortController()
+  const watch = setTimeout(() => stalled.abort(new Error('the media host is silent')), STALL_MS)
+  try {
+    const response = await fetch(address, {
+      headers: { origin: DEFAULT_ORIGIN },
+      signal: AbortSignal.any([AbortSignal.timeout(ms), stalled.signal]),
+      ...(ca && { tls: { ca } }),
+    } as RequestInit)
+    if (response.status === 404 || response.status === 410) throw new MediaGone(`media host answered ${response.status}`)
+    if (!response.ok) throw new Error(`media host answered ${response.status}`)
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      watch.refresh()
+      size += chunk.length
+      if (size > maxBytes) throw new MediaRefused('the file is larger than is kept')
+      yield chunk
+    }
+  } finally {
+    clearTimeout(watch)
+    // Whoever takes no more wants no more.
+    stalled.abort()
   }
-  return Buffer.concat(chunks)
 }
 
-/** Downloads and decrypts an attachment (at most 128 MB, 2 minutes). Throws MediaGone, or when its MAC or hash is not the announced one. */
-export async function download(attachment: Attachment, sealed: Sealed, network: Network): Promise<Uint8Array> {
+/** Holds the last bytes back: the code that authenticates all before it. */
+async function* withoutEnd(chunks: AsyncIterable<Uint8Array>, length: number, end: (last: Buffer) => void): AsyncGenerator<Uint8Array> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const all = Buffer.concat([rest, chunk])
+    rest = all.subarray(Math.max(0, all.length - length))
+    if (all.length > length) yield all.subarray(0, -length)
+  }
+  end(rest)
+}
+
+/** Fetches and decrypts an attachment as it comes; what is not exactly what was announced is refused at its end. */
+export async function* download(attachment: Attachment, sealed: Sealed, network: Network): AsyncGenerator<Uint8Array> {
+  if (Number(String(attachment.fileLength ?? 0)) > LIMITS.bytes) throw new MediaRefused('the file is larger than is kept')
   const { iv, cipherKey, macKey } = await getMediaKeys(attachment.mediaKey, sealed)
-  const file = await get(addressOf(attachment, network), network, LIMITS.bytes, LIMITS.ms)
-  const body = file.subarray(0, -MAC_BYTES)
-  const mac = createHmac('sha256', macKey!).update(iv).update(body).digest().subarray(0, MAC_BYTES)
-  if (file.length <= MAC_BYTES || !timingSafeEqual(mac, file.subarray(-MAC_BYTES))) throw new Error('the attachment was changed on its way')
+  const mac = createHmac('sha256', macKey!).update(iv)
+  const digest = createHash('sha256')
   const cipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
-  const plain = Buffer.concat([cipher.update(body), cipher.final()])
+  let announcedMac: Buffer = Buffer.alloc(0)
+  const body = withoutEnd(get(addressOf(attachment, network), network, LIMITS.bytes, LIMITS.ms), MAC_BYTES, last => (announcedMac = last))
+  for await (const chunk of body) {
+    mac.update(chunk)
+    const plain = cipher.update(chunk)
+    digest.update(plain)
+    yield plain
+  }
+  if (announcedMac.length < MAC_BYTES || !timingSafeEqual(mac.digest().subarray(0, MAC_BYTES), announcedMac))
+    throw new Error('the attachment was changed on its way')
+  const last = cipher.final()
   const announced = attachment.fileSha256
-  if (announced?.length && !createHash('sha256').update(plain).digest().equals(announced))
-    throw new Error('the attachment is not the one announced')
-  return plain
+  if (announced?.length && !digest.update(last).digest().equals(announced))
+    throw new MediaRefused('the attachment is not the one announced')
+  yield last
 }
 
 /** Downloads a picture from an address that the server named (at most 5 MB, 15 s). */
 export async function fetchPicture(url: string, network: Network): Promise<Uint8Array | null> {
   const address = addressOf({ url }, network)
-  return get(address, network, LIMITS.pictureBytes, LIMITS.pictureMs)
+  return Buffer.concat(await Array.fromAsync(get(address, network, LIMITS.pictureBytes, LIMITS.pictureMs)))
 }
 
 /** Uploads an encrypted file to a media host, streamed from the disk; asks for other hosts once when all refuse. */
@@ -85,7 +121,7 @@ export function uploader(hosts: (fresh: boolean) => Promise<MediaConnInfo>, { ca
               method: 'POST',
               body: Bun.file(path),
               headers: { 'content-type': 'application/octet-stream', origin: DEFAULT_ORIGIN },
-              signal: AbortSignal.timeout(LIMITS.ms),
+              signal: AbortSignal.timeout(UPLOAD_MS),
               ...(ca && { tls: { ca } }),
             } as RequestInit,
           )

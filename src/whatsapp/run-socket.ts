@@ -100,7 +100,9 @@ export async function runSocket(session: Session, { log, events, version, lease 
     openedAt = performance.now()
     session.open = true
     const number = personOf(creds.me?.id).pn ?? undefined
-    void session.reportState({ status: 'CONNECTED', qrcode: '', retries: 0, number }).then(() => session.open && events.ready(id))
+    void session
+      .reportState({ status: 'CONNECTED', qrcode: '', retries: 0, number })
+      .then(() => session.open && events.ready(session.owner.companyId, id))
   }
 
   function reportReceipts() {

@@ -57,10 +57,10 @@ export function openSession(owner: Owner, cache: KeyCache, { store, log, events,
   }
   const readRow = (row: JournalRow, message: proto.IMessage) => readStanza(row.attrs, row.me, message, row)
 
-  async function attachment(raw: string): Promise<Uint8Array> {
-    const message = reviveMessage(raw)
-    const inner = unwrap(message?.message)
-    const content = inner && readContent(inner, (file, sealed) => fetch(message!.key as Key, file, sealed))
+  function attachment(raw: string): AsyncIterable<Uint8Array> {
+    const kept = reviveMessage(raw)
+    const inner = unwrap(kept?.message)
+    const content = inner && readContent(inner, (file, sealed) => fetch(kept!.key as Key, file, sealed))
     if (content?.type !== 'media') throw new MediaGone('this message carries no file')
     return content.download()
   }

@@ -4,7 +4,7 @@ import type { Store } from '#kernel/storage/libsql'
 import type { Inbound } from '#modules/connections'
 import { turn } from '../../tests/until'
 import { startSandbox } from '../sandbox/network'
-import { ACCOUNT, CONTACT, openChannel, openPaired, testStore } from './channel.fixture'
+import { ACCOUNT, bytesOf, CONTACT, openChannel, openPaired, testStore } from './channel.fixture'
 
 let world: Awaited<ReturnType<typeof openPaired>>
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test('what was decrypted but not stored is handed over again, with the same keys
   expect(byId(next.told.messages)).toEqual(byId(lost))
   expect(await rows('wa_journal')).toBe(0)
   const image = next.told.messages.find(({ content }) => content.type === 'media')?.content
-  expect(image?.type === 'media' && (await image.download()).length).toBeGreaterThan(100)
+  expect(image?.type === 'media' && (await bytesOf(image.download())).length).toBeGreaterThan(100)
   await next.stop()
 })
 

@@ -6,7 +6,7 @@ import { generateMessageIDV2 } from '@whiskeysockets/baileys'
 import { sql } from 'drizzle-orm'
 import type { Media, Person } from '#modules/connections'
 import type { Content as Written } from '../sandbox/network'
-import { ACCOUNT, CONTACT, openPaired } from './channel.fixture'
+import { ACCOUNT, bytesOf, CONTACT, openPaired } from './channel.fixture'
 import { reviveMessage } from './socket'
 
 let world: Awaited<ReturnType<typeof openPaired>>
@@ -59,7 +59,7 @@ describe('what comes in', () => {
     expect(content.voice).toBe(type === 'voice')
     expect(content.caption).toBe(type === 'image' ? 'legenda' : '')
     expect(content.size).toBe(5000)
-    expect(Buffer.from(await content.download()).equals(file)).toBe(true)
+    expect((await bytesOf(content.download())).equals(file)).toBe(true)
   })
 
   test('a document with a caption', async () => {
@@ -70,7 +70,7 @@ describe('what comes in', () => {
   test('an expired file is asked of the phone', async () => {
     const { content } = await receive({ type: 'image', gone: true })
     if (content.type !== 'media') throw new Error(content.type)
-    expect((await content.download()).length).toBe(content.size!)
+    expect((await bytesOf(content.download())).length).toBe(content.size!)
   })
 
   test('location, contacts, poll', async () => {

@@ -146,7 +146,9 @@ test('a message from the network can give its file any type and name', async () 
         width: null,
         height: null,
         size: null,
-        download: async () => new Uint8Array(PIXEL),
+        async *download() {
+          yield new Uint8Array(PIXEL)
+        },
       } as const
       await office.receive(office.norte, { from, content })
     }

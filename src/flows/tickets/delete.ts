@@ -1,5 +1,13 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { jobs } from '#kernel/jobs/jobs'
+import { messageTrash } from '#modules/messages'
+import { ticketTrash, type AuthorizedTicket } from '#modules/tickets'
+import { purge } from '../purge'
 
-/** Deletes a ticket and all that was said in it. */
-export const deleteTicket = (ctx: Ctx, ticket: AuthorizedTicket) => transaction(ctx, ctx => tickets.remove(ctx, ticket))
+/** Deletes a ticket with what was said in it: gone for everybody at once, and row by row after. */
+export const deleteTicket = (ctx: Ctx, { id: ticketId }: AuthorizedTicket) =>
+  transaction(ctx, async ctx => {
+    await ticketTrash.trash(ctx, { ticketId })
+    await messageTrash.sendNoMore(ctx, ticketTrash.trashed({ ticketId }))
+    await jobs.enqueue(ctx, purge, { ticketId })
+  })

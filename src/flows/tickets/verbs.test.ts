@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
-import { newPhone, openOffice, type Company, type Office, type Staff } from '../../../tests/factories'
+import { newPhone, openOffice, until, type Company, type Office, type Staff } from '../../../tests/factories'
 import { tickets as table } from '../../modules/tickets/schema'
-import { autoCloseFlow } from '../auto-close'
 
 let office: Office
 let norte: Company
@@ -42,11 +41,16 @@ const NO_ROBOT = {
   typebotSessionId: null,
 }
 
+/** Has the job of the connection look now: it plans anew when its hours change. */
+async function closeSilent() {
+  for (const expiresTicket of [0, 5]) await as('admin').put(`/whatsapp/${norte.connection.id}`, { expiresTicket })
+}
+
 /** The ways in which a ticket ends, each through its own door. */
 const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = [
   ['resolving it', {}, ticket => as('ana').put(`/tickets/${ticket.id}`, { status: 'closed' })],
   ['closing all', {}, () => as('admin').post('/tickets/closeAll', { status: 'open', selectedQueueIds: [sales()] })],
-  ['silence', { fromMe: true, updatedAt: new Date(Date.now() - 9 * 3600_000) }, () => autoCloseFlow(office.store, office.ctxFor)()],
+  ['silence', { fromMe: true, updatedAt: new Date(Date.now() - 9 * 3600_000) }, () => closeSilent()],
 ]
 
 describe.each(ENDINGS)('a ticket that ends by %s', (_, kind, end) => {
@@ -56,6 +60,7 @@ describe.each(ENDINGS)('a ticket that ends by %s', (_, kind, end) => {
   test('has no robot any more and knows when it ended', async () => {
     const ticket = await held({ ...WITH_ROBOT, ...kind })
     await end(ticket)
+    await until(async () => (await row(ticket))?.status === 'closed')
     expect(await row(ticket)).toMatchObject({ status: 'closed', closedAt: expect.any(Date), ...NO_ROBOT })
   })
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { signature, sameText } from '#kernel/http/tokens'
+import { byteBudget } from '#kernel/process/byte-budget'
 
 export type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
 
@@ -11,16 +12,58 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
 
+/** What all files on their way hold in memory together, on a machine of one gigabyte. */
+const MEMORY_BYTES = 160 * 1024 * 1024
+/** What one that is written as it comes holds of it. */
+const STREAM_BYTES = 4 * 1024 * 1024
+
 /**
  * Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. Without an origin they are
  * relative: every client finds them where it found the rest, and none is told an address that only another one can reach.
  */
 export function mediaStore(folder: string, secret: string, origin = ''): MediaStore {
+  const holding = byteBudget(MEMORY_BYTES)
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
+  const parts = join(folder, 'parts')
+
+  async function place(part: string, hash: string) {
+    const target = path(hash)
+    await mkdir(dirname(target), { recursive: true })
+    await rename(part, target)
+  }
+
+  /** Writes what comes to a part of its own, which takes its place when it is whole. */
+  async function saveStream(chunks: AsyncIterable<Uint8Array>) {
+    await mkdir(parts, { recursive: true })
+    const part = join(parts, crypto.randomUUID())
+    const digest = createHash('sha256')
+    let size = 0
+    try {
+      const file = await open(part, 'wx')
+      try {
+        for await (const chunk of chunks) {
+          digest.update(chunk)
+          size += chunk.length
+          await file.appendFile(chunk)
+        }
+      } finally {
+        await file.close()
+      }
+      const hash = digest.digest('hex')
+      await place(part, hash)
+      return { hash, size }
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
 
   return {
     path,
-    async save(bytes: Uint8Array): Promise<{ hash: string; size: number }> {
+    holding,
+    clearParts: () => rm(parts, { recursive: true, force: true }),
+    async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
+      if (!(bytes instanceof Uint8Array)) return holding(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
       const target = path(hash)
       if (!(await stat(target).catch(() => undefined))) {
@@ -72,7 +115,12 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
 }
 export type MediaStore = {
   path(hash: string): string
-  save(bytes: Uint8Array): Promise<{ hash: string; size: number }>
+  /** Keeps a file; one that comes in chunks is written as it comes, and not at all when its source throws. */
+  save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
+  /** Runs work that holds so many bytes of files in memory, when all such work together leaves room for it. */
+  holding: ReturnType<typeof byteBudget>
+  /** Removes what a process that was killed had begun to write. */
+  clearParts(): Promise<void>
   read(hash: string): ReturnType<typeof Bun.file>
   address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string
   serve(request: Request): Promise<Response>

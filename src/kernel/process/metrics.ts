@@ -41,3 +41,9 @@ export const messagesCounted = new Counter({
 })
 export const socketsOpen = new Gauge({ name: 'realtime_sockets', help: 'Open realtime sockets', registers })
 export const connectionsOpen = new Gauge({ name: 'connections_open', help: 'Connections that are online', registers })
+export const jobsWaiting = new Gauge({
+  name: 'jobs_waiting',
+  help: 'Jobs that wait for their turn or their time',
+  labelNames: ['kind'],
+  registers,
+})

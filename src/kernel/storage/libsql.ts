@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
 import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
@@ -31,7 +32,7 @@ const GROUP = { jobs: 256, ms: 20 }
 /** Retry of a BEGIN while another process holds the lock. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
-const inJob = new AsyncLocalStorage<Job>()
+const inJob = new AsyncLocalStorage<object>()
 /** Databases that stand for an open transaction. */
 const openTransactions = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
@@ -42,7 +43,7 @@ const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
  */
 export async function openStore(url: string, authToken?: string): Promise<Store> {
   patchLibsqlStatements()
-  if (!url.startsWith('file:')) return remoteStore(createClient({ url, authToken }))
+  if (!url.startsWith('file:')) return serverStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
   await configure(writer, 0)
@@ -219,23 +220,55 @@ const passThrough = (writer: Client) => ({
   close: () => writer.close(),
 })
 
-/** sqld serializes writers itself, so each transaction opens its own. */
-function remoteStore(client: Client): Store {
-  const db = connect(client)
+/**
+ * A database server. Writes queue here as well, one transaction at a time: to the server this process is one writer, and a statement
+ * beside an open transaction would wait for its lock.
+ */
+export function serverStore(remote: Client): Store {
+  const inOrder = serialByKey<'write'>()
+  let tx: Transaction | undefined
+  const jobDb = connect(
+    asClient(() => {
+      if (!tx || !inJob.getStore()) throw new Error('this transaction is over')
+      return tx
+    }),
+  )
+  openTransactions.add(jobDb)
+
+  function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
+    return inOrder('write', async () => {
+      tx = await remote.transaction('write')
+      try {
+        const value = await inJob.run(tx, () => work(jobDb).then(value => value))
+        await tx.commit()
+        return value
+      } finally {
+        // Rolls back what was not committed.
+        tx.close()
+        tx = undefined
+      }
+    })
+  }
+
+  const client = {
+    ...passThrough(remote),
+    protocol: remote.protocol,
+    execute: (statement: InStatement, args?: InArgs) =>
+      reads(statement) ? remote.execute(statement as string, args) : enqueue(db => db.$client.execute(statement as string, args)),
+    batch: (statements: InStatement[]) => enqueue(db => db.$client.batch(statements)),
+    migrate: (statements: InStatement[]) => remote.migrate(statements),
+    transaction: () => Promise.reject(new Error('use store.write')),
+  } as unknown as Client
+
   return {
-    db,
+    db: connect(client),
     client,
-    write: (given, work) =>
-      openTransactions.has(given)
-        ? savepoint(given, work)
-        : db.transaction(tx => {
-            openTransactions.add(tx)
-            return work(tx as unknown as Db)
-          }),
-    // Other processes write to the database of a server: nothing says when a result is stale.
+    write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
+    // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },
-    // The server watches its own disk.
+    // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
-    close: () => client.close(),
+    close: () => remote.close(),
   }
 }

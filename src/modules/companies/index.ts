@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
@@ -11,6 +11,19 @@ import { companies as table } from './schema'
 
 export type Company = typeof table.$inferSelect
 export type Language = Company['language']
+
+/**
+ * Nobody's company: what was deleted and still has rows belongs to it until they are gone too. Whatever reads by company has none of it
+ * from then on.
+ */
+export const TRASH = 0
+const real = ne(table.id, TRASH)
+
+/** The trash, for rows to be put in; part of the caller's transaction. */
+async function trash(db: Db) {
+  await db.insert(table).values({ id: TRASH, name: '', status: false }).onConflictDoNothing()
+  return TRASH
+}
 
 /** Makes a company; part of the caller's transaction. */
 async function create(db: Db, input: { name: string; email?: string; language?: Language }) {
@@ -25,14 +38,17 @@ async function create(db: Db, input: { name: string; email?: string; language?: 
   return company!
 }
 
-const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).limit(1)).length > 0
+const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).where(real).limit(1)).length > 0
 
 /** The company that came first: the operator's own. */
-const first = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(1))[0]
+const first = async (db: Db) => (await db.select().from(table).where(real).orderBy(asc(table.id)).limit(1))[0]
 
 async function get(ctx: Ctx, id = ctx.companyId) {
   if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
-  const [company] = await ctx.db.select().from(table).where(eq(table.id, id))
+  const [company] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(real, eq(table.id, id)))
   if (!company) throw notFound('company')
   return company
 }
@@ -73,7 +89,7 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
 }
 
-export const companies = { create, exists, first, get, shown, dueMoment, today, mustBeActive }
+export const companies = { trash, create, exists, first, get, shown, dueMoment, today, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

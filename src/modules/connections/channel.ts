@@ -26,8 +26,11 @@ export type Content =
       height: number | null
       /** Bytes as announced by the sender. */
       size: number | null
-      /** The decrypted bytes, checked against the announced hash; rejects when they are gone. */
-      download(): Promise<Uint8Array>
+      /**
+       * The decrypted bytes, as they come; whether they are those announced is known at their end. Throws an error of code MEDIA_GONE when
+       * the network has lost them, MEDIA_REFUSED when they are not what was announced or too large to be kept.
+       */
+      download(): AsyncIterable<Uint8Array>
     }
   | { type: 'location'; latitude: number; longitude: number; name: string; address: string; thumbnail: Uint8Array | null }
   | { type: 'contacts'; cards: { name: string; vcard: string }[] }
@@ -106,7 +109,7 @@ export type ChannelEvents = {
   /** What was sent under this id, to answer a retry request of the recipient's phone: the raw JSON, or null. */
   sentMessage(connectionId: number, id: string): Promise<string | null>
   /** The connection is open: queued messages may go. */
-  ready(connectionId: number): void
+  ready(companyId: number, connectionId: number): void
 }
 
 export type Media = {
@@ -158,8 +161,8 @@ export type Channel = {
   subscribe(connectionId: number, chat: Person): Promise<void>
   /** The network's own form of each number that has an account; unknown ones are left out. */
   lookup(connectionId: number, numbers: string[]): Promise<{ asked: string; pn: string; lid: string | null }[]>
-  /** The file of a received message, by the JSON that `Inbound.raw` was; rejects when it is gone. */
-  attachment(connectionId: number, raw: string): Promise<Uint8Array>
+  /** The file of a received message, by the JSON that `Inbound.raw` was, in the way of `download`. */
+  attachment(connectionId: number, raw: string): AsyncIterable<Uint8Array>
   /** The profile picture, or null. */
   picture(connectionId: number, chat: Person | { group: string }): Promise<Uint8Array | null>
 }

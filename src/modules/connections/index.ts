@@ -4,6 +4,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
+import { companies, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
@@ -15,7 +16,7 @@ import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
-export { connectionRoutes, connectionSessionRoutes } from './routes'
+export { connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
 
@@ -162,14 +163,23 @@ const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partia
     return whatsapp
   })
 
-const remove = (ctx: Ctx, id: number) =>
+/** Takes a connection out of its company at once. */
+const trash = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const { isDefault } = await row(ctx, id)
-    await ctx.db.delete(table).where(eq(table.id, id))
+    await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, id))
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), token: null, isDefault: false })
+      .where(eq(table.id, id))
     const [next] = isDefault ? await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(1) : []
     if (next) await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id))
     ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
+
+/** Deletes one that was taken out, when tickets and messages have forgotten it. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
 /** Takes an integration that goes away from the connections it answers on. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
@@ -234,12 +244,12 @@ const release = (db: Db, id: number, owner: string) =>
     .then(() => undefined)
 
 /** Every connection of the installation, for the process that runs them. */
-const listAllTenants = (db: Db) => db.select().from(table).orderBy(asc(table.id))
+const listAllTenants = (db: Db) => db.select().from(table).where(ne(table.companyId, TRASH)).orderBy(asc(table.id))
 const byId = prepared(db =>
   db
     .select()
     .from(table)
-    .where(eq(table.id, sql.placeholder('id')))
+    .where(and(eq(table.id, sql.placeholder('id')), ne(table.companyId, TRASH)))
     .prepare(),
 )
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
@@ -251,7 +261,8 @@ export const connections = {
   preferred,
   create,
   update,
-  remove,
+  trash,
+  purge,
   releaseIntegration,
   setState,
   sawTraffic,

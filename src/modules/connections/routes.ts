@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
 import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
@@ -7,25 +8,32 @@ import { ConnectionBody, PairingBody } from './body'
 import type { Channel } from './channel'
 import { connections } from './index'
 
+type Saved = ReturnType<typeof connections.create>
+export type ConnectionJourneys = {
+  create(ctx: Ctx, input: v.InferOutput<typeof ConnectionBody>): Saved
+  update(ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof ConnectionBody>>): Saved
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
 export type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
 
-export const connectionRoutes = (channel: SessionVerbs) =>
+export const connectionRoutes = (channel: SessionVerbs, journeys: ConnectionJourneys) =>
   router()
     .get('/', async c => c.json(await connections.all(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => c.json(await connections.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('connections:write'), valid('json', ConnectionBody), async c => {
       const body = c.req.valid('json')
-      const made = await connections.create(c.var.ctx, { ...body, sandbox: body.sandbox === true })
+      const made = await journeys.create(c.var.ctx, { ...body, sandbox: body.sandbox === true })
       channel.start(made)
       return c.json(made)
     })
     .put('/:id', allow('connections:write'), valid('param', Id), valid('json', v.partial(ConnectionBody)), async c =>
-      c.json(await connections.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+      c.json(await journeys.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
     )
     .delete('/:id', allow('connections:write'), valid('param', Id), async c => {
       const { id } = await connections.row(c.var.ctx, c.req.valid('param').id)
       await channel.logout(id)
-      await connections.remove(c.var.ctx, id)
+      await journeys.remove(c.var.ctx, id)
       return c.json({ message: 'Whatsapp deleted.' })
     })
 

@@ -6,6 +6,7 @@ import type { Page } from '#kernel/http/paging'
 import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
 import { prepared } from '#kernel/storage/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { companies, TRASH } from '../companies'
 import type { Person } from '../connections'
 import { tickets } from '../tickets/schema'
 import type { ContactBody } from './body'
@@ -174,12 +175,19 @@ const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<I
     return contact
   })
 
-const remove = (ctx: Ctx, id: number) =>
-  transaction(ctx, async ctx => {
-    const { rowsAffected } = await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, id)))
-    if (!rowsAffected) throw notFound('contact')
-    ctx.publish('contact', { action: 'delete', contactId: id })
-  })
+/** Takes a contact out of its company at once; whoever writes from its number is somebody new. */
+async function trash(ctx: Ctx, id: number) {
+  const { rowsAffected } = await ctx.db
+    .update(table)
+    .set({ companyId: await companies.trash(ctx.db), phoneKey: null, lid: null })
+    .where(and(mine(ctx), eq(table.id, id)))
+  if (!rowsAffected) throw notFound('contact')
+  ctx.publish('contact', { action: 'delete', contactId: id })
+}
+
+/** Deletes one that was taken out, when nothing hangs on it any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
 /** The group's own row; made when it is first seen. */
 async function group(ctx: Ctx, id: string, subject: string | null) {
@@ -207,7 +215,8 @@ export const contacts = {
   change,
   create,
   update,
-  remove,
+  trash,
+  purge,
   group,
   setPicture,
   fieldsOf,

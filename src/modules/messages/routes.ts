@@ -74,8 +74,10 @@ export const messageRoutes = (journeys: MessageJourneys) =>
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody, UPLOAD_BYTES), async c => {
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      if (isForm(c.req.raw)) await journeys.replyWithFiles(ctx, ticket, await uploads(c.req.raw))
-      else {
+      if (isForm(c.req.raw)) {
+        const announced = Number(c.req.header('content-length') ?? UPLOAD_BYTES)
+        await ctx.media.holding(announced, async () => journeys.replyWithFiles(ctx, ticket, await uploads(c.req.raw)))
+      } else {
         const { body, quotedMsg, clientId } = c.req.valid('json')
         await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
       }

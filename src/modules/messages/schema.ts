@@ -20,6 +20,8 @@ export type StoredMedia = {
   waveform: string | null
   width: number | null
   height: number | null
+  /** Why the bytes are not fetched any more: the network has lost them, could not be reached for long, or they are not what was announced. */
+  lost?: 'gone' | 'unreachable' | 'refused'
 }
 
 export const messages = sqliteTable(
@@ -72,9 +74,6 @@ export const messages = sqliteTable(
       .on(t.ticketId)
       .where(sql`read = 0 and from_me = 0`),
     index('messages_chat').on(t.chatId, t.id),
-    index('messages_fileless')
-      .on(t.connectionId, t.id)
-      .where(sql`media is not null and json_extract(media, '$.hash') is null`),
     index('messages_author')
       .on(t.contactId)
       .where(sql`contact_id is not null`),

@@ -39,6 +39,8 @@ function shape(ctx: Ctx, row: Message | JsonOf<Message>, contact: Author) {
     caption: captionOf({ body: message.body, media }),
     contact: contact && shownContact(ctx, contact),
     mediaUrl: media?.hash ? ctx.media.address({ hash: media.hash, mimetype: media.mimetype, fileName: media.fileName }) : null,
+    /** Null while the file is on its way, or there. */
+    mediaLost: media?.lost ?? null,
     mimetype: media?.mimetype ?? null,
     fileName: media?.fileName ?? null,
     fileSize: media?.size ?? null,

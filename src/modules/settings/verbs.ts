@@ -17,7 +17,7 @@ type Given = string | number | boolean | null
 const REFUSED = 'Esta configuração não aceita este valor'
 
 /** The company that came first is the operator's, and its rows hold what is set for the installation. */
-const OPERATOR = sql<number>`(select min(id) from companies)`
+const OPERATOR = sql<number>`(select min(id) from companies where id > 0)`
 
 const stored = prepared(db =>
   db

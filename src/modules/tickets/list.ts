@@ -32,7 +32,7 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
   join contacts c on c.id = t.contact_id
   left join queues q on q.id = t.queue_id
   left join users u on u.id = t.user_id
-  left join connections w on w.id = t.whatsapp_id
+  left join connections w on w.id = t.whatsapp_id and w.company_id = t.company_id
   where +t.company_id = ? and t.id in (select value from json_each(?))`
 
 type Named = { id: number; name: string }

@@ -53,6 +53,12 @@ export function controlOf(world: World, listeners: Set<(change: Change) => void>
     refuseMedia({ status, times = Infinity }) {
       world.media.refuse = { status, times }
     },
+    holdMedia({ hold }) {
+      const { held } = world.media
+      held?.resolve()
+      world.media.held = hold ? { ...Promise.withResolvers<void>(), asked: 0 } : undefined
+      return { asked: held?.asked ?? 0 }
+    },
   }
 }
 

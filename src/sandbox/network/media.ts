@@ -16,6 +16,8 @@ export type MediaStore = {
   base: string
   /** Injected fault: status of the next requests. */
   refuse?: { status: number; times: number }
+  /** downloads that wait until the host is as fast as ever, and how many they are */
+  held?: PromiseWithResolvers<void> & { asked: number }
 }
 
 export const mediaStore = (): MediaStore => ({ files: new Map(), size: 0, lost: new Map(), host: '', base: '' })
@@ -58,6 +60,10 @@ export async function serveMedia(store: MediaStore, request: Request): Promise<R
   }
   const file = store.files.get(pathname)
   if (!file) return new Response('gone', { status: 404 })
+  if (store.held) {
+    store.held.asked++
+    await store.held.promise
+  }
   const headers = { 'content-type': file.mimetype }
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
   if (from === undefined) return new Response(Buffer.from(file.bytes), { headers })

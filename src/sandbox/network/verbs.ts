@@ -79,4 +79,6 @@ export type Control = {
   refuseUpgrade(what: { status: number; times?: number }): void
   /** Answers the next uploads and downloads with this HTTP status, until `clearFaults` or as many `times`. */
   refuseMedia(what: { status: number; times?: number }): void
+  /** from now on the media host is so slow that no download comes, until it is let go; tells how many have asked since */
+  holdMedia(what: { hold: boolean }): { asked: number }
 }

@@ -2,6 +2,7 @@ export const errors = {
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'The server did not answer. Check your internet and try again.',
   'error.ERR_STORAGE': 'The server cannot save right now. Nothing was stored: try again in a moment.',
+  'error.ERR_BUSY': 'The server is busy with other files. Try again in a moment.',
   'error.ERR_VALIDATION': 'Check the marked fields.',
   'error.ERR_NO_OTHER_WHATSAPP': 'There must be at least one default connection.',
   'error.ERR_NO_DEF_WAPP_FOUND': 'No default connection found. Check the connections page.',

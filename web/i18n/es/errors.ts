@@ -2,6 +2,7 @@ export const errors = {
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'El servidor no respondió. Revise su internet e intente de nuevo.',
   'error.ERR_STORAGE': 'El servidor no puede guardar ahora. No se guardó nada: intente de nuevo en un momento.',
+  'error.ERR_BUSY': 'El servidor está ocupado con otros archivos. Intente de nuevo en un momento.',
   'error.ERR_VALIDATION': 'Revise los campos marcados.',
   'error.ERR_NO_OTHER_WHATSAPP': 'Debe haber al menos una conexión predeterminada.',
   'error.ERR_NO_DEF_WAPP_FOUND': 'No se encontró una conexión predeterminada. Revise la página de conexiones.',

@@ -2,6 +2,7 @@ export const errors = {
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'Sem resposta do servidor. Confira sua internet e tente de novo.',
   'error.ERR_STORAGE': 'O servidor não consegue gravar agora. Nada foi salvo: tente de novo em instantes.',
+  'error.ERR_BUSY': 'O servidor está ocupado com outros arquivos. Tente de novo em instantes.',
   'error.ERR_VALIDATION': 'Confira os campos marcados.',
   'error.ERR_NO_OTHER_WHATSAPP': 'Deve haver pelo menos uma conexão padrão.',
   'error.ERR_NO_DEF_WAPP_FOUND': 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',

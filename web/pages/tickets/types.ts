@@ -55,6 +55,8 @@ export type Message = {
   clientId?: string | null
   mediaType: string
   mediaUrl: string | null
+  /** Why its file will never come. */
+  mediaLost?: 'gone' | 'unreachable' | 'refused' | null
   mimetype?: string | null
   fileName?: string | null
   fileSize?: number | null

@@ -9,7 +9,7 @@ import type { Message } from '../types'
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
 export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
   const name = message.caption || t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
-  if (!message.mediaUrl) return <span className="media-missing">{t('tickets.mediaPending')}</span>
+  if (!message.mediaUrl) return <Missing message={message} />
   const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
   return (
     <button
@@ -34,6 +34,11 @@ export function Media({ message, open, part }: { message: Message; open: () => v
   )
 }
 
+/** A file that is not there: on its way, or lost. */
+const Missing = ({ message: { mediaLost } }: { message: Message }) => (
+  <span className="media-missing">{t(mediaLost ? `tickets.mediaLost.${mediaLost}` : 'tickets.mediaPending')}</span>
+)
+
 export const Progress = ({ part }: { part: number }) => (
   <progress className="upload" value={part} max={1} aria-label={t('tickets.uploading')}>
     {Math.round(part * 100)}%
@@ -45,7 +50,7 @@ export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }
     <VoicePlayer src={message.mediaUrl} seconds={message.seconds} waveform={message.waveform} stamp={stamp} />
   ) : (
     <>
-      <span className="media-missing">{t('tickets.mediaPending')}</span>
+      <Missing message={message} />
       {stamp}
     </>
   )
@@ -63,7 +68,11 @@ export function File({ message, part }: { message: Message; part?: number }) {
       </span>
       <div className="min-w-0">
         <div className="clip font-medium">{name}</div>
-        <div className="muted t-meta">{message.fileSize ? bytes(message.fileSize) : (message.mimetype ?? '')}</div>
+        {message.mediaUrl ? (
+          <div className="muted t-meta">{message.fileSize ? bytes(message.fileSize) : (message.mimetype ?? '')}</div>
+        ) : (
+          <Missing message={message} />
+        )}
         {part !== undefined && <Progress part={part} />}
       </div>
       {message.mediaUrl && (

@@ -1,0 +1,14 @@
+import type { Ctx } from '#kernel/context'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+
+/** What a ticket is without its robot. */
+export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null }
+
+/**
+ * A person writes, so the robot has the conversation no more. Part of the transaction that stores the person's message: what the robot
+ * would say after it finds the conversation gone.
+ */
+export async function takeFromRobot(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket> {
+  const now = await tickets.reload(ctx, ticket)
+  return now.useIntegration ? tickets.patch(ctx, now, HANDED_TO_AGENT) : ticket
+}

@@ -1,0 +1,56 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { connections } from '#modules/connections'
+import { contacts } from '#modules/contacts'
+import { messageTrash } from '#modules/messages'
+import { ticketTrash } from '#modules/tickets'
+
+/** Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. */
+export type Doomed = { ticketId: number } | { contactId: number } | { connectionId: number }
+export const purge = jobKind<Doomed>('purge', PRIORITY.background)
+
+/** Rows of one transaction: some milliseconds. */
+const BATCH = 500
+/** Between two of them the others have their turn. */
+const PAUSE_MS = 20
+const MINUTE = 60_000
+
+/** Deletes or changes so many rows at most, and tells how many they were. */
+type Step = (ctx: Ctx, limit: number) => Promise<number>
+
+function stepsOf(doomed: Doomed): Step[] {
+  if ('connectionId' in doomed)
+    return [
+      (ctx, limit) => messageTrash.leaveConnection(ctx, doomed.connectionId, limit),
+      (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
+      ctx => connections.purge(ctx, doomed.connectionId),
+    ]
+  const ofTickets: Step[] = [
+    (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),
+    (ctx, limit) => ticketTrash.purge(ctx, doomed, limit),
+  ]
+  if ('ticketId' in doomed) return ofTickets
+  return [
+    ...ofTickets,
+    (ctx, limit) => messageTrash.forgetAuthor(ctx, doomed.contactId, limit),
+    ctx => contacts.purge(ctx, doomed.contactId),
+  ]
+}
+
+/** Deletes in bounded batches what a person deleted. Each step may be repeated, so a process that ends between two loses nothing. */
+export const purgeFlow = (): Job =>
+  purge.handledBy({
+    maxAttempts: 20,
+    backoff: attempts => Math.min(attempts, 10) * MINUTE,
+    budgetMs: MINUTE,
+    leaseMs: 2 * MINUTE,
+    atOnce: 2,
+    late: 'run',
+    async run(ctx, doomed, { signal }) {
+      for (const step of stepsOf(doomed))
+        while (await transaction(ctx, ctx => step(ctx, BATCH))) {
+          if (signal.aborted) return { again: 0 }
+          await Bun.sleep(PAUSE_MS)
+        }
+    },
+  })

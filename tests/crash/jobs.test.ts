@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createClient } from '@libsql/client'
+import { join } from 'node:path'
+import type { Shown, Ticket } from './client'
+import { until } from '../until'
+import { openConnected, type Connected } from './connected'
+
+const SHOP = '5511940000001'
+const PATIENCE_MS = 30_000
+const HOUR = 3600_000
+
+/** Where the robot stops and waits: after so many of its words, while a gate is closed. */
+const gates = new Map<string, PromiseWithResolvers<void>>()
+const reached = new Set<string>()
+const gatekeeper = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 0,
+  async fetch(request) {
+    const step = new URL(request.url).searchParams.get('step')!
+    reached.add(step)
+    await gates.get(step)?.promise
+    return new Response('on')
+  },
+})
+const ROBOT = `import { object } from 'valibot'
+export default { name: 'robot', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) {
+  const pass = step => host.fetch('http://127.0.0.1:${gatekeeper.port}/?step=' + encodeURIComponent(message.text + step))
+  await pass(0)
+  await chat.say(message.text + ' um')
+  await pass(1)
+  await chat.say(message.text + ' dois')
+  await pass(2)
+} }`
+
+let shop: Connected
+beforeAll(async () => {
+  shop = await openConnected({ accounts: [SHOP], env: { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port}` } })
+  await Bun.write(join(shop.folder, 'plugins/robot.js'), ROBOT)
+  const plugins = () => shop.client.ask<{ name: string }[]>('/queueIntegration/plugins')
+  await until(async () => (await plugins()).some(({ name }) => name === 'robot'), PATIENCE_MS, 'the robot is there')
+  const { id } = await shop.client.post<{ id: number }>('/queueIntegration', { type: 'robot', name: 'Robô', settings: {} })
+  await shop.client.put(`/whatsapp/${shop.connectionIds[0]}`, { integrationId: id })
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  await gatekeeper.stop(true)
+})
+
+let customers = 0
+function customer() {
+  const phone = `55219800${String(++customers).padStart(5, '0')}`
+  shop.control.addPhone({ phone, name: `Cliente ${customers}` })
+  return {
+    phone,
+    write: (text: string) => shop.control.send({ from: phone, to: SHOP, type: 'text', text }),
+    /** What the phone shows of the company, in its order. */
+    heard: () =>
+      shop.control
+        .transcript({ phone, chat: SHOP })
+        .filter(entry => entry.from !== phone)
+        .map(entry => entry.text),
+    ticket: () => until(async () => (await shop.client.tickets()).find(one => one.contact.number === phone), PATIENCE_MS, 'a ticket'),
+  }
+}
+async function restart(signal: 'SIGKILL' | 'SIGTERM') {
+  await shop.product.end(signal)
+  await shop.product.start()
+  await shop.connected()
+}
+
+/** Changes the database of a product that does not run. */
+async function whileDead(work: (database: ReturnType<typeof createClient>) => Promise<unknown>) {
+  await shop.product.end('SIGKILL')
+  const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
+  await work(database)
+  database.close()
+  await shop.product.start()
+  await shop.connected()
+}
+
+test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step => [signal, step] as const)))(
+  '%s while the robot is at step %p: its turn is run again, and each of its words is said once, in order',
+  async (signal, step) => {
+    const text = `${signal} ${step}`
+    gates.set(text + step, Promise.withResolvers())
+    const { write, heard, ticket } = customer()
+    await write(text)
+    await until(() => reached.has(text + step), PATIENCE_MS, 'the robot is at its step')
+    await write(`${text} e mais`)
+    const ended = shop.product.end(signal)
+    gates.get(text + step)!.resolve()
+    gates.delete(text + step)
+    await ended
+    await shop.product.start()
+    await shop.connected()
+    const words = [text, `${text} e mais`].flatMap(said => [`${said} um`, `${said} dois`])
+    await until(() => heard().length >= words.length, PATIENCE_MS, 'all its words')
+    expect(heard()).toEqual(words)
+    const { id } = await ticket()
+    expect((await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration).toBe(true)
+  },
+  60_000,
+)
+
+test('a turn that was killed as often as it may be leaves the conversation to a person', async () => {
+  const text = 'sem sorte'
+  gates.set(`${text}1`, Promise.withResolvers())
+  const { write, heard, ticket } = customer()
+  await write(text)
+  for (let life = 0; life < 3; life++) {
+    reached.clear()
+    await until(() => reached.has(`${text}1`), PATIENCE_MS, 'the robot is at its step')
+    await restart('SIGKILL')
+  }
+  const { id } = await ticket()
+  const robot = async () => (await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration
+  await until(async () => !(await robot()), PATIENCE_MS, 'a person has it')
+  await until(() => heard().length, PATIENCE_MS, 'its word')
+  expect(heard()).toEqual([`${text} um`])
+  gates.get(`${text}1`)!.resolve()
+}, 90_000)
+
+test('a file whose download was cut off by a kill is fetched by the next start', async () => {
+  shop.control.holdMedia({ hold: true })
+  const { phone, ticket } = customer()
+  await shop.control.send({ from: phone, to: SHOP, type: 'image', caption: 'o poste' })
+  const { id } = await ticket()
+  const picture = async () => (await shop.client.messages(id)).find((message: Shown) => message.mediaType === 'image')
+  expect((await until(picture, PATIENCE_MS, 'the message')).mediaUrl).toBeNull()
+  await shop.product.end('SIGKILL')
+  shop.control.holdMedia({ hold: false })
+  await shop.product.start()
+  const { mediaUrl } = await until(
+    async () => {
+      const message = await picture()
+      return message?.mediaUrl ? message : undefined
+    },
+    PATIENCE_MS,
+    'the file',
+  )
+  expect(await shop.client.hash(mediaUrl!)).toMatch(/^[0-9a-f]{12}$/)
+}, 60_000)
+
+test('what should have closed while nothing ran closes with the next start, once', async () => {
+  const { phone, write, heard, ticket } = customer()
+  await write('tchau')
+  const { id } = await ticket()
+  await shop.client.put(`/tickets/${id}`, { status: 'open', userId: shop.client.user.id })
+  await shop.client.post(`/messages/${id}`, { body: 'até logo', clientId: 'ate-logo-1' })
+  await until(() => heard().includes('até logo'), PATIENCE_MS, 'the answer')
+  await shop.client.put(`/whatsapp/${shop.connectionIds[0]}`, { expiresTicket: 2, expiresInactiveMessage: 'Encerrado.' })
+  await whileDead(async database => {
+    await database.execute({ sql: 'update tickets set updated_at = updated_at - ? where id = ?', args: [3 * HOUR, id] })
+    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'auto-close'", args: [3 * HOUR] })
+  })
+  await until(async () => (await shop.client.ask<Ticket>(`/tickets/${id}`)).status === 'closed', PATIENCE_MS, 'it is closed')
+  await until(() => heard().includes('Encerrado.'), PATIENCE_MS, 'the farewell')
+  await restart('SIGKILL')
+  expect(shop.control.transcript({ phone, chat: SHOP }).filter(entry => entry.text === 'Encerrado.')).toHaveLength(1)
+}, 60_000)
+
+test('a contact with much history is gone at once, and its rows too although the process is killed meanwhile', async () => {
+  const { phone, write, ticket } = customer()
+  await write('muito a dizer')
+  const { id } = await ticket()
+  await whileDead(database =>
+    database.execute({
+      sql: `insert into messages (uid, company_id, ticket_id, chat_id, contact_id, connection_id, wid, body, from_me, media_type, status, created_at, updated_at)
+        select 'h' || value, m.company_id, m.ticket_id, m.chat_id, m.contact_id, m.connection_id, 'h' || value, 'palavra ' || value, 0, 'conversation', 'received', 0, 0
+        from generate_series(1, 20000) join messages m on m.ticket_id = ?`,
+      args: [id],
+    }),
+  )
+  const { contactId } = await shop.client.ask<{ contactId: number }>(`/tickets/${id}`)
+  await shop.client.ask(`/contacts/${contactId}`, { method: 'DELETE' })
+  expect((await shop.client.tickets()).some(one => one.id === id)).toBe(false)
+  await write('sou eu de novo')
+  const again = await ticket()
+  expect(again.id).not.toBe(id)
+  let before = 0
+  await whileDead(async database => {
+    const count = await database.execute({ sql: 'select count(*) from messages where ticket_id = ?', args: [id] })
+    before = Number(count.rows[0]![0])
+  })
+  expect(before).toBeGreaterThan(0)
+  const left = () => fetch(`${shop.product.url()}/metrics`).then(answer => answer.text())
+  await until(async () => !/jobs_waiting\{kind="purge"\}/.test(await left()), PATIENCE_MS, 'nothing is left to do')
+  await until(
+    async () => {
+      const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
+      const { rows } = await database.execute({
+        sql: 'select (select count(*) from messages where ticket_id = ?1) + (select count(*) from contacts where id = ?2)',
+        args: [id, contactId],
+      })
+      database.close()
+      return Number(rows[0]![0]) === 0
+    },
+    PATIENCE_MS,
+    'all rows are gone',
+  )
+  expect((await shop.client.messages(again.id)).map(message => message.body).at(0)).toBe('sou eu de novo')
+  expect(phone).toBe(again.contact.number)
+}, 90_000)
