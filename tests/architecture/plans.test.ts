@@ -3,7 +3,6 @@ import type { InArgs, InStatement, ResultSet } from '@libsql/client'
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3'
 import { newPhone, openOffice, type Office } from '../factories'
 import { at, bodyOf, routesOf } from '../hostile/routes'
-import { autoCloseFlow } from '../../src/flows/auto-close'
 
 let office: Office
 const statements = new Set<string>()
