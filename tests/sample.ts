@@ -9,7 +9,8 @@ type Schema = {
 }
 
 let made = 0
-const letters = (length: number) => `Amostra ${(++made).toString(36)}${crypto.randomUUID()}`.slice(0, Math.max(length, 3))
+const letters = (length: number) =>
+  `Amostra ${(++made).toString(36)}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, Math.max(length, 3))
 
 /** A value that a schema takes; each is another, so that no unique index is broken. A field may say one by its metadata: examples. */
 export function sampleOf(schema: v.GenericSchema): unknown {

@@ -95,13 +95,3 @@ test('a connection that a wrong clock gave away for a day can be had again', asy
   expect(await connections.lease(office.store.db, id, 'this process', 30_000)).toBe(true)
   await connections.release(office.store.db, id, 'this process')
 })
-
-test('nothing is closed for its age while the clock is in doubt', async () => {
-  const { norte } = office
-  await connections.update(norte.ctx, norte.connection.id, { expiresTicket: 2 })
-  const { id } = await norte.makeTicket({ status: 'open', userId: norte.staff.ana.id, fromMe: true })
-  putClock(DAY_MS)
-  await noticed()
-  await office.product.jobs.run('auto-close')
-  expect((await (await boss()).get<{ status: string }>(`/tickets/${id}`)).body.status).toBe('open')
-})

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { nouns } from '../../src/nouns'
 import { openOffice } from '../factories'
 import { at, routesOf } from './routes'
 import { TEXTS } from './values'
@@ -19,7 +20,7 @@ async function rowsOf(path: string, query: Record<string, string>) {
 
 const searching = routesOf(product).flatMap(route =>
   Object.keys(route.query ?? {}).flatMap(field =>
-    /^(searchParam|name)$/.test(field) ? [[`${route.name} ${field}`, at(route, norte), field] as const] : [],
+    /^(searchParam|name)$/.test(field) ? [[`${route.name} ${field}` as string, at(route, norte), field] as const] : [],
   ),
 )
 /** Signs that a careless query would read as more than letters, each beside letters that stand nowhere. */
@@ -30,15 +31,16 @@ const SIGNS = TEXTS.filter(text => /["'*%_\\^:{}()+\-;|]|\b(OR|AND|NOT|NEAR)\b/.
 ])
 
 test('every list that is searched is known here', () => {
-  expect(searching.map(([name]) => name).toSorted()).toEqual([
-    'GET /contacts searchParam',
-    'GET /contacts/list name',
-    'GET /queueIntegration searchParam',
-    'GET /tags searchParam',
-    'GET /tags/list searchParam',
-    'GET /tickets searchParam',
-    'GET /users searchParam',
-  ])
+  const byHand: string[] = [
+    '/contacts searchParam',
+    '/contacts/list name',
+    '/queueIntegration searchParam',
+    '/tickets searchParam',
+    '/users searchParam',
+  ]
+  const ofNouns = nouns.flatMap(({ facts: { api } }) => [`${api.path} searchParam`, `${api.path}/list searchParam`])
+  const known = [...new Set([...byHand, ...ofNouns])].map(name => `GET ${name}` as string)
+  expect(searching.map(([name]) => name).toSorted()).toEqual(known.toSorted())
 })
 
 test.each(searching)('%s takes every sign of SQL, LIKE and FTS for a letter', async (_, path, field) => {
@@ -94,7 +96,7 @@ test('a word that another company says thousands of times is found where the own
   expect(await rowsOf('/tickets', { searchParam: 'jabuticaba' })).toEqual({ status: 200, ids: [norte.tickets.closed.id], count: 1 })
 })
 
-const FILTERS = ['status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages', 'queueIds', 'tags', 'users', 'pageNumber']
+const FILTERS = ['status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages', 'queueIds', 'tags', 'users', 'order', 'pageNumber']
 
 test('every filter of the tickets is known here', () => {
   const { query } = routesOf(product).find(({ name }) => name === 'GET /tickets')!

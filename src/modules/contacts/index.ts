@@ -46,7 +46,9 @@ export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted)
 /** Ids of contacts by words of the name or part of the number, as JSON: trigrams from three letters on, a prefix of the name below. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   const long = text.split(/\s+/).filter(word => [...word].length >= 3)
-  const ways = [...(long.length ? [`(${everyWord(long)})`] : []), ...spellings(text).map(phrase)]
+  // Trigrams know no word of two letters: several short ones are looked for as they stand side by side.
+  const words = long.length ? [`(${everyWord(long)})`] : [...text].length >= 3 ? [phrase(text)] : []
+  const ways = [...words, ...spellings(text).map(phrase)]
   if (ways.length)
     return cachedScalar(ctx, 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?', [ways.join(' OR ')])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
