@@ -61,4 +61,9 @@ export const common = {
   'viewer.previous': 'Previous',
   'keys.title': 'Keyboard shortcuts',
   'common.notices': 'Notices',
+  'common.showPassword': 'Show password',
+  'common.hidePassword': 'Hide password',
+  'common.expired': 'Your subscription expired on {date}. Please contact support.',
+  'common.connectNumber': 'Connect a number',
+  'common.numberHelp': 'With country and area code, digits only',
 }

@@ -61,4 +61,9 @@ export const common = {
   'viewer.previous': 'Anterior',
   'keys.title': 'Atajos del teclado',
   'common.notices': 'Avisos',
+  'common.showPassword': 'Mostrar contraseña',
+  'common.hidePassword': 'Ocultar contraseña',
+  'common.expired': 'Su suscripción venció el {date}. Contacte con soporte.',
+  'common.connectNumber': 'Conectar un número',
+  'common.numberHelp': 'Con código de país y de área, solo números',
 }

@@ -61,4 +61,9 @@ export const common = {
   'viewer.previous': 'Anterior',
   'keys.title': 'Atalhos do teclado',
   'common.notices': 'Avisos',
+  'common.showPassword': 'Mostrar senha',
+  'common.hidePassword': 'Ocultar senha',
+  'common.expired': 'Sua assinatura venceu em {date}. Entre em contato com o suporte.',
+  'common.connectNumber': 'Conectar um número',
+  'common.numberHelp': 'Com DDI e DDD, só números',
 } as const

@@ -15,6 +15,7 @@ import { ContactSheet } from './contact-sheet'
 import { removeContact } from './remove'
 import { Talk } from './start-conversation'
 import type { Contact } from './types'
+import { words } from './texts'
 
 /** The order of the server: letters of the alphabet count the same in both cases. */
 const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
@@ -24,7 +25,7 @@ const byName = (a: Contact, b: Contact) => {
 }
 const contactList = () => collection<Contact>({ path: '/contacts', rows: 'contacts', event: 'contact', row: 'contact', order: byName })
 
-const address = (contact: Contact) => (contact.isGroup ? t('contacts.group') : phoneNumber(contact.number) || t('contacts.noNumber'))
+const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneNumber(contact.number) || words('noNumber'))
 const lastTalk = ({ tickets = [] }: Contact) =>
   tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
 
@@ -59,7 +60,7 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
   },
   {
     id: 'last',
-    head: t('contacts.lastTalk'),
+    head: words('lastTalk'),
     className: 'muted tnum end-sm t-meta',
     cell: contact => {
       const at = lastTalk(contact)
@@ -78,18 +79,13 @@ export default function Contacts() {
   const create = () => edit('new')
   const actions = (contact: Contact) => (
     <>
-      <IconButton
-        icon={MessageSquare}
-        className="btn-sm"
-        label={t('contacts.talkWith', { name: contact.name })}
-        onClick={() => talk(contact)}
-      />
-      <IconButton icon={Pencil} className="btn-sm" label={t('contacts.editOne', { name: contact.name })} onClick={() => edit(contact)} />
+      <IconButton icon={MessageSquare} className="btn-sm" label={words('talkWith', { name: contact.name })} onClick={() => talk(contact)} />
+      <IconButton icon={Pencil} className="btn-sm" label={words('editOne', { name: contact.name })} onClick={() => edit(contact)} />
       {isAdmin.value && (
         <IconButton
           icon={Trash2}
           className="btn-sm"
-          label={t('contacts.removeOne', { name: contact.name })}
+          label={words('removeOne', { name: contact.name })}
           onClick={() => void removeContact(contact)}
         />
       )}
@@ -99,19 +95,19 @@ export default function Contacts() {
     <>
       <ListPage
         title={t('nav.contacts')}
-        what={t('contacts.what')}
+        what={words('what')}
         list={list}
         columns={shownColumns}
-        search={{ label: t('contacts.search'), from: 3 }}
-        create={{ label: t('contacts.new'), run: create }}
+        search={{ label: words('search'), from: 3 }}
+        create={{ label: words('new'), run: create }}
         selected={edited && edited !== 'new' ? edited.id : undefined}
         open={edit}
         actions={phone.value ? undefined : actions}
-        foot={(shown, count) => t('contacts.foot', { shown: number(shown), count: number(count) })}
+        foot={(shown, count) => words('foot', { shown: number(shown), count: number(count) })}
         empty={
-          <Empty icon={ContactRound} title={t('contacts.none')} text={t('contacts.noneText')}>
+          <Empty icon={ContactRound} title={words('none')} text={words('noneText')}>
             <button className="btn btn-primary" onClick={create}>
-              {t('contacts.new')}
+              {words('new')}
             </button>
           </Empty>
         }

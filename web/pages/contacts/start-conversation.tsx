@@ -7,6 +7,7 @@ import { t } from '../../kit/i18n'
 import { isAdmin, type QueueRef, user } from '../../session'
 import { useOpening } from '../tickets/opening'
 import type { Contact } from './types'
+import { words } from './texts'
 
 /** Starts a conversation with a contact. One that is open already is opened. */
 export function Talk({ contact, close }: { contact: Contact; close: () => void }) {
@@ -29,7 +30,7 @@ export function Talk({ contact, close }: { contact: Contact; close: () => void }
   }
   return (
     <Dialog
-      title={t('contacts.talkWith', { name: contact.name })}
+      title={words('talkWith', { name: contact.name })}
       close={close}
       onSubmit={submit}
       footer={<FormFoot close={close} action={t('tickets.openConversation')} busy={busy} />}
