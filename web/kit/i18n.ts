@@ -57,6 +57,9 @@ export const translated = (key: string): string | undefined => (dictionary as Re
 export const plural = (n: number, one: Key, many: Key) =>
   fill(dictionary[new Intl.PluralRules(locale()).select(n) === 'one' ? one : many], { n })
 
+/** A text that stands in all languages side by side. */
+export const inLanguage = (said: Record<Language, string>) => said[language.peek()]
+
 type Languages<P> = { pt: P; en: Record<keyof P, string>; es: Record<keyof P, string> }
 
 /**

@@ -1,50 +1,35 @@
 import { computed, effect, signal } from '@preact/signals-react'
-import { get } from '../kit/api'
-import { on, onResync } from '../kit/realtime'
+import { catalog, type Connection } from '../catalog'
 
-type Connection = { id: number; status: string; sandbox: boolean }
-const states = signal<Record<number, Connection>>({})
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
+/** What the start of the page need not wait for. */
+const LATER_MS = 2_000
+
+const isWatched = signal(false)
+const rows = computed<Connection[] | undefined>(() => {
+  if (!isWatched.value) return undefined
+  const { items, loaded } = catalog('connections')
+  return loaded.value ? items.value : undefined
+})
 
 /** False once it is known that there is no connection at all. */
-export const anyConnection = signal(true)
+export const anyConnection = computed(() => rows.value?.length !== 0)
 
 /** True when any connection needs a look. */
-export const connectionWarning = computed(() => Object.values(states.value).some(({ status }) => bad.has(status)))
+export const connectionWarning = computed(() => rows.value?.some(({ status }) => bad.has(status)) ?? false)
 
 /** True when the company has a simulated connection; remembered, so that the menu stands still at the next start. */
 export const simulated = signal(localStorage.getItem('simulated') === 'true')
+effect(() => {
+  if (rows.value) simulated.value = rows.value.some(row => row.sandbox)
+})
 effect(() => localStorage.setItem('simulated', String(simulated.value)))
-
-const load = () =>
-  get<Connection[]>('/whatsapp', { session: 0 }).then(
-    rows => {
-      states.value = Object.fromEntries(rows.map(row => [row.id, row]))
-      simulated.value = rows.some(row => row.sandbox)
-      anyConnection.value = rows.length > 0
-    },
-    () => {},
-  )
-function put(row: Connection) {
-  states.value = { ...states.value, [row.id]: row }
-  simulated.value ||= row.sandbox
-  anyConnection.value = true
-}
 
 /** Watches the connections from two seconds after the start. Returns how to stop. */
 export function watchConnections() {
-  const timer = setTimeout(load, 2_000)
-  const stops = [
-    on<{ action: string; whatsapp?: Connection; whatsappId?: number }>('whatsapp', ({ action, whatsapp, whatsappId }) => {
-      if (action !== 'delete') return whatsapp && put(whatsapp)
-      const { [whatsappId ?? 0]: _, ...rest } = states.value
-      states.value = rest
-    }),
-    on<{ session?: Connection }>('whatsappSession', ({ session }) => session && put(session)),
-    onResync(load),
-  ]
+  const timer = setTimeout(() => (isWatched.value = true), LATER_MS)
   return () => {
     clearTimeout(timer)
-    stops.forEach(stop => stop())
+    isWatched.value = false
   }
 }

@@ -6,7 +6,7 @@ import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
-import { t } from '../kit/i18n'
+import { inLanguage, t } from '../kit/i18n'
 import { Menu, Pop } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
 import { dueDay, isAdmin, logout, user } from '../session'
@@ -37,7 +37,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   return (
     <header className="topbar">
       <IconButton icon={MenuIcon} label={t('nav.expand')} className="mobile-only" onClick={openMenu} />
-      <strong className="mobile-only t-title">{title ? t(title) : productName}</strong>
+      <strong className="mobile-only t-title">{title ? inLanguage(title) : productName}</strong>
       <span className="greeting desktop-only clip">
         {before}
         <strong>{first}</strong>

@@ -167,4 +167,5 @@ export const tickets = {
   'tickets.noConnection': 'No number connected',
   'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
   'tickets.gone': 'This ticket is with somebody else now',
+  'tickets.quickMessages': 'Quick replies',
 }

@@ -167,4 +167,5 @@ export const tickets = {
   'tickets.noConnection': 'Ningún número conectado',
   'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
   'tickets.gone': 'Esta atención ahora está con otra persona',
+  'tickets.quickMessages': 'Respuestas rápidas',
 }

@@ -167,4 +167,5 @@ export const tickets = {
   'tickets.noConnection': 'Nenhum número conectado',
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
   'tickets.gone': 'Este atendimento agora está com outra pessoa',
+  'tickets.quickMessages': 'Respostas rápidas',
 } as const

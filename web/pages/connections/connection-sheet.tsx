@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { ConnectionBody } from '../../../src/modules/connections/body'
-import { get, post, put } from '../../kit/api'
+import { post, put } from '../../kit/api'
 import { Dot } from '../../kit/chips'
 import { FormFoot, Sheet } from '../../kit/dialog'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import { type QueueRef, sandbox } from '../../session'
-import type { Connection } from './store'
+import { sandbox } from '../../session'
+import { catalog, type Connection, type Integration, type Queue } from '../../catalog'
 import { words } from './texts'
 
 const { name, isDefault, queueIds, greetingMessage, expiresTicket, expiresInactiveMessage, integrationId } = ConnectionBody.entries
@@ -24,22 +24,14 @@ const Body = v.object({
   expiresInactiveMessage,
   integrationId,
 })
-type Integration = { id: number; name: string }
 
 type Props = { connection?: Connection; saved: (connection: Connection, made: boolean) => void; close: () => void }
 
 /** Makes a connection, or changes one. */
 export function ConnectionSheet({ connection, saved, close }: Props) {
   useSignals()
-  const [queues, setQueues] = useState<QueueRef[]>(connection?.queues ?? [])
-  const [integrations, setIntegrations] = useState<Integration[]>([])
-  useEffect(() => {
-    void get<QueueRef[]>('/queue').then(setQueues, () => {})
-    void get<{ queueIntegrations: Integration[] }>('/queueIntegration').then(
-      found => setIntegrations(found.queueIntegrations),
-      () => {},
-    )
-  }, [])
+  const queues = catalog('queues').items.value
+  const integrations = catalog('integrations').items.value
   const [sheet] = useState(() => {
     const { queues: own = [], ...given }: Partial<Connection> = connection ?? {}
     const initial = {
@@ -128,7 +120,7 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
   )
 }
 
-type Picks = { queues: QueueRef[]; chosen: number[]; choose: (id: number, on: boolean) => void }
+type Picks = { queues: Queue[]; chosen: number[]; choose: (id: number, on: boolean) => void }
 
 /** The queues whose customers come over this number. */
 const QueuePicks = ({ queues, chosen, choose }: Picks) => (

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, Smartphone, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { catalog, type Connection } from '../../catalog'
 import { get } from '../../kit/api'
 import { ago } from '../../kit/format'
 import { number, t } from '../../kit/i18n'
@@ -11,21 +12,26 @@ import { isAdmin, user } from '../../session'
 import { ConnectionSheet } from './connection-sheet'
 import { QrDialog } from './qr-dialog'
 import { ConnectionTable } from './table'
-import { type Connection, connectionStore } from './store'
 import { type Step, stateOf, stepKeys } from './state'
 import { disconnect, relink, start, stop } from './verbs'
 import { words } from './texts'
 
+/** The last traffic is not told by events: it is read again this often. */
+const REFRESH_MS = 30_000
+
 /** The numbers of the company: how each is doing, and what to do about it. */
 export default function Connections() {
   useSignals()
-  const [store] = useState(connectionStore)
+  const store = catalog('connections')
   const [edited, edit] = useState<Connection | 'new'>()
   const [linking, link] = useState<number>()
   const [room, setRoom] = useState<number>()
   const [, navigate] = useLocation()
   const admin = isAdmin.value
-  useEffect(() => store.follow(), [store])
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void store.reload(), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [store])
   useEffect(() => {
     const path = `/companies/listPlan/${user.peek()?.companyId}`
     void get<{ plan: { connections: number } | null }>(path).then(
@@ -44,7 +50,7 @@ export default function Connections() {
     if (step === 'again') void (connection.reason === 'refused' ? relink(connection) : start(connection))
     link(connection.id)
   }
-  const rows = store.rows.value
+  const rows = store.items.value
   const linked = rows.find(row => row.id === linking)
   const lost = admin ? rows.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
   const key = keysOf('create')
@@ -79,7 +85,7 @@ export default function Connections() {
           )}
         </Empty>
       ) : store.failed.value ? (
-        <LoadFailed what={words('what')} retry={() => void store.load()} />
+        <LoadFailed what={words('what')} retry={() => void store.reload()} />
       ) : (
         <div className="page-body">
           <Skeleton rows={4} height={68} />
@@ -91,7 +97,7 @@ export default function Connections() {
           close={() => edit(undefined)}
           saved={(connection, made) => {
             store.put(connection)
-            if (made) void store.load().then(() => link(connection.id))
+            if (made) void store.reload().then(() => link(connection.id))
           }}
         />
       )}

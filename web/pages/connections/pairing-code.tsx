@@ -9,7 +9,7 @@ import { form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { IconButton } from '../../kit/tooltip'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { words } from './texts'
 
 const NumberBody = v.object({ number: v.pipe(v.string(), v.regex(/^\d{8,15}$/, 'number')) })

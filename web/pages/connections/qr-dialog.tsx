@@ -10,7 +10,7 @@ import { t } from '../../kit/i18n'
 import { PairingCode } from './pairing-code'
 import { Countdown, QrPicture } from './qr-code'
 import { stateOf } from './state'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { start } from './verbs'
 import { words } from './texts'
 

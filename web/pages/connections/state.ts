@@ -1,6 +1,6 @@
 import type { PlainWord } from '../../kit/i18n'
 import { words } from './texts'
-import type { Connection, Status } from './store'
+import type { Connection } from '../../catalog'
 
 type Word = PlainWord<typeof words>
 export type Step = 'qr' | 'again' | 'start' | 'cancel' | 'disconnect' | 'simulate'
@@ -17,7 +17,7 @@ const reasons: Record<string, { why: Word; step: Step }> = {
   refused: { why: 'why.refused', step: 'again' },
   certificate: { why: 'why.certificate', step: 'start' },
 }
-const said: Record<Status, Omit<Said, 'word' | 'detail'> & { word: Word; detail: Word }> = {
+const said: Record<Connection['status'], Omit<Said, 'word' | 'detail'> & { word: Word; detail: Word }> = {
   CONNECTED: { tone: 'ok', word: 'connected', detail: 'works', step: 'disconnect' },
   qrcode: { tone: 'run', word: 'qrcode', detail: 'scanIt', step: 'qr', pulse: true },
   PAIRING: { tone: 'run', word: 'pairing', detail: 'scanned', step: 'cancel' },

@@ -7,7 +7,7 @@ import { type Item, Menu } from '../../kit/popover'
 import { type Column, DataTable } from '../../kit/table'
 import { IconButton } from '../../kit/tooltip'
 import { type Step, stateOf, stepKeys } from './state'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { changePhone, disconnect, remove, start } from './verbs'
 import { words } from './texts'
 

@@ -2,7 +2,7 @@ import { del, post, put } from '../../kit/api'
 import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { words } from './texts'
 
 /** Begins a session, or tries at once instead of later. */

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ContactRound, MessageSquare, Pencil, Trash2, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { contactApi } from '../../../src/modules/contacts/api'
 import { Avatar } from '../../kit/avatar'
 import { collection } from '../../kit/collection'
 import { phone as phoneNumber, shortTime } from '../../kit/format'
@@ -23,7 +24,7 @@ const byName = (a: Contact, b: Contact) => {
   const [first, second] = [folded(a.name), folded(b.name)]
   return first < second ? -1 : first > second ? 1 : a.id - b.id
 }
-const contactList = () => collection<Contact>({ path: '/contacts', rows: 'contacts', event: 'contact', row: 'contact', order: byName })
+const contactList = () => collection<Contact>({ api: contactApi, order: byName })
 
 const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneNumber(contact.number) || words('noNumber'))
 const lastTalk = ({ tickets = [] }: Contact) =>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, Plus, SendHorizontal, Smile, X } from 'lucide-react'
+import { Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
@@ -7,9 +7,11 @@ import { t } from '../../kit/i18n'
 import { useShortcut } from '../../kit/keys'
 import { phone as onPhone } from '../../kit/media'
 import { Pop } from '../../kit/popover'
+import { styled } from '../../kit/style'
 import { GrowingTextarea } from '../../kit/textarea'
 import { IconButton } from '../../kit/tooltip'
 import { user } from '../../session'
+import quickStyle from '../quick-messages/picker.css'
 import { Attachments } from './attachments'
 import type { Conversation } from './conversation'
 import { draftOf, keepDraft } from './drafts'
@@ -18,6 +20,7 @@ import { send, signed, signs } from './sending'
 import type { Message } from './types'
 
 const Emojis = lazy(() => import('../../kit/emoji-picker'))
+const QuickMessages = lazy(styled(() => import('../quick-messages/picker'), quickStyle))
 const RecordingBar = lazy(() => import('./recording-bar'))
 
 type Props = {
@@ -39,6 +42,7 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
   const ticketId = talk.ticket.value.id
   const [text, setText] = useState(() => draftOf(ticketId))
   const [recording, setRecording] = useState(false)
+  const [calling, call] = useState<Element | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus()
@@ -84,6 +88,10 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
     if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
       event.preventDefault()
       void submit()
+    }
+    if (event.key === '/' && !text && !editing) {
+      event.preventDefault()
+      call(event.currentTarget)
     }
     if (event.key === 'Escape') {
       if (quoted || editing) leave()
@@ -152,6 +160,13 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
             onClick={attach}
             disabled={Boolean(editing)}
           />
+          <IconButton
+            icon={Zap}
+            label={t('tickets.quickMessages')}
+            className="btn-sm"
+            onClick={() => call(field.current)}
+            disabled={Boolean(editing)}
+          />
           <Pop
             label={t('tickets.emoji')}
             side="above"
@@ -190,6 +205,20 @@ export function Composer({ talk, files, setFiles, quoted, editing, done, editLas
             {editing ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
           </button>
         </div>
+        {calling && (
+          <Suspense>
+            <QuickMessages
+              anchor={calling}
+              ticket={talk.ticket.value}
+              contact={talk.ticket.value.contact}
+              close={() => call(null)}
+              use={(said, file) => {
+                insert(said)
+                if (file) setFiles(now => [...now, file])
+              }}
+            />
+          </Suspense>
+        )}
         <input
           ref={picker}
           type="file"

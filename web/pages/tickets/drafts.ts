@@ -1,6 +1,8 @@
-const key = (ticketId: number) => `draft-${ticketId}`
+import { user } from '../../session'
 
-/** What was written and not sent, per ticket, over reloads. */
+const key = (ticketId: number) => `draft-${user.peek()?.id}-${ticketId}`
+
+/** What was written and not sent, per person and ticket, over reloads. */
 export const draftOf = (ticketId: number) => localStorage.getItem(key(ticketId)) ?? ''
 export function keepDraft(ticketId: number, text: string) {
   if (text.trim()) localStorage.setItem(key(ticketId), text)

@@ -14,11 +14,13 @@ import { accept } from './actions'
 import { Choose } from './choose'
 import { ContactPane } from './contact-pane'
 import { conversation, type Conversation } from './conversation'
-import { Convo } from './convo'
 import { ListPane } from './list-pane'
 import { type ListName, lists, watchTickets } from './store'
 import type { Ticket } from './types'
 
+/** The list opens first; a conversation follows at once. */
+const convo = import('./convo')
+const Convo = lazy(() => convo.then(({ Convo }) => ({ default: Convo })))
 const NewTicket = lazy(() => import('./new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
@@ -131,7 +133,9 @@ export default function Tickets() {
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
       <ListPane shown={shown} show={show} selected={uuid} go={navigate} newTicket={() => setFresh(true)} />
       {talk ? (
-        <Convo key={talk.ticket.value.id} talk={talk} pane={pane} togglePane={togglePane} after={after} card={card} />
+        <Suspense>
+          <Convo key={talk.ticket.value.id} talk={talk} pane={pane} togglePane={togglePane} after={after} card={card} />
+        </Suspense>
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
           {failed ? (
