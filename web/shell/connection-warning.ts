@@ -1,16 +1,11 @@
 import { computed, effect, signal } from '@preact/signals-react'
-import { catalog, type Connection } from '../catalog'
+import type { Connection } from '../catalog'
 
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
 /** What the start of the page need not wait for. */
 const LATER_MS = 2_000
 
-const isWatched = signal(false)
-const rows = computed<Connection[] | undefined>(() => {
-  if (!isWatched.value) return undefined
-  const { items, loaded } = catalog('connections')
-  return loaded.value ? items.value : undefined
-})
+const rows = signal<Connection[]>()
 
 /** False once it is known that there is no connection at all. */
 export const anyConnection = computed(() => rows.value?.length !== 0)
@@ -27,9 +22,17 @@ effect(() => localStorage.setItem('simulated', String(simulated.value)))
 
 /** Watches the connections from two seconds after the start. Returns how to stop. */
 export function watchConnections() {
-  const timer = setTimeout(() => (isWatched.value = true), LATER_MS)
+  let stop: (() => void) | undefined
+  const timer = setTimeout(async () => {
+    const { catalog } = await import('../catalog')
+    stop ??= effect(() => {
+      const { items, loaded } = catalog('connections')
+      if (loaded.value) rows.value = items.value
+    })
+  }, LATER_MS)
   return () => {
     clearTimeout(timer)
-    isWatched.value = false
+    stop?.()
+    stop = () => {}
   }
 }

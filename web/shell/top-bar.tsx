@@ -12,11 +12,11 @@ import { IconButton } from '../kit/tooltip'
 import { dueDay, isAdmin, logout, user } from '../session'
 import { useChoices } from './choices'
 import { focusSearch } from './focus-search'
-import { Notifications } from './notifications'
 import { entries } from './drawer'
 import { keysShown } from './shell'
 import { unreadCount } from './unread'
 
+const Notifications = lazy(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
 const Profile = lazy(() => import('./profile'))
 
 const greeting = (name: string) => {
@@ -82,7 +82,11 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
           </button>
         }
       >
-        {close => <Notifications close={close} />}
+        {close => (
+          <Suspense>
+            <Notifications close={close} />
+          </Suspense>
+        )}
       </Pop>
       <Menu
         label={t('top.account', { name: me?.name ?? '' })}

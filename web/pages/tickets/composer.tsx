@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { post } from '../../kit/api'
+import emojiStyle from '../../kit/emoji-picker.css'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { useShortcut } from '../../kit/keys'
@@ -19,7 +20,7 @@ import { lineOf } from './preview'
 import { send, signed, signs } from './sending'
 import type { Message } from './types'
 
-const Emojis = lazy(() => import('../../kit/emoji-picker'))
+const Emojis = lazy(styled(() => import('../../kit/emoji-picker'), emojiStyle))
 const QuickMessages = lazy(styled(() => import('../quick-messages/picker'), quickStyle))
 const RecordingBar = lazy(() => import('./recording-bar'))
 

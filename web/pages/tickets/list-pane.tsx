@@ -1,15 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ListFilter, Search, SquarePen } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, lazy, useRef } from 'react'
 import { t } from '../../kit/i18n'
 import { Pop } from '../../kit/popover'
 import { SearchBox } from '../../kit/search-box'
 import { IconButton } from '../../kit/tooltip'
 import { useSearchTarget } from '../../shell/focus-search'
 import { List } from './list'
-import { Options } from './options'
-import { SearchFilters } from './search-filters'
 import { type ListName, lists, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+
+const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
+const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
 
 type Props = { shown: ListName; show: (name: ListName) => void; selected?: string; go: (to: string) => void; newTicket: () => void }
 
@@ -60,7 +61,11 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
             end
             trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}
           >
-            {close => <Options close={close} />}
+            {close => (
+              <Suspense>
+                <Options close={close} />
+              </Suspense>
+            )}
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
         </div>
@@ -85,7 +90,9 @@ export function ListPane({ shown, show, selected, go, newTicket }: Props) {
                 void lists.search.reload()
               }}
             />
-            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void lists.search.reload()} />
+            <Suspense>
+              <SearchFilters tags={searchTags} users={searchUsers} changed={() => void lists.search.reload()} />
+            </Suspense>
           </>
         )}
       </div>

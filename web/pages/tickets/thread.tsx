@@ -4,13 +4,15 @@ import { Fragment, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useRef, 
 import { dayName, sameDay } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import { LoadFailed } from '../../kit/placeholder'
+import { styled } from '../../kit/style'
 import type { ViewerItem } from '../../kit/viewer'
+import viewerStyle from '../../kit/viewer.css'
 import { Bubble } from './bubble'
 import { type Conversation, keyOf, type Shown } from './conversation'
 import { lineOf } from './preview'
 import type { Doings } from './message-actions'
 
-const Viewer = lazy(() => import('../../kit/viewer'))
+const Viewer = lazy(styled(() => import('../../kit/viewer'), viewerStyle))
 
 const picture = (message: Shown) =>
   (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted && message.mimetype !== 'image/webp'

@@ -9,18 +9,21 @@ import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
+import { styled } from '../../kit/style'
 import { foldDrawer } from '../../shell/shell'
 import { accept } from './actions'
 import { Choose } from './choose'
-import { ContactPane } from './contact-pane'
 import { conversation, type Conversation } from './conversation'
 import { ListPane } from './list-pane'
 import { type ListName, lists, watchTickets } from './store'
 import type { Ticket } from './types'
+import composerStyle from './composer.css'
+import contactPaneStyle from './contact-pane.css'
 
 /** The list opens first; a conversation follows at once. */
-const convo = import('./convo')
+const convo = styled(() => import('./convo'), composerStyle)()
 const Convo = lazy(() => convo.then(({ Convo }) => ({ default: Convo })))
+const ContactPane = lazy(styled(() => import('./contact-pane').then(({ ContactPane }) => ({ default: ContactPane })), contactPaneStyle))
 const NewTicket = lazy(() => import('./new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
@@ -145,12 +148,18 @@ export default function Tickets() {
           )}
         </section>
       )}
-      {talk && docked && <ContactPane talk={talk} close={togglePane} />}
+      {talk && docked && (
+        <Suspense>
+          <ContactPane talk={talk} close={togglePane} />
+        </Suspense>
+      )}
       {talk && pane && !wide.value && (
         <Layer close={togglePane}>
           <div className="scrim soft" onMouseDown={togglePane} />
           <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-            <ContactPane talk={talk} close={togglePane} />
+            <Suspense>
+              <ContactPane talk={talk} close={togglePane} />
+            </Suspense>
           </div>
         </Layer>
       )}
