@@ -26,7 +26,8 @@ export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boo
 type Spec<R extends { id: number }> = SheetSpec<R> & {
   api: NounApi
   icon: LucideIcon
-  columns: () => Column<R>[]
+  /** `open` opens the form of a row, for a button in a cell. */
+  columns: (open: (row: R) => void) => Column<R>[]
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
   /** Who may: be here, make a row, change or delete this one. Without it everyone who may be here. */
@@ -72,7 +73,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const [edited, edit] = useState<R | 'new'>()
     const [importing, setImporting] = useState(false)
     const [filter, setFilter] = useState<string>()
-    const columns = useMemo(() => spec.columns(), [])
+    const columns = useMemo(() => spec.columns(edit), [])
     const filters = spec.filters?.() ?? []
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite

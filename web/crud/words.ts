@@ -1,7 +1,7 @@
 import { language, texts } from '../kit/i18n'
 
 /** What every noun says, with the noun as data; its own texts say {one}, {many} and the gender. */
-const sentences = texts({
+export const words = texts({
   pt: {
     new: 'Nov{a} {one}',
     create: 'Criar {one}',
@@ -38,7 +38,7 @@ const sentences = texts({
     removeTitle: 'Delete the {one} {name}?',
     removeText: 'This cannot be undone.',
     removed: '{One} deleted',
-    search: 'Search {many}',
+    search: 'Search {one}',
     what: 'the {many}',
     foot: '{shown} of {count} {many}',
     exporting: 'Exporting {many}: {done} of {count}',
@@ -78,7 +78,7 @@ export type NounWords = {
   find(key: string): string | undefined
   languages: { pt: { one: string; many: string; gender: string; emptyTitle: string; emptyText: string } }
 }
-type Sentence = keyof (typeof sentences)['languages']['pt']
+type Sentence = keyof (typeof words)['languages']['pt']
 
 const GRAMMAR = {
   pt: { f: { a: 'a', the: 'a', thes: 'as' }, m: { a: 'o', the: 'o', thes: 'os' } },
@@ -89,7 +89,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 /** How a noun says what every noun says: say('saved') is "Tag salva". Its own text of that name wins. */
 export function sayer({ find }: NounWords) {
-  const say = sentences as unknown as (key: Sentence, slots: Record<string, string | number>) => string
+  const say = words as unknown as (key: Sentence, slots: Record<string, string | number>) => string
   return (key: Sentence, slots: Record<string, string | number> = {}) => {
     const [one = '', many = ''] = [find('one'), find('many')]
     const grammar = GRAMMAR[language.peek()]?.[find('gender') === 'f' ? 'f' : 'm']

@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ContactBody } from '../../../src/modules/contacts/body'
+import { sayer } from '../../crud/words'
 import { ApiError, get, post, put } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { FormFoot, Sheet } from '../../kit/dialog'
@@ -99,7 +100,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
   const number = sheet.field('number')
   return (
     <Sheet
-      title={contact ? <Who contact={contact} /> : words('new')}
+      title={contact ? <Who contact={contact} /> : sayer(words)('new')}
       close={close}
       dirty={sheet.dirty.value}
       onSubmit={submit}
