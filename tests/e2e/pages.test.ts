@@ -171,7 +171,6 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     const shortcode = `bomdia-${size}`
     shop.control.addPhone({ phone: customer, name: `Helena ${size}` })
     await goTo(ana, 'Respostas rápidas')
-    await page.getByRole('heading', { name: 'Respostas rápidas' }).waitFor()
     await create(/^Nova resposta rápida/)
     const form = sheet('Nova resposta rápida')
     await form.getByLabel('Atalho').fill(shortcode)

@@ -21,4 +21,4 @@ export function toastError(error: unknown) {
 }
 
 /** The words for a field message of a schema. */
-export const fieldText = (message: string) => translated(`field.${message}`) ?? message
+export const fieldText = (message: string) => translated(`field.${message}`) ?? translated(`error.${message}`) ?? message

@@ -68,4 +68,7 @@ export const errors = {
   'field.address': 'Use a full address, such as https://example.com/path',
   'field.token': 'Use letters, digits and signs only, no spaces',
   'field.noPlugin': 'No plugin answers for this type',
+  'error.ERR_QUEUE_INVALID_NAME': 'Use 2 to 50 letters',
+  'error.ERR_QUEUE_INVALID_COLOR': 'Choose a colour',
+  'error.ERR_QUICKMESSAGE_INVALID_NAME': 'Use at least 3 letters',
 }

@@ -68,4 +68,7 @@ export const errors = {
   'field.address': 'Usa una dirección completa, como https://ejemplo.com/ruta',
   'field.token': 'Usa solo letras, números y signos, sin espacios',
   'field.noPlugin': 'Ningún plugin responde por este tipo',
+  'error.ERR_QUEUE_INVALID_NAME': 'Usa de 2 a 50 letras',
+  'error.ERR_QUEUE_INVALID_COLOR': 'Elige un color',
+  'error.ERR_QUICKMESSAGE_INVALID_NAME': 'Usa al menos 3 letras',
 }

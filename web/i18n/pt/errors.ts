@@ -68,4 +68,7 @@ export const errors = {
   'field.address': 'Use um endereço completo, como https://exemplo.com/caminho',
   'field.token': 'Use só letras, números e sinais, sem espaços',
   'field.noPlugin': 'Nenhum plugin responde por este tipo',
+  'error.ERR_QUEUE_INVALID_NAME': 'Use de 2 a 50 letras',
+  'error.ERR_QUEUE_INVALID_COLOR': 'Escolha uma cor',
+  'error.ERR_QUICKMESSAGE_INVALID_NAME': 'Use ao menos 3 letras',
 } as const

@@ -83,7 +83,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, use, close
               onClick={() => void choose(row)}
             >
               <b className="font-medium">/{labelOf(row.shortcode)}</b>
-              <span className="muted clip">{labelOf(row.message)}</span>
+              <span className="muted clip">{labelOf(said(row))}</span>
               {row.mediaName && <Paperclip className="icon icon-sm" aria-label={row.mediaName} />}
               <span className="end muted t-meta">
                 <Scope row={row} />
