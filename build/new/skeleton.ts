@@ -140,8 +140,8 @@ export default crudPage<RowOf<typeof ${many}>>({
 `,
 })
 
-/** A line that stands before the first match of another, or after it. */
-export type Line = { file: string; at: RegExp; | 'after'; line: string }
+/** A line that stands before the first match of another. */
+export type Line = { file: string; at: RegExp; line: string }
 
 /** Where what exists has to know of a noun. */
 export const lines = ({ many, one, One, path }: Names): Line[] => [
