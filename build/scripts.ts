@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { BuildError, bundle, files, here } from './sources'
@@ -22,14 +22,11 @@ async function addresses(web: string): Promise<BunPlugin> {
     contents: `export default ${JSON.stringify(known.get(path))}`,
     loader: 'js' as const,
   })
-  const script = ({ path, importer }: { path: string; importer: string }) => ({
-    path: join(dirname(importer), path.replace(/\?script$/, '')),
-    namespace: 'script',
-  })
+  const script = ({ path }: { path: string }) => ({ path: here(`web/${path.slice('script:'.length)}`), namespace: 'script' })
   return {
     name: 'addresses',
     setup(build) {
-      build.onResolve({ filter: /\?script$/ }, script)
+      build.onResolve({ filter: /^script:/ }, script)
       build.onLoad({ filter: /./, namespace: 'script' }, load)
       build.onLoad({ filter: /\.worklet\.[jt]s$|\.css$/ }, load)
     },

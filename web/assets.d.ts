@@ -3,7 +3,7 @@ declare module '*.worklet.js' {
   const address: string
   export default address
 }
-declare module '*?script' {
+declare module 'script:*' {
   const address: string
   export default address
 }

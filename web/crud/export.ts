@@ -2,7 +2,6 @@ import type { NounApi } from '../../src/kernel/noun/api'
 import { get } from '../kit/api'
 import { locale } from '../kit/i18n'
 import { toast } from '../kit/toast'
-import { inWorker } from './import/client'
 import type { Say } from './words'
 
 export type Cell = string | number | boolean | null
@@ -47,6 +46,7 @@ export async function exportRows<R>({ api, format, search, cells, say }: Asked<R
   const name = `${api.path.slice(1)}-${new Date().toLocaleDateString('sv-SE')}`
   if (format === 'csv') downloadCsv(name, table)
   else {
+    const { inWorker } = await import('./import/client')
     const file = await inWorker({ task: 'write', rows: table.map(row => row.map(harmless)) })
     download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   }

@@ -1,6 +1,5 @@
 import { CheckCheck, Play } from 'lucide-react'
 import { duration } from '../kit/format'
-import { t } from '../kit/i18n'
 import { Wave } from '../kit/wave'
 import { words } from './login-texts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Color, LongText, Ref, Whole } from '#kernel/fields'
+import { LongText, Ref, Whole } from '#kernel/fields'
 
 const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
 

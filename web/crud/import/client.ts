@@ -1,4 +1,4 @@
-import address from './spreadsheet.worker.ts?script'
+import address from 'script:crud/import/spreadsheet.worker.ts'
 import type { Answer, Task } from './spreadsheet.worker'
 
 type Result<T extends Task> = T extends { task: 'read' } ? { table: string[][]; sheet: string } : ArrayBuffer

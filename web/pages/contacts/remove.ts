@@ -1,7 +1,6 @@
 import { del } from '../../kit/api'
 import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
-import { plural } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import type { Contact } from './types'
 import { words } from './texts'

@@ -3,5 +3,5 @@ import type { Json } from '../../kit/rows'
 
 type Listed = Json<Awaited<ReturnType<typeof contacts.list>>['contacts'][number]>
 export type ExtraInfo = { id?: number | null; name: string; value: string }
-/** A contact of the list; one that was asked for alone brings its further facts. */
-export type Contact = Listed & { extraInfo?: ExtraInfo[] }
+/** A contact of the list; an event brings it without its tickets, and one that was asked for alone with its further facts. */
+export type Contact = Omit<Listed, 'tickets'> & Partial<Pick<Listed, 'tickets'>> & { extraInfo?: ExtraInfo[] }
