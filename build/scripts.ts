@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { BuildError, bundle, files, here } from './sources'
+import { buildPageStyle } from './style'
 
 /** The page that most people open first. */
 const FIRST_PAGE = 'web/pages/tickets/tickets.tsx'
@@ -9,18 +10,27 @@ const FIRST_PAGE = 'web/pages/tickets/tickets.tsx'
 /** The entry, what it needs at once, and all that the first page is made of; `version` changes with any script of the web. */
 export type Scripts = { entry: string; preload: string[]; firstLoad: string[]; version: string }
 
-/** An audio worklet is a script of its own: importing one gives its address. */
-async function worklets(web: string): Promise<BunPlugin> {
-  const addresses = new Map<string, string>()
-  for (const path of files('web', '**/*.worklet.{ts,js}')) {
+/** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
+async function addresses(web: string): Promise<BunPlugin> {
+  const known = new Map<string, string>()
+  for (const path of files('web', '**/*.{worklet,worker}.{ts,js}')) {
     const [script] = await bundle({ entrypoints: [path], target: 'browser' })
-    addresses.set(path, await hashed(web, path.replace(/\.ts$/, '.js'), await script!.text()))
+    known.set(path, await hashed(web, path.replace(/\.ts$/, '.js'), await script!.text()))
   }
+  for (const path of files('web', '{pages,kit}/**/*.css')) known.set(path, await buildPageStyle(web, path))
   const load = ({ path }: { path: string }) => ({
-    contents: `export default ${JSON.stringify(addresses.get(path))}`,
+    contents: `export default ${JSON.stringify(known.get(path))}`,
     loader: 'js' as const,
   })
-  return { name: 'worklets', setup: build => void build.onLoad({ filter: /\.worklet\.[jt]s$/ }, load) }
+  const script = ({ path }: { path: string }) => ({ path: here(`web/${path.slice('script:'.length)}`), namespace: 'script' })
+  return {
+    name: 'addresses',
+    setup(build) {
+      build.onResolve({ filter: /^script:/ }, script)
+      build.onLoad({ filter: /./, namespace: 'script' }, load)
+      build.onLoad({ filter: /\.worklet\.[jt]s$|\.css$/ }, load)
+    },
+  }
 }
 
 /** The scripts that the entry needs at once, so that the browser fetches them side by side. */
@@ -42,11 +52,9 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
     publicPath: '/',
     naming: { entry: naming, chunk: naming, asset: naming },
     loader: { '.wasm': 'file' },
-    plugins: [await worklets(web)],
+    plugins: [await addresses(web)],
     ...config,
   })
-  const style = outputs.find(output => output.path.endsWith('.css'))
-  if (style) throw new BuildError(`styles are imported in web/app.css, not in scripts: ${basename(style.path)}`)
   const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`
   const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
   const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)

@@ -1,5 +1,12 @@
+import { basename } from 'node:path'
 import { hashed } from './hashed'
 import { here } from './sources'
+
+/** The style of one page, plain CSS in the layers of web/app.css; its classes of Tailwind are in that one. */
+export async function buildPageStyle(web: string, path: string) {
+  const { optimize } = await import('@tailwindcss/node')
+  return hashed(web, basename(path), optimize(await Bun.file(path).text(), { minify: true }).code)
+}
 
 /** Compiles web/app.css by Tailwind itself: classes come from web/ alone, and Bun's CSS printer would undo its optimizations. */
 export async function buildStyle(web: string, { minify = true } = {}) {

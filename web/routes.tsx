@@ -1,52 +1,80 @@
-import { ContactRound, FlaskConical, Inbox, type LucideIcon, Plug, Smartphone, Tag } from 'lucide-react'
+import { ContactRound, FlaskConical, Inbox, Layers, type LucideIcon, Plug, Smartphone, Tag, Users, Zap } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { PlainKey } from './kit/i18n'
+import type { Language } from './kit/i18n'
+import { styled } from './kit/style'
+import connectionStyle from './pages/connections/connections.css'
+import listStyle from './pages/list.css'
+import loginStyle from './pages/login.css'
+import sandboxStyle from './pages/sandbox/sandbox.css'
 
 type Page = {
   path: string
   page: ComponentType
   /** The entry in the drawer; without it the page has none. `when` hides it. */
   nav?: {
-    label: PlainKey
+    label: Record<Language, string>
     icon: LucideIcon
     group: 'nav.service' | 'nav.admin'
     when?: (can: { admin: boolean; sandbox: boolean }) => boolean
   }
 }
+type Can = { admin: boolean }
+const admins = ({ admin }: Can) => admin
+const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, ...styles)
 
-/** Every page behind the login, in the order of the drawer. A page is loaded when it is opened. */
+/** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [
   {
     path: '/tickets/:uuid?',
     page: lazy(() => import('./pages/tickets/tickets')),
-    nav: { label: 'nav.tickets', icon: Inbox, group: 'nav.service' },
+    nav: { label: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' }, icon: Inbox, group: 'nav.service' },
   },
   {
     path: '/contacts',
-    page: lazy(() => import('./pages/contacts/contacts')),
-    nav: { label: 'nav.contacts', icon: ContactRound, group: 'nav.service' },
+    page: lazy(listed(() => import('./pages/contacts/contacts'))),
+    nav: { label: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' }, icon: ContactRound, group: 'nav.service' },
+  },
+  {
+    path: '/quick-messages',
+    page: lazy(listed(() => import('./pages/quick-messages/quick-messages'))),
+    nav: { label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' }, icon: Zap, group: 'nav.service' },
   },
   {
     path: '/tags',
-    page: lazy(() => import('./pages/tags/tags')),
-    nav: { label: 'nav.tags', icon: Tag, group: 'nav.service' },
+    page: lazy(listed(() => import('./pages/tags/tags'))),
+    nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
   },
   {
     path: '/connections',
-    page: lazy(() => import('./pages/connections/connections')),
-    nav: { label: 'nav.connections', icon: Smartphone, group: 'nav.admin', when: can => can.admin },
+    page: lazy(listed(() => import('./pages/connections/connections'), connectionStyle)),
+    nav: { label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' }, icon: Smartphone, group: 'nav.admin', when: admins },
+  },
+  {
+    path: '/queues',
+    page: lazy(listed(() => import('./pages/queues/queues'))),
+    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: Layers, group: 'nav.admin', when: admins },
+  },
+  {
+    path: '/users',
+    page: lazy(listed(() => import('./pages/users/users'))),
+    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', when: admins },
   },
   {
     path: '/queue-integration',
-    page: lazy(() => import('./pages/integrations/integrations')),
-    nav: { label: 'nav.integrations', icon: Plug, group: 'nav.admin', when: can => can.admin },
+    page: lazy(listed(() => import('./pages/integrations/integrations'))),
+    nav: { label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' }, icon: Plug, group: 'nav.admin', when: admins },
   },
   {
     path: '/sandbox',
-    page: lazy(() => import('./pages/sandbox/sandbox')),
-    nav: { label: 'nav.sandbox', icon: FlaskConical, group: 'nav.admin', when: can => can.sandbox },
+    page: lazy(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
+    nav: {
+      label: { pt: 'Simulador', en: 'Simulator', es: 'Simulador' },
+      icon: FlaskConical,
+      group: 'nav.admin',
+      when: can => can.sandbox,
+    },
   },
 ]
 
-export const Login = lazy(() => import('./pages/login'))
-export const Setup = lazy(() => import('./pages/setup'))
+export const Login = lazy(styled(() => import('./pages/login'), loginStyle))
+export const Setup = lazy(styled(() => import('./pages/setup'), loginStyle))

@@ -17,7 +17,7 @@ export type User = {
   allTicket?: string
   queues: QueueRef[]
   language?: Language
-  company: { id: number; name: string; dueDate: string; timeZone?: string; settings?: Setting[] } | null
+  company: { id: number; name: string; dueDate: string; timeZone?: string; language?: Language; settings?: Setting[] } | null
 }
 type Setting = { key: string; value: string }
 type Signed = { token: string; user: User }
@@ -44,9 +44,25 @@ export const daysLeft = computed(() => {
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
+/** By which clock and in which language the company's texts are filled in. */
+export const companyClock = () => ({
+  timeZone: user.value?.company?.timeZone ?? 'America/Sao_Paulo',
+  language: user.value?.company?.language ?? ('pt' as const),
+})
+
+/** The one whom all that this page holds in memory belongs to. */
+let owner: number | undefined
+/** Another person begins with a page of their own: lists, presences and what is unread of the last one are gone at once. */
+function beginAnew() {
+  state.value = 'loading'
+  location.reload()
+}
+
 /** Uses the answer of a login, a set-up or a refresh. */
 export function enter({ token: access, user: who }: Signed) {
   setToken(access)
+  if (owner !== undefined && owner !== who.id) return beginAnew()
+  owner = who.id
   batch(() => {
     user.value = who
     state.value = 'in'
@@ -96,6 +112,11 @@ function leave() {
   })
 }
 onSignedOut(leave)
+// Somebody else signed in in another tab: this one has their token already.
+token.subscribe(() => {
+  const id = claims()?.id
+  if (id !== undefined && owner !== undefined && id !== owner && state.peek() === 'in') beginAnew()
+})
 
 export const login = async (email: string, password: string) => enter(await post<Signed>('/auth/login', { email, password }))
 

@@ -8,6 +8,7 @@ defineShortcuts({
   search: { keys: ['mod+k', '/'], label: 'keys.search', group: everywhere },
   shortcuts: { keys: ['?'], label: 'top.shortcuts', group: everywhere },
   create: { keys: ['c'], label: 'keys.create', group: everywhere },
+  rows: { keys: ['arrowdown'], label: 'common.rows', group: everywhere },
   undo: { keys: ['alt+z', 'z'], label: 'common.undo', group: everywhere },
   commands: { keys: ['escape'], label: 'tickets.keyCommands', group: everywhere },
   next: { keys: ['j', 'alt+arrowdown'], label: 'keys.next', group: list, moves: true },

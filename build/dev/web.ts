@@ -26,7 +26,8 @@ export function devWeb() {
     },
     /** Builds what the changed files are part of, and says what that was; a script may use a class that no other did. */
     async remake(paths: string[]) {
-      const isStyle = paths.every(path => path.endsWith('.css'))
+      // The style of a page has its address in a script.
+      const isStyle = paths.every(path => /^web.(app\.css|styles.*\.css)$/.test(path))
       const [newStyle, newScripts] = await Promise.all([style(), isStyle ? built.scripts : scripts()])
       built = { style: newStyle, scripts: newScripts }
       await show()

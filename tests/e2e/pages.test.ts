@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { agent, composer, goTo, press, pressButton, row as ticketRow, showList } from './agent'
+import { accept, agent, composer, goTo, press, pressButton, row as ticketRow, showList } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop } from './shop'
 
@@ -162,6 +162,129 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await pressButton(ana, `Excluir ${name}`)
     await sheet(`Excluir a integração ${name}?`).getByText('Deixa de responder em Loja').waitFor()
     await pressButton(ana, /^Excluir integração/)
+    await line(name).waitFor({ state: 'detached' })
+  })
+
+  test('quick messages are made with a file, imported, and called up in a conversation', async () => {
+    const { page } = ana
+    const customer = size === 'wide' ? '5511955550011' : '5511955550012'
+    const shortcode = `bomdia-${size}`
+    shop.control.addPhone({ phone: customer, name: `Helena ${size}` })
+    await goTo(ana, 'Respostas rápidas')
+    await create(/^Nova resposta rápida/)
+    const form = sheet('Nova resposta rápida')
+    await form.getByLabel('Atalho').fill(shortcode)
+    await form.getByLabel('Mensagem').fill('Olá, ')
+    await pressButton(ana, 'Inserir primeiro nome', form)
+    await form.getByText('Olá, Cleide').waitFor()
+    await form.locator('input[type=file]').setInputFiles({ name: 'tabela.txt', mimeType: 'text/plain', buffer: Buffer.from('tabela') })
+    await form.getByText('tabela.txt').waitFor()
+    await press(ana, form.getByLabel('Toda a equipe usa'))
+    expect(await look(ana, 'quick-message-sheet')).toEqual([])
+    await pressButton(ana, /^Criar resposta rápida/, form)
+    await line(`/${shortcode}`).waitFor()
+
+    await pressButton(ana, 'Mais ações', page.locator('.page-head'))
+    await press(ana, page.getByRole('menuitem', { name: 'Importar respostas rápidas' }))
+    const importing = sheet('Importar respostas rápidas')
+    const rows = [
+      ['Atalho', 'Mensagem'],
+      [`pix-${size}`, 'Nossa chave é o CNPJ'],
+      ['', 'sem atalho'],
+    ]
+    const csv = rows.map(cells => cells.join(';')).join('\n')
+    await importing.locator('input[type=file]').setInputFiles({ name: 'frases.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await importing.getByText('frases.csv, 2 linhas').waitFor()
+    expect(await look(ana, 'import-columns')).toEqual([])
+    await pressButton(ana, 'Importar 2 linhas', importing)
+    await importing.getByText('1 linha importada').waitFor()
+    await importing.getByText('1 linha ficou de fora').waitFor()
+    expect(await look(ana, 'import-done')).toEqual([])
+    await pressButton(ana, 'Concluir', importing)
+    await line(`/pix-${size}`).waitFor()
+    expect(await look(ana, 'quick-messages')).toEqual([])
+
+    const download = page.waitForEvent('download')
+    await pressButton(ana, 'Mais ações', page.locator('.page-head'))
+    await press(ana, page.getByRole('menuitem', { name: 'Exportar como Excel' }))
+    expect((await download).suggestedFilename()).toMatch(/^quick-messages-.*\.xlsx$/)
+
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Bom dia' })
+    await goTo(ana, 'Atendimentos')
+    await accept(ana, `Helena ${size}`)
+    await pressButton(ana, 'Respostas rápidas', ana.page.locator('.composer'))
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill(shortcode)
+    await page.getByText(`Olá, Helena`).waitFor()
+    expect(await look(ana, 'quick-picker')).toEqual([])
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).press('Enter')
+    await page.getByText('tabela.txt').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Olá, Helena')
+    await composer(ana).fill('')
+    await composer(ana).press('/')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor({ state: 'detached' })
+    expect(await composer(ana).inputValue()).toBe('')
+  })
+
+  test('queues are made, refused at the field, changed by the keyboard and deleted', async () => {
+    const { page } = ana
+    const name = `Cobrança ${size}`
+    await goTo(ana, 'Filas')
+    await line('Suporte').waitFor()
+    await create(/^Nova fila/)
+    const form = sheet('Nova fila')
+    await form.getByLabel('Nome').fill('Suporte')
+    await pressButton(ana, /^Criar fila/, form)
+    await form.getByText('Já existe uma fila com esse nome.').waitFor()
+    await form.getByLabel('Nome').fill(name)
+    await form.getByLabel('Saudação').fill('Olá! Aqui é a cobrança.')
+    expect(await look(ana, 'queue-sheet')).toEqual([])
+    await pressButton(ana, /^Criar fila/, form)
+    await line(name).waitFor()
+    expect(await look(ana, 'queues')).toEqual([])
+    ana.forgive(/^400 POST \/queue$/)
+    await line(name).focus()
+    await page.keyboard.press('Enter')
+    await sheet('Editar fila').getByLabel('Ordem').fill('7')
+    await page.keyboard.press('Control+Enter')
+    await sheet('Editar fila').waitFor({ state: 'detached' })
+    await line(name).focus()
+    await page.keyboard.press('Delete')
+    await sheet(`Excluir a fila ${name}?`).getByText('ficam sem fila').waitFor()
+    await pressButton(ana, /^Excluir fila/)
+    await line(name).waitFor({ state: 'detached' })
+  })
+
+  test('users are made with queues and changed; the own account stays', async () => {
+    const { page } = ana
+    const name = `Rafael ${size} Prado`
+    await goTo(ana, 'Usuários')
+    await line(`Ana${size} Lima`).waitFor()
+    await create(/^Novo usuário/)
+    const form = sheet('Novo usuário')
+    await form.getByLabel('Nome').fill(name)
+    await form.getByLabel('E-mail').fill(`rafael.${size}@nortefibra.test`)
+    await form.getByLabel('Senha', { exact: true }).fill('uma frase curta')
+    await pressButton(ana, /^Filas/, form)
+    await page.getByRole('combobox', { name: 'Buscar' }).fill('supo')
+    await press(ana, page.getByRole('option', { name: 'Suporte' }))
+    expect(await look(ana, 'user-picker')).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await look(ana, 'user-sheet')).toEqual([])
+    await pressButton(ana, /^Criar usuário/, form)
+    await line(name).waitFor()
+    expect(await look(ana, 'users')).toEqual([])
+    await line(name).hover()
+    await pressButton(ana, `Editar ${name}`)
+    await sheet('Editar usuário').getByRole('button', { name: 'Filas: Suporte' }).waitFor()
+    await sheet('Editar usuário').getByLabel('Perfil').selectOption('supervisor')
+    await pressButton(ana, /^Salvar usuário/)
+    await line(name).getByText('Supervisor').waitFor()
+    expect(await page.getByRole('button', { name: `Excluir Ana${size} Lima` }).count()).toBe(0)
+    await line(name).hover()
+    await pressButton(ana, `Excluir ${name}`)
+    await pressButton(ana, /^Excluir usuário/)
     await line(name).waitFor({ state: 'detached' })
   })
 })

@@ -1,5 +1,4 @@
 import { errors } from '../../web/i18n/pt/errors'
-import { integrations } from '../../web/i18n/pt/integrations'
 
 /** What is said in words, because no code of the contract says it. */
 const SENTENCES = [
@@ -21,9 +20,7 @@ const SENTENCES = [
   'Já existe uma conexão com este nome ou token',
   'Já existe uma integração com este nome',
 ]
-const codes = new Set(
-  Object.keys({ ...errors, ...integrations }).flatMap(key => (key.startsWith('error.ERR_') ? [key.slice('error.'.length)] : [])),
-)
+const codes = new Set(Object.keys(errors).flatMap(key => (key.startsWith('error.ERR_') ? [key.slice('error.'.length)] : [])))
 
 /** The reason of a refusal, or undefined when it is none that a client knows: neither a code that has a translation nor a sentence of ours. */
 export function reasonIn(text: string): string | undefined {

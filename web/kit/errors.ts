@@ -9,7 +9,7 @@ export function errorText(error: unknown): string {
   const said = error.body.code ?? error.body.error
   const { dueDate, user } = (error.body.details ?? {}) as { dueDate?: string; user?: { name: string } }
   if (said === 'ERR_TICKET_TAKEN' && user) return t('error.ERR_TICKET_TAKEN', { name: user.name })
-  if (said === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('login.expired', { date: date(`${dueDate}T12:00`) })
+  if (said === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('common.expired', { date: date(`${dueDate}T12:00`) })
   return translated(`error.${said ?? error.message}`) ?? (said && !said.startsWith('ERR_') ? said : t('error.unknown'))
 }
 
@@ -21,4 +21,4 @@ export function toastError(error: unknown) {
 }
 
 /** The words for a field message of a schema. */
-export const fieldText = (message: string) => translated(`field.${message}`) ?? message
+export const fieldText = (message: string) => translated(`field.${message}`) ?? translated(`error.${message}`) ?? message

@@ -7,6 +7,14 @@ import { fieldText, toastError } from './errors'
 export const fieldError = (name: string, text: string) =>
   new ApiError(400, { error: text, code: 'ERR_VALIDATION', details: { [name]: [text] } })
 
+/** Whether two values of forms say the same; a file is the same as itself alone. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || a instanceof Blob || b instanceof Blob) return false
+  const keys = Object.keys({ ...a, ...b })
+  return keys.every(key => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+}
+
 type Errors = Record<string, string | undefined>
 type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
 
@@ -17,13 +25,13 @@ type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | un
 export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save: (body: v.InferOutput<S>) => Promise<unknown>) {
   type Values = v.InferInput<S> & Record<string, unknown>
   const values = signal({ ...initial } as Values)
-  const start = signal(JSON.stringify(initial))
+  const start = signal<unknown>(initial)
   const errors = signal<Errors>({})
   const busy = signal(false)
   const left = new Set<string>()
   /** What the server said of a value holds until that value changes. */
   const refused = new Map<string, { value: unknown; text: string }>()
-  const dirty = computed(() => JSON.stringify(values.value) !== start.value)
+  const dirty = computed(() => !same(values.value, start.value))
 
   function issues(): Errors {
     const parsed = v.safeParse(schema, values.value)
@@ -80,7 +88,7 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
     refused.clear()
     try {
       await save(v.parse(schema, values.value))
-      start.value = JSON.stringify(values.value)
+      start.value = values.value
       return true
     } catch (error) {
       const details = error instanceof ApiError && error.body.code === 'ERR_VALIDATION' ? error.body.details : undefined
@@ -98,9 +106,9 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
     left.clear()
     batch(() => {
       values.value = { ...next } as Values
-      start.value = JSON.stringify(next)
+      start.value = next
       errors.value = {}
     })
   }
-  return { values, errors, busy, dirty, field, box, set, submit, reset }
+  return { schema, values, errors, busy, dirty, field, box, set, submit, reset }
 }

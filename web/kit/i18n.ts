@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-react'
-import { pt } from '../i18n/pt'
+import type { pt } from '../i18n/pt'
 
 export type Language = 'pt' | 'en' | 'es'
 export type Dictionary = Record<keyof typeof pt, string>
 export type Key = keyof typeof pt
 
 const load: Record<Language, () => Promise<Dictionary>> = {
-  pt: async () => pt,
+  pt: async () => (await import('../i18n/pt')).pt,
   en: async () => (await import('../i18n/en')).en,
   es: async () => (await import('../i18n/es')).es,
 }
@@ -14,9 +14,10 @@ const tags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
 /** The language shown. A change draws the whole application anew, so `t` needs no tracking. */
 export const language = signal<Language>('pt')
-let dictionary: Dictionary = pt
+let dictionary = {} as Dictionary
 
 export const locale = () => tags[language.peek()]
+export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
 
 export async function setLanguage(value: Language) {
   dictionary = await load[value]()
@@ -30,21 +31,48 @@ export const storedLanguage = (): Language => {
 }
 
 type Slots<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
-type Params<K extends Key> = [Slots<(typeof pt)[K]>] extends [never] ? [] : [Record<Slots<(typeof pt)[K]>, string | number>]
+type Params<S extends string> = [Slots<S>] extends [never] ? [] : [Record<Slots<S>, string | number>]
+type PlainOf<P> = { [K in keyof P]: P[K] extends string ? ([Slots<P[K]>] extends [never] ? K : never) : never }[keyof P] & string
 
-/** Keys whose text has no slots. */
-export type PlainKey = { [K in Key]: [Slots<(typeof pt)[K]>] extends [never] ? K : never }[Key]
-
-/** t('tags.confirmDelete', { name }): keys and slots are checked against the Portuguese dictionary. */
-export function t<K extends Key>(key: K, ...[slots]: Params<K>): string {
-  return dictionary[key].replace(/\{(\w+)\}/g, (_, name: string) => String((slots as Record<string, unknown> | undefined)?.[name]))
+/** A text with its slots filled. `one|many` is chosen by {n}. */
+function fill(text: string, slots: Record<string, string | number> = {}) {
+  const [one, many] = text.split('|') as [string, string?]
+  const chosen = many !== undefined && new Intl.PluralRules(locale()).select(Number(slots['n'])) !== 'one' ? many : one
+  return chosen.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = slots[name]
+    return typeof value === 'number' ? number(value) : String(value)
+  })
 }
 
-/** The text of a key built at run time, or nothing when the dictionary has none. */
+/** t('common.searchFrom', { n }): keys and slots are checked against the Portuguese dictionary, which all pages share. */
+export const t = <K extends Key>(key: K, ...[slots]: Params<(typeof pt)[K]>): string => fill(dictionary[key], slots)
+
+/** Shared keys whose text has no slots. */
+export type PlainKey = PlainOf<typeof pt>
+
+/** The text of a shared key built at run time, or nothing when the dictionary has none. */
 export const translated = (key: string): string | undefined => (dictionary as Record<string, string>)[key]
 
-/** plural(3, 'contacts.one', 'contacts.many'): both keys take {n}. */
+/** plural(3, 'tickets.unreadOne', 'tickets.unread'): both keys take {n}. */
 export const plural = (n: number, one: Key, many: Key) =>
-  dictionary[new Intl.PluralRules(locale()).select(n) === 'one' ? one : many].replace('{n}', number(n))
+  fill(dictionary[new Intl.PluralRules(locale()).select(n) === 'one' ? one : many], { n })
 
-export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
+/** A text that stands in all languages side by side. */
+export const inLanguage = (said: Record<Language, string>) => said[language.peek()]
+
+type Languages<P> = { pt: P; en: Record<keyof P, string>; es: Record<keyof P, string> }
+
+/**
+ * The texts of one page, which are loaded with it: const words = texts({ pt: { saved: '{name} salva' }, en: …, es: … }), then
+ * words('saved', { name }). Portuguese is the type: the other languages have every key, and a call every slot.
+ */
+export function texts<const P extends Record<string, string>>(languages: Languages<P>) {
+  const words = <K extends keyof P & string>(key: K, ...[slots]: Params<P[K]>) => fill(languages[language.peek()][key], slots)
+  /** The text of a key built at run time, or nothing when there is none. */
+  const find = (key: string): string | undefined => (languages[language.peek()] as Record<string, string>)[key]
+  return Object.assign(words, { languages, find })
+}
+
+/** What `texts` gives, and those of its keys whose text has no slots. */
+export type Words<P extends Record<string, string> = Record<string, string>> = ReturnType<typeof texts<P>>
+export type PlainWord<W extends { languages: { pt: object } }> = PlainOf<W['languages']['pt']>

@@ -16,7 +16,16 @@ export const defineShortcuts = (list: Record<string, Shortcut>) => {
 }
 export const shortcuts = () => [...catalogue.entries()]
 
-const names: Record<string, string> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift', enter: '↵', escape: 'Esc', arrowup: '↑', arrowdown: '↓' }
+const names: Record<string, string> = {
+  mod: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  enter: '↵',
+  escape: 'Esc',
+  delete: 'Del',
+  arrowup: '↑',
+  arrowdown: '↓',
+}
 /** ['Alt', 'E'] of 'alt+e' */
 export const keycaps = (combination: string) => combination.split('+').map(key => names[key] ?? key.toUpperCase())
 export const keysOf = (id: string) => catalogue.get(id)?.keys[0]

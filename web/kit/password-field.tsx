@@ -14,7 +14,7 @@ export function PasswordField({ id, label, help, error, ...input }: ComponentPro
         <button
           type="button"
           className="grid faint"
-          aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          aria-label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
           onClick={() => setShown(!shown)}
         >
           <Icon className="icon icon-sm" aria-hidden />

@@ -16,7 +16,7 @@ type PopoverProps = {
 /** A box beside `anchor`. Closes on Esc, on a press outside and when the focus leaves; the focus returns to the anchor. */
 export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<{ left: number; top: number; maxHeight: number }>()
+  const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number; maxHeight: number }>()
   useLayoutEffect(() => {
     if (!anchor || !box.current) return
     const at = anchor.getBoundingClientRect()
@@ -25,7 +25,8 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     const fits = side === 'below' ? at.bottom + 6 + h <= innerHeight - 8 : at.top - 6 - h < 8
     const below = fits || (side === 'below' && at.top < innerHeight / 2)
     const room = below ? innerHeight - at.bottom - 14 : at.top - 14
-    setPlace({ left, top: below ? at.bottom + 6 : Math.max(8, at.top - 6 - Math.min(h, room)), maxHeight: room })
+    // Its content may come later: what stands above grows upwards.
+    setPlace({ left, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room })
   }, [anchor, side, end])
   useEffect(() => {
     const element = box.current

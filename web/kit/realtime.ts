@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { isOver, refresh, token, tokenExpired } from './api'
+import { eventName } from '../../src/kernel/events/event-name'
+import { claims, isOver, refresh, token, tokenExpired } from './api'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
 type Payload = Record<string, unknown> & { action: string }
@@ -23,7 +24,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 let quietTimer: ReturnType<typeof setTimeout> | undefined
 let offlineTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Listens to an event. The `company-{id}-` prefix is left out: `on('ticket', …)`. */
+/** Listens to a channel of the own company, by the name that the server publishes it under: `on('ticket', …)`. */
 export function on<P = Payload>(event: string, listener: Listener<P>) {
   const set = listeners.get(event) ?? new Set()
   listeners.set(event, set.add(listener as Listener<never>))
@@ -106,7 +107,9 @@ function receive(packet: string) {
   if (!packet.startsWith('42')) return
   const [name, payload] = JSON.parse(packet.slice(packet.indexOf('['))) as [string, never]
   if (name === 'ready') ready()
-  for (const listener of listeners.get(name.replace(/^company-\d+-/, '')) ?? []) listener(payload)
+  const { companyId = 0 } = claims() ?? {}
+  for (const [channel, heard] of listeners)
+    if (name === channel || name === eventName(companyId, channel)) for (const listener of heard) listener(payload)
 }
 
 function ready() {

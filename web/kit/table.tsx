@@ -1,7 +1,8 @@
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, sortFns, tableFeatures, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { t } from './i18n'
+import { useShortcut } from './keys'
 import { useNearEnd } from './scroll'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
@@ -21,6 +22,8 @@ type Props<R> = {
   columns: Column<R>[]
   /** Row click. */
   open?: (row: R) => void
+  /** Del on a row. */
+  remove?: (row: R) => void
   /** Buttons at the end of a row, shown on hover and focus. */
   actions?: (row: R) => ReactNode
   more?: () => void
@@ -29,8 +32,20 @@ type Props<R> = {
   selected?: number
 }
 
+/** Arrows walk the rows, Enter opens the one that has the focus, Del asks to delete it. */
+function rowKeys<R>(event: KeyboardEvent<HTMLTableRowElement>, row: R, { open, remove }: Pick<Props<R>, 'open' | 'remove'>) {
+  const at = event.currentTarget
+  if (event.target !== at) return
+  const next = { ArrowDown: at.nextElementSibling, ArrowUp: at.previousElementSibling }[event.key]
+  const run = { Enter: open, Delete: remove }[event.key]
+  if (!next && !run) return
+  event.preventDefault()
+  if (next) (next as HTMLElement).focus()
+  run?.(row)
+}
+
 /** The table of a page: sorts by its headers, asks for more 100 px before its end. Scrolls in its `.page-body`. */
-export function DataTable<R extends { id: number }>({ label, rows, columns, open, actions, more, dim, tall, selected }: Props<R>) {
+export function DataTable<R extends { id: number }>({ label, rows, columns, open, remove, actions, more, dim, tall, selected }: Props<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
     () =>
       columns.map(column => ({
@@ -43,6 +58,7 @@ export function DataTable<R extends { id: number }>({ label, rows, columns, open
   )
   const table = useTable({ features, data: rows, columns: defs, getRowId: row => String(row.id) })
   const body = useNearEnd<HTMLDivElement>(more)
+  useShortcut('rows', () => body.current?.querySelector<HTMLElement>('tbody > tr')?.focus())
   return (
     <div className={dim ? 'page-body is-dim' : 'page-body'} ref={body}>
       <table className={tall ? 'data tall' : 'data'} aria-label={label}>
@@ -76,11 +92,13 @@ export function DataTable<R extends { id: number }>({ label, rows, columns, open
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original }) => (
+          {table.getRowModel().rows.map(({ id, original }, i) => (
             <tr
               key={id}
               className={original.id === selected ? 'is-selected' : undefined}
               style={open ? { cursor: 'pointer' } : undefined}
+              tabIndex={i === 0 ? 0 : -1}
+              onKeyDown={event => rowKeys(event, original, { open, remove })}
               onClick={event => {
                 if (open && !(event.target as Element).closest('button,a,input,label,select')) open(original)
               }}

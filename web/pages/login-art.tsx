@@ -1,7 +1,7 @@
 import { CheckCheck, Play } from 'lucide-react'
 import { duration } from '../kit/format'
-import { t } from '../kit/i18n'
 import { Wave } from '../kit/wave'
+import { words } from './login-texts'
 
 const Stamp = ({ at, out }: { at: string; out?: boolean }) => (
   <span className="stamp">
@@ -16,13 +16,13 @@ export const LoginArt = () => (
   <div className="art-thread">
     <article className="msg">
       <div className="bubble">
-        {t('login.art1')}
+        {words('art1')}
         <Stamp at="08:14" />
       </div>
     </article>
     <article className="msg out">
       <div className="bubble">
-        {t('login.art2')}
+        {words('art2')}
         <Stamp at="08:15" out />
       </div>
     </article>
@@ -41,7 +41,7 @@ export const LoginArt = () => (
     </article>
     <article className="msg out">
       <div className="bubble">
-        {t('login.art3')}
+        {words('art3')}
         <Stamp at="08:16" out />
       </div>
     </article>

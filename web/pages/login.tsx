@@ -11,6 +11,7 @@ import { PasswordField } from '../kit/password-field'
 import { login } from '../session'
 import { ChoiceMenus } from '../shell/choice-menus'
 import { LoginArt } from './login-art'
+import { words } from './login-texts'
 
 const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
@@ -39,10 +40,10 @@ export default function Login() {
               <Logo size={40} />
               <div>
                 <div className="font-semibold brand-name">{productName}</div>
-                <div className="faint t-meta">{t('login.subtitle')}</div>
+                <div className="faint t-meta">{words('subtitle')}</div>
               </div>
             </div>
-            <h1 className="t-page mb-5">{t('login.title')}</h1>
+            <h1 className="t-page mb-5">{words('title')}</h1>
             <TextField
               label={t('common.email')}
               type="email"
@@ -59,7 +60,7 @@ export default function Login() {
             />
             <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={sign.busy.value}>
               {sign.busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
-              {t('login.submit')}
+              {words('submit')}
             </button>
             <div className="grid place-items-center mt-8">
               <ChoiceMenus />

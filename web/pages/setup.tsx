@@ -14,6 +14,8 @@ import { Empty } from '../kit/placeholder'
 import { chooseLanguage, enter, type User } from '../session'
 import { ChoiceMenus } from '../shell/choice-menus'
 import { languages } from '../shell/choices'
+import { words as loginWords } from './login-texts'
+import { words } from './setup-texts'
 
 const SetupBody = v.object({
   company: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -53,14 +55,14 @@ export default function Setup() {
       <main className="grid place-items-center px-4">
         {step.value === 2 ? <Next /> : open === false ? <Closed /> : open && <Company />}
       </main>
-      <footer className="grid place-items-center faint t-meta">{t(step.value === 1 ? 'setup.private' : 'setup.safe')}</footer>
+      <footer className="grid place-items-center faint t-meta">{words(step.value === 1 ? 'private' : 'safe')}</footer>
     </div>
   )
 }
 
 const Steps = ({ step }: { step: number }) => (
-  <ol className="steps desktop-only" aria-label={t('setup.steps')}>
-    {[t('setup.step1'), t('setup.step2')].map((label, i) => (
+  <ol className="steps desktop-only" aria-label={words('steps')}>
+    {[words('step1'), words('step2')].map((label, i) => (
       <li key={label} aria-current={i + 1 === step ? 'step' : undefined} className={i + 1 < step ? 'done' : undefined}>
         <span className="badge-n">{i + 1 < step ? <Check className="icon icon-xs" aria-hidden /> : i + 1}</span>
         {label}
@@ -70,9 +72,9 @@ const Steps = ({ step }: { step: number }) => (
 )
 
 const Closed = () => (
-  <Empty icon={LockKeyhole} title={t('setup.closed')} text={t('setup.closedText')}>
+  <Empty icon={LockKeyhole} title={words('closed')} text={words('closedText')}>
     <Link href="/login" className="btn btn-primary">
-      {t('login.submit')}
+      {loginWords('submit')}
     </Link>
   </Empty>
 )
@@ -82,11 +84,11 @@ function Company() {
   const errors = found.errors.value
   return (
     <form className="card-b setup-card" noValidate onSubmit={found.submit}>
-      <h1 className="t-page">{t('setup.title')}</h1>
-      <p className="muted t-body mt-1 mb-6">{t('setup.text')}</p>
-      <TextField label={t('setup.company')} autoFocus {...found.field('company')} error={errors['company']} autoComplete="organization" />
+      <h1 className="t-page">{words('title')}</h1>
+      <p className="muted t-body mt-1 mb-6">{words('text')}</p>
+      <TextField label={words('company')} autoFocus {...found.field('company')} error={errors['company']} autoComplete="organization" />
       <div className="pair">
-        <TextField label={t('setup.name')} {...found.field('name')} error={errors['name']} autoComplete="name" />
+        <TextField label={words('name')} {...found.field('name')} error={errors['name']} autoComplete="name" />
         <SelectField
           id="f-language"
           label={t('top.language')}
@@ -103,13 +105,13 @@ function Company() {
       <TextField label={t('common.email')} type="email" {...found.field('email')} error={errors['email']} autoComplete="username" />
       <PasswordField
         label={t('common.password')}
-        help={t('setup.passwordHelp')}
+        help={words('passwordHelp')}
         {...found.field('password')}
         error={errors['password']}
         autoComplete="new-password"
       />
       <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={found.busy.value}>
-        {t('setup.submit')} <ArrowRight className="icon" aria-hidden />
+        {words('submit')} <ArrowRight className="icon" aria-hidden />
       </button>
     </form>
   )
@@ -119,12 +121,12 @@ function Next() {
   const [, go] = useLocation()
   return (
     <div className="setup-next">
-      <h1 className="t-page text-center">{t('setup.nextTitle')}</h1>
-      <p className="muted t-body mt-1 mb-7 text-center">{t('setup.nextText')}</p>
+      <h1 className="t-page text-center">{words('nextTitle')}</h1>
+      <p className="muted t-body mt-1 mb-7 text-center">{words('nextText')}</p>
       <div className="ways">
-        <Way icon={<QrCode className="icon icon-lg" aria-hidden />} title={t('setup.connect')} text={t('setup.connectText')}>
+        <Way icon={<QrCode className="icon icon-lg" aria-hidden />} title={t('common.connectNumber')} text={words('connectText')}>
           <ul className="grid gap-1.5 mb-5 muted">
-            {[t('setup.connect1'), t('setup.connect2'), t('setup.connect3')].map(line => (
+            {[words('connect1'), words('connect2'), words('connect3')].map(line => (
               <li key={line} className="flex gap-2 items-center">
                 <Check className="icon icon-sm" aria-hidden />
                 {line}
@@ -132,26 +134,26 @@ function Next() {
             ))}
           </ul>
           <button className="btn btn-primary btn-lg w-full mt-auto" onClick={() => go('/connections')}>
-            {t('setup.connectGo')}
+            {words('connectGo')}
           </button>
         </Way>
-        <Way icon={<MessageCircleMore className="icon icon-lg" aria-hidden />} title={t('setup.try')} text={t('setup.tryText')}>
+        <Way icon={<MessageCircleMore className="icon icon-lg" aria-hidden />} title={words('try')} text={words('tryText')}>
           <div className="way-thread">
             <div className="msg">
-              <div className="bubble">{t('setup.tryIn')}</div>
+              <div className="bubble">{words('tryIn')}</div>
             </div>
             <div className="msg out">
-              <div className="bubble">{t('setup.tryOut')}</div>
+              <div className="bubble">{words('tryOut')}</div>
             </div>
           </div>
           <button className="btn btn-plain btn-lg w-full mt-auto" onClick={() => go('/sandbox')}>
-            {t('setup.tryGo')}
+            {words('tryGo')}
           </button>
         </Way>
       </div>
       <p className="text-center mt-6">
         <Link href="/tickets" className="btn btn-quiet">
-          {t('setup.skip')}
+          {words('skip')}
         </Link>
       </p>
     </div>

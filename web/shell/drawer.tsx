@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, PanelLeft, TriangleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
-import { t } from '../kit/i18n'
+import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/tooltip'
 import { pages } from '../routes'
 import { isAdmin, logout, user, version } from '../session'
@@ -61,12 +61,12 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
                     href={to}
                     className="nav-item"
                     aria-current={rootOf(path) === to ? 'page' : undefined}
-                    aria-label={rail ? t(label) : undefined}
-                    data-tip={rail ? t(label) : undefined}
+                    aria-label={rail ? inLanguage(label) : undefined}
+                    data-tip={rail ? inLanguage(label) : undefined}
                     onClick={done}
                   >
                     <Icon className="icon" aria-hidden />
-                    {!rail && <span className="clip">{t(label)}</span>}
+                    {!rail && <span className="clip">{inLanguage(label)}</span>}
                     {!rail && to === '/tickets' && mineCount.value > 0 && <span className="count">{mineCount.value}</span>}
                     {to === '/connections' && connectionWarning.value && (
                       <TriangleAlert className="icon nav-warn" role="img" aria-label={t('nav.connectionsWarning')} />

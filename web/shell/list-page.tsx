@@ -22,6 +22,10 @@ type Props<R extends { id: number }> = {
   empty: ReactNode
   foot: (shown: number, count: number) => string
   open?: (row: R) => void
+  remove?: (row: R) => void
+  tall?: boolean
+  /** Beside the filled button. */
+  head?: ReactNode
   actions?: (row: R) => ReactNode
   /** The row whose form is open. */
   selected?: number
@@ -32,7 +36,7 @@ type Props<R extends { id: number }> = {
 }
 
 /** The page of a noun: title and count, search, the table that follows the server, and its foot. */
-export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, ...rest }: Props<R>) {
+export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, head, ...rest }: Props<R>) {
   useSignals()
   const box = useRef<HTMLInputElement>(null)
   useSearchTarget(() => box.current?.focus())
@@ -59,6 +63,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
         <h1>{title}</h1>
         {list.loaded.value && <span className="sub tnum">{number(list.count.value)}</span>}
         <div className="acts">
+          {head}
           {create && (
             <button className={`btn ${nothing ? 'btn-plain' : 'btn-primary'}`} onClick={create.run}>
               <Plus className="icon" aria-hidden />
@@ -88,12 +93,25 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
   )
 }
 
-type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title'> & {
+type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title' | 'head'> & {
   rows: R[]
   find: () => void
 }
 
-function Rows<R extends { id: number }>({ what, list, rows, columns, empty, open, actions, selected, keep, clear }: RowsProps<R>) {
+function Rows<R extends { id: number }>({
+  what,
+  list,
+  rows,
+  columns,
+  empty,
+  open,
+  remove,
+  tall,
+  actions,
+  selected,
+  keep,
+  clear,
+}: RowsProps<R>) {
   useSignals()
   if (list.failed.value && !rows.length) return <LoadFailed what={what} retry={() => void list.reload()} />
   if (!list.loaded.value)
@@ -113,6 +131,6 @@ function Rows<R extends { id: number }>({ what, list, rows, columns, empty, open
         )}
       </Empty>
     )
-  const props = { rows, columns, open, actions, selected }
+  const props = { rows, columns, open, remove, tall, actions, selected }
   return <DataTable label={what} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { HardDrive, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { t } from '../kit/i18n'
+import { inLanguage, t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
@@ -64,7 +64,7 @@ function useTitle() {
   useSignals()
   const [path] = useLocation()
   const label = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
-  const title = [label && t(label), user.value?.company?.name].filter(Boolean).join(' · ')
+  const title = [label && inLanguage(label), user.value?.company?.name].filter(Boolean).join(' · ')
   const n = unreadCount.value
   useEffect(() => {
     document.title = n ? `(${n}) ${title}` : title

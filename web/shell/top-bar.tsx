@@ -6,17 +6,17 @@ import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
-import { t } from '../kit/i18n'
+import { inLanguage, t } from '../kit/i18n'
 import { Menu, Pop } from '../kit/popover'
 import { IconButton } from '../kit/tooltip'
 import { dueDay, isAdmin, logout, user } from '../session'
 import { useChoices } from './choices'
 import { focusSearch } from './focus-search'
-import { Notifications } from './notifications'
 import { entries } from './drawer'
 import { keysShown } from './shell'
 import { unreadCount } from './unread'
 
+const Notifications = lazy(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
 const Profile = lazy(() => import('./profile'))
 
 const greeting = (name: string) => {
@@ -37,7 +37,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   return (
     <header className="topbar">
       <IconButton icon={MenuIcon} label={t('nav.expand')} className="mobile-only" onClick={openMenu} />
-      <strong className="mobile-only t-title">{title ? t(title) : productName}</strong>
+      <strong className="mobile-only t-title">{title ? inLanguage(title) : productName}</strong>
       <span className="greeting desktop-only clip">
         {before}
         <strong>{first}</strong>
@@ -82,7 +82,11 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
           </button>
         }
       >
-        {close => <Notifications close={close} />}
+        {close => (
+          <Suspense>
+            <Notifications close={close} />
+          </Suspense>
+        )}
       </Pop>
       <Menu
         label={t('top.account', { name: me?.name ?? '' })}

@@ -1,8 +1,5 @@
 import * as v from 'valibot'
 import { LongText, Ref, Whole } from '#kernel/fields'
-import type { NounApi } from '#kernel/noun/api'
-
-export const queueApi = { path: '/queue', rows: null, event: 'queue', row: 'queue', id: 'queueId' } as const satisfies NounApi
 
 const clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
 

@@ -1,14 +1,5 @@
 import * as v from 'valibot'
 import { Flag } from '#kernel/fields'
-import type { NounApi } from '#kernel/noun/api'
-
-export const quickMessageApi = {
-  path: '/quick-messages',
-  rows: 'records',
-  event: 'company{c}-quickemessage',
-  row: 'record',
-  id: 'id',
-} as const satisfies NounApi
 
 const required = (max: number) =>
   v.pipe(

@@ -5,7 +5,8 @@ import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { allow, may, must } from '../rights'
-import { QuickMessageBody, quickMessageApi } from './body'
+import { quickMessageApi } from './api'
+import { QuickMessageBody } from './body'
 import { quickMessages as table } from './schema'
 
 export type QuickMessage = typeof table.$inferSelect

@@ -1,8 +1,5 @@
 import * as v from 'valibot'
 import { Color } from '#kernel/fields'
-import type { NounApi } from '#kernel/noun/api'
-
-export const tagApi = { path: '/tags', rows: 'tags', event: 'tag', row: 'tag', id: 'tagId' } as const satisfies NounApi
 
 export const DEFAULT_COLOR = '#A4CCCC'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { OrEmpty } from '#kernel/fields'
-import { Reference, RowId } from '#kernel/ids'
+import { OrEmpty, Ref } from '#kernel/fields'
+import { RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
 const COMMON = new Set([
@@ -34,6 +34,7 @@ export const Password = v.pipe(
   v.minLength(5, 'A senha precisa de 5 caracteres ou mais'),
   v.maxLength(50, 'A senha pode ter até 50 caracteres'),
   v.check(password => !COMMON.has(password.toLowerCase()), 'Esta senha é fácil de adivinhar'),
+  v.metadata({ input: 'secret' }),
 )
 export const Email = v.pipe(v.string('Obrigatório'), v.trim(), v.toLowerCase(), v.email('E-mail inválido'), v.maxLength(120))
 export const Language = v.picklist(['pt', 'en', 'es'])
@@ -44,8 +45,8 @@ export const UserBody = v.object({
   email: Email,
   password: Password,
   profile: v.optional(v.picklist(['admin', 'supervisor', 'user']), 'user'),
-  queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200)), []),
-  whatsappId: Reference,
+  queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200), v.metadata({ input: 'references', of: 'queues' })), []),
+  whatsappId: Ref('connections'),
   allTicket: v.optional(v.picklist(['enabled', 'desabled'])),
 })
 

@@ -9,7 +9,6 @@ export const shell = {
   'nav.tickets': 'Tickets',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contacts',
-  'nav.tags': 'Tags',
   'nav.connections': 'Connections',
   'nav.connectionsWarning': 'a connection has a problem',
   'nav.sandbox': 'Simulator',

@@ -193,4 +193,5 @@ export const tickets = {
   'tickets.discardVoiceText': '{time} of audio have not been sent.',
   'tickets.keyCommands': 'Letters become shortcuts',
   'tickets.keyWaiting': 'Go to Waiting and back',
+  'tickets.quickMessages': 'Quick replies',
 }

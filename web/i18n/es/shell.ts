@@ -9,7 +9,6 @@ export const shell = {
   'nav.tickets': 'Atenciones',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contactos',
-  'nav.tags': 'Etiquetas',
   'nav.connections': 'Conexiones',
   'nav.connectionsWarning': 'hay una conexión con problemas',
   'nav.sandbox': 'Simulador',

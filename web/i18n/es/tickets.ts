@@ -193,4 +193,5 @@ export const tickets = {
   'tickets.discardVoiceText': 'Son {time} de audio sin enviar.',
   'tickets.keyCommands': 'Las letras pasan a ser atajos',
   'tickets.keyWaiting': 'Ir a En espera y volver',
+  'tickets.quickMessages': 'Respuestas rápidas',
 }

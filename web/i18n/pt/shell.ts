@@ -9,7 +9,6 @@ export const shell = {
   'nav.tickets': 'Atendimentos',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contatos',
-  'nav.tags': 'Tags',
   'nav.connections': 'Conexões',
   'nav.connectionsWarning': 'há conexão com problema',
   'nav.sandbox': 'Simulador',

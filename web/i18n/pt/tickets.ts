@@ -198,4 +198,5 @@ export const tickets = {
   'tickets.discardVoiceText': 'São {time} de áudio que não foram enviados.',
   'tickets.keyCommands': 'Letras viram atalhos',
   'tickets.keyWaiting': 'Ir a Aguardando e voltar',
+  'tickets.quickMessages': 'Respostas rápidas',
 } as const satisfies Failures & Record<string, string>

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { ConnectionBody } from '../../../src/modules/connections/body'
-import { get, post, put } from '../../kit/api'
+import { post, put } from '../../kit/api'
 import { Dot } from '../../kit/chips'
 import { FormFoot, Sheet } from '../../kit/dialog'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import type { QueueRef } from '../../session'
-import type { Connection } from './store'
+import { catalog, type Connection, type Integration, type Queue } from '../../catalog'
+import { words } from './texts'
 
 const { name, isDefault, queueIds, greetingMessage, expiresTicket, expiresInactiveMessage, integrationId } = ConnectionBody.entries
 const Body = v.object({
@@ -23,22 +23,14 @@ const Body = v.object({
   expiresInactiveMessage,
   integrationId,
 })
-type Integration = { id: number; name: string }
 
 type Props = { connection?: Connection; saved: (connection: Connection, made: boolean) => void; close: () => void }
 
 /** Makes a connection, or changes one. */
 export function ConnectionSheet({ connection, saved, close }: Props) {
   useSignals()
-  const [queues, setQueues] = useState<QueueRef[]>(connection?.queues ?? [])
-  const [integrations, setIntegrations] = useState<Integration[]>([])
-  useEffect(() => {
-    void get<QueueRef[]>('/queue').then(setQueues, () => {})
-    void get<{ queueIntegrations: Integration[] }>('/queueIntegration').then(
-      found => setIntegrations(found.queueIntegrations),
-      () => {},
-    )
-  }, [])
+  const queues = catalog('queues').items.value
+  const integrations = catalog('integrations').items.value
   const [sheet] = useState(() => {
     const { queues: own = [], ...given }: Partial<Connection> = connection ?? {}
     const initial = {
@@ -56,7 +48,7 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
         throw fieldError('greetingMessage', t('error.ERR_WAPP_GREETING_REQUIRED'))
       const answer = await (connection ? put<Connection>(`/whatsapp/${connection.id}`, body) : post<Connection>('/whatsapp', body))
       // A new one opens its QR code, which says enough.
-      if (connection) toast.ok(t('connections.saved'), 3_000)
+      if (connection) toast.ok(words('saved'), 3_000)
       close()
       saved(answer, !connection)
     })
@@ -66,42 +58,34 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
   const choose = (id: number, on: boolean) => sheet.set('queueIds', on ? [...chosen, id] : chosen.filter(other => other !== id))
   return (
     <Sheet
-      title={connection ? t('connections.editTitle') : t('connections.new')}
+      title={connection ? words('editTitle') : words('new')}
       close={close}
       dirty={sheet.dirty.value}
       onSubmit={sheet.submit}
       footer={
         <FormFoot
           close={close}
-          action={t(connection ? 'common.save' : 'connections.create')}
+          action={connection ? t('common.save') : words('create')}
           busy={sheet.busy.value}
           dirty={sheet.dirty.value}
         />
       }
     >
-      <TextField
-        label={t('common.name')}
-        {...sheet.field('name')}
-        error={errors.value['name']}
-        maxLength={50}
-        help={t('connections.nameHelp')}
-      />
-      {!connection && (
-        <SwitchField label={t('connections.simulatedPhone')} help={t('connections.simulatedPhoneHelp')} {...sheet.box('sandbox')} />
-      )}
+      <TextField label={t('common.name')} {...sheet.field('name')} error={errors.value['name']} maxLength={50} help={words('nameHelp')} />
+      {!connection && <SwitchField label={words('simulatedPhone')} help={words('simulatedPhoneHelp')} {...sheet.box('sandbox')} />}
       <SwitchField
-        label={t('connections.isDefault')}
-        help={t(connection?.isDefault ? 'connections.isDefaultFixed' : 'connections.isDefaultHelp')}
+        label={words('isDefault')}
+        help={words(connection?.isDefault ? 'isDefaultFixed' : 'isDefaultHelp')}
         {...sheet.box('isDefault')}
         disabled={connection?.isDefault}
       />
       <QueuePicks queues={queues} chosen={chosen} choose={choose} />
       {chosen.length > 1 && (
         <AreaField
-          label={t('connections.greeting')}
+          label={words('greeting')}
           {...sheet.field('greetingMessage')}
           error={errors.value['greetingMessage']}
-          help={t('connections.greetingHelp')}
+          help={words('greetingHelp')}
           maxLength={4000}
         />
       )}
@@ -111,21 +95,21 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
         change={id => sheet.set('integrationId', id)}
       />
       <TextField
-        label={t('connections.expires')}
+        label={words('expires')}
         inputMode="numeric"
         className="max-w-32"
         {...sheet.field('expiresTicket')}
         onChange={event => sheet.set('expiresTicket', event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
         error={errors.value['expiresTicket']}
-        help={t('connections.expiresHelp')}
+        help={words('expiresHelp')}
       />
       {Number(values.value.expiresTicket) > 0 && (
         <AreaField
-          label={t('connections.expiresMessage')}
+          label={words('expiresMessage')}
           optional
           {...sheet.field('expiresInactiveMessage')}
           error={errors.value['expiresInactiveMessage']}
-          help={t('connections.expiresMessageHelp')}
+          help={words('expiresMessageHelp')}
           maxLength={4000}
         />
       )}
@@ -133,13 +117,13 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
   )
 }
 
-type Picks = { queues: QueueRef[]; chosen: number[]; choose: (id: number, on: boolean) => void }
+type Picks = { queues: Queue[]; chosen: number[]; choose: (id: number, on: boolean) => void }
 
 /** The queues whose customers come over this number. */
 const QueuePicks = ({ queues, chosen, choose }: Picks) => (
   <fieldset className="fld">
     <legend className="lbl">
-      {t('connections.queues')} <em>{t('common.optional')}</em>
+      {words('queues')} <em>{t('common.optional')}</em>
     </legend>
     {queues.length ? (
       <div className="pick-list">
@@ -157,9 +141,9 @@ const QueuePicks = ({ queues, chosen, choose }: Picks) => (
         ))}
       </div>
     ) : (
-      <p className="help">{t('connections.noQueues')}</p>
+      <p className="help">{words('noQueues')}</p>
     )}
-    {queues.length > 0 && <p className="help">{t('connections.queuesHelp')}</p>}
+    {queues.length > 0 && <p className="help">{words('queuesHelp')}</p>}
   </fieldset>
 )
 
@@ -170,13 +154,13 @@ const IntegrationPick = ({ integrations, value, change }: Answering) =>
   integrations.length ? (
     <SelectField
       id="f-integrationId"
-      label={t('connections.integration')}
+      label={words('integration')}
       optional
-      help={t('connections.integrationHelp')}
+      help={words('integrationHelp')}
       value={value ?? ''}
       onChange={event => change(Number(event.currentTarget.value) || null)}
     >
-      <option value="">{t('connections.noIntegration')}</option>
+      <option value="">{words('noIntegration')}</option>
       {integrations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

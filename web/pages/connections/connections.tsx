@@ -2,29 +2,36 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, Smartphone, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { catalog, type Connection } from '../../catalog'
 import { get } from '../../kit/api'
 import { ago } from '../../kit/format'
-import { number, plural, t } from '../../kit/i18n'
+import { number, t } from '../../kit/i18n'
 import { keycaps, keysOf, useShortcut } from '../../kit/keys'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { isAdmin, user } from '../../session'
 import { ConnectionSheet } from './connection-sheet'
 import { QrDialog } from './qr-dialog'
 import { ConnectionTable } from './table'
-import { type Connection, connectionStore } from './store'
 import { type Step, stateOf, stepKeys } from './state'
 import { disconnect, relink, start, stop } from './verbs'
+import { words } from './texts'
+
+/** The last traffic is not told by events: it is read again this often. */
+const REFRESH_MS = 30_000
 
 /** The numbers of the company: how each is doing, and what to do about it. */
 export default function Connections() {
   useSignals()
-  const [store] = useState(connectionStore)
+  const store = catalog('connections')
   const [edited, edit] = useState<Connection | 'new'>()
   const [linking, link] = useState<number>()
   const [room, setRoom] = useState<number>()
   const [, navigate] = useLocation()
   const admin = isAdmin.value
-  useEffect(() => store.follow(), [store])
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void store.reload(), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [store])
   useEffect(() => {
     const path = `/companies/listPlan/${user.peek()?.companyId}`
     void get<{ plan: { connections: number } | null }>(path).then(
@@ -43,7 +50,7 @@ export default function Connections() {
     if (step === 'again') void (connection.reason === 'refused' ? relink(connection) : start(connection))
     link(connection.id)
   }
-  const rows = store.rows.value
+  const rows = store.items.value
   const linked = rows.find(row => row.id === linking)
   const lost = admin ? rows.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
   const key = keysOf('create')
@@ -57,7 +64,7 @@ export default function Connections() {
           {admin && (
             <button className={`btn ${store.loaded.value && !rows.length ? 'btn-plain' : 'btn-primary'}`} onClick={create}>
               <Plus className="icon" aria-hidden />
-              {t('connections.new')} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
+              {words('new')} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
             </button>
           )}
         </div>
@@ -66,23 +73,19 @@ export default function Connections() {
         <>
           <ConnectionTable rows={rows} admin={admin} take={take} edit={edit} link={link} />
           <div className="list-foot">
-            <span className="tnum">
-              {room
-                ? t('connections.ofPlan', { n: number(rows.length), room: number(room) })
-                : plural(rows.length, 'connections.footOne', 'connections.footMany')}
-            </span>
+            <span className="tnum">{room ? words('ofPlan', { n: rows.length, room }) : words('foot', { n: rows.length })}</span>
           </div>
         </>
       ) : store.loaded.value ? (
-        <Empty icon={Smartphone} title={t('connections.none')} text={t('connections.noneText')}>
+        <Empty icon={Smartphone} title={words('none')} text={words('noneText')}>
           {admin && (
             <button className="btn btn-primary" onClick={create}>
-              {t('connections.new')}
+              {words('new')}
             </button>
           )}
         </Empty>
       ) : store.failed.value ? (
-        <LoadFailed what={t('connections.what')} retry={() => void store.load()} />
+        <LoadFailed what={words('what')} retry={() => void store.reload()} />
       ) : (
         <div className="page-body">
           <Skeleton rows={4} height={68} />
@@ -94,7 +97,7 @@ export default function Connections() {
           close={() => edit(undefined)}
           saved={(connection, made) => {
             store.put(connection)
-            if (made) void store.load().then(() => link(connection.id))
+            if (made) void store.reload().then(() => link(connection.id))
           }}
         />
       )}
@@ -111,11 +114,10 @@ function Lost({ connection, take }: { connection: Connection; take: (step: Step,
     <div className="banner bad" role="status">
       <WifiOff className="icon" aria-hidden />
       <span>
-        <b className="font-semibold">{name}</b>{' '}
-        {lastTrafficAt ? t('connections.lostSince', { ago: ago(lastTrafficAt) }) : t('connections.lost')}
+        <b className="font-semibold">{name}</b> {lastTrafficAt ? words('lostSince', { ago: ago(lastTrafficAt) }) : words('lost')}
       </span>
       <button className="btn btn-sm btn-plain" onClick={() => take(step, connection)}>
-        {t(stepKeys[step])}
+        {words(stepKeys[step])}
       </button>
     </div>
   )

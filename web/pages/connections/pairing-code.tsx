@@ -9,7 +9,8 @@ import { form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { IconButton } from '../../kit/tooltip'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
+import { words } from './texts'
 
 const NumberBody = v.object({ number: v.pipe(v.string(), v.regex(/^\d{8,15}$/, 'number')) })
 
@@ -31,7 +32,7 @@ export function PairingCode({ connection }: { connection: Connection }) {
   if (pairingCode)
     return (
       <div className="mt-4 t-body">
-        <p className="mb-3">{t('connections.typeCode')}</p>
+        <p className="mb-3">{words('typeCode')}</p>
         <div className="pair-code">
           <output>
             {pairingCode.slice(0, 4)}-{pairingCode.slice(4)}
@@ -45,7 +46,7 @@ export function PairingCode({ connection }: { connection: Connection }) {
             onClick={() => void post(`/sandbox/${id}/link`, { number }).catch(toastError)}
           >
             <FlaskConical className="icon" aria-hidden />
-            {t('connections.typeSimulated')}
+            {words('typeSimulated')}
           </button>
         )}
       </div>
@@ -53,16 +54,16 @@ export function PairingCode({ connection }: { connection: Connection }) {
   return (
     <form className="mt-4" noValidate onSubmit={asked.submit}>
       <TextField
-        label={t('connections.whichNumber')}
+        label={words('whichNumber')}
         inputMode="tel"
         {...asked.field('number')}
         onChange={event => asked.set('number', event.currentTarget.value.replace(/\D/g, ''))}
         error={asked.errors.value['number']}
-        help={t('contacts.numberHelp')}
+        help={t('common.numberHelp')}
       />
       <button type="submit" className="btn btn-primary mt-3" aria-busy={asked.busy.value}>
         {asked.busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
-        {t('connections.getCode')}
+        {words('getCode')}
       </button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
-import { t } from '../../kit/i18n'
+import { words } from './texts'
 
 /** WhatsApp shows the first code for a minute and each further one for 20 s. */
 const FIRST_SECONDS = 60
@@ -12,13 +12,7 @@ const pathOf = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => 
 export function QrPicture({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 0 })
   return (
-    <svg
-      className="qr"
-      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
-      role="img"
-      aria-label={t('connections.qrLabel')}
-      shapeRendering="crispEdges"
-    >
+    <svg className="qr" viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label={words('qrLabel')} shapeRendering="crispEdges">
       <path d={pathOf(data)} fill="#111418" />
     </svg>
   )
@@ -36,8 +30,8 @@ export function Countdown({ text }: { text: string }) {
   const left = Math.max(0, lasts - shown.seconds)
   return (
     <div className="flex items-center gap-2 mt-3 faint t-meta">
-      <progress className="qr-left" value={left} max={lasts} aria-label={t('connections.qrLeft')} />
-      <span className="tnum">{left ? t('connections.newIn', { n: left }) : t('connections.changing')}</span>
+      <progress className="qr-left" value={left} max={lasts} aria-label={words('qrLeft')} />
+      <span className="tnum">{left ? words('newIn', { n: left }) : words('changing')}</span>
     </div>
   )
 }

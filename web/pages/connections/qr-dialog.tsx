@@ -6,12 +6,12 @@ import { State } from '../../kit/chips'
 import { Dialog } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { phone } from '../../kit/format'
-import { t } from '../../kit/i18n'
 import { PairingCode } from './pairing-code'
 import { Countdown, QrPicture } from './qr-code'
 import { stateOf } from './state'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { start } from './verbs'
+import { words } from './texts'
 
 /** How long the success stays before the window closes by itself. */
 const FAREWELL_MS = 2_500
@@ -29,7 +29,7 @@ export function QrDialog({ connection, close }: { connection: Connection; close:
   }, [connected])
   const byCode = tab === 'code' && !connected && status !== 'PAIRING'
   return (
-    <Dialog title={t('connections.connectTitle', { name })} close={close} width={680}>
+    <Dialog title={words('connectTitle', { name })} close={close} width={680}>
       <div className="qr-body">
         <div>
           <Square connection={connection} />
@@ -39,7 +39,7 @@ export function QrDialog({ connection, close }: { connection: Connection; close:
           <div className="tabs-line -ml-2" role="tablist">
             {(['qr', 'code'] as const).map(each => (
               <button key={each} type="button" role="tab" aria-selected={tab === each} onClick={() => setTab(each)}>
-                {t(each === 'qr' ? 'connections.byQr' : 'connections.byCode')}
+                {words(each === 'qr' ? 'byQr' : 'byCode')}
               </button>
             ))}
           </div>
@@ -47,7 +47,7 @@ export function QrDialog({ connection, close }: { connection: Connection; close:
           <div className="mt-5" role="status">
             <Progress connection={connection} />
           </div>
-          <p className="faint t-meta mt-3">{t('connections.closesItself')}</p>
+          <p className="faint t-meta mt-3">{words('closesItself')}</p>
         </div>
       </div>
     </Dialog>
@@ -60,23 +60,23 @@ function Square({ connection }: { connection: Connection }) {
   if (status === 'qrcode' && qrcode) return <QrPicture text={qrcode} />
   if (status === 'CONNECTED')
     return (
-      <Note ok icon={<CircleCheck aria-hidden />} title={t('connections.done')}>
+      <Note ok icon={<CircleCheck aria-hidden />} title={words('done')}>
         {number && <p>{phone(number)}</p>}
       </Note>
     )
-  if (status === 'PAIRING') return <Note icon={<ScanQrCode aria-hidden />} title={t('connections.alreadyRead')} />
+  if (status === 'PAIRING') return <Note icon={<ScanQrCode aria-hidden />} title={words('alreadyRead')} />
   if (status === 'DISCONNECTED')
     return (
       <Note icon={<RotateCw aria-hidden />} title={stateOf(connection).detail}>
         <button type="button" className="btn btn-plain btn-sm mt-2" onClick={() => void start(connection)}>
-          {t('connections.newCode')}
+          {words('newCode')}
         </button>
       </Note>
     )
   return (
     <div className="qr-note" aria-busy="true">
       <span className="loading loading-spinner" />
-      <p>{t('connections.preparing')}</p>
+      <p>{words('preparing')}</p>
     </div>
   )
 }
@@ -93,7 +93,7 @@ function Progress({ connection }: { connection: Connection }) {
   if (connection.status === 'qrcode')
     return (
       <State tone="run" pulse>
-        {t('connections.waiting')}
+        {words('waiting')}
       </State>
     )
   const { tone, word } = stateOf(connection)
@@ -112,7 +112,7 @@ function Steps({ connection }: { connection: Connection }) {
     }
     return (
       <div className="mt-4 t-body">
-        <p className="mb-3">{t('connections.simulatedText')}</p>
+        <p className="mb-3">{words('simulatedText')}</p>
         <button
           type="button"
           className="btn btn-primary"
@@ -122,7 +122,7 @@ function Steps({ connection }: { connection: Connection }) {
           onClick={scan}
         >
           {busy ? <span className="loading loading-spinner" style={{ width: 14 }} /> : <FlaskConical className="icon" aria-hidden />}
-          {t('connections.scanSimulated')}
+          {words('scanSimulated')}
         </button>
       </div>
     )
@@ -132,7 +132,7 @@ function Steps({ connection }: { connection: Connection }) {
       {([1, 2, 3] as const).map(n => (
         <li key={n}>
           <span className="badge-n">{n}</span>
-          <span>{t(`connections.step${n}`)}</span>
+          <span>{words(`step${n}`)}</span>
         </li>
       ))}
     </ol>

@@ -7,8 +7,9 @@ import { type Item, Menu } from '../../kit/popover'
 import { type Column, DataTable } from '../../kit/table'
 import { IconButton } from '../../kit/tooltip'
 import { type Step, stateOf, stepKeys } from './state'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
 import { changePhone, disconnect, remove, start } from './verbs'
+import { words } from './texts'
 
 type Props = {
   rows: Connection[]
@@ -40,10 +41,10 @@ function Who({ connection }: { connection: Connection }) {
       <div className="min-w-0">
         <div className="font-medium flex items-center gap-2">
           <span className="clip">{name}</span>
-          {isDefault && <span className="chip chip-plain">{t('connections.default')}</span>}
-          {sandbox && <span className="chip chip-plain">{t('connections.simulated')}</span>}
+          {isDefault && <span className="chip chip-plain">{words('default')}</span>}
+          {sandbox && <span className="chip chip-plain">{words('simulated')}</span>}
         </div>
-        <div className="faint t-meta">{number ? phone(number) : t('connections.noNumber')}</div>
+        <div className="faint t-meta">{number ? phone(number) : words('noNumber')}</div>
       </div>
     </div>
   )
@@ -80,14 +81,14 @@ function Queues({ connection: { queues } }: { connection: Connection }) {
 const Signal = ({ connection: { lastTrafficAt } }: { connection: Connection }) => {
   const now = useNow()
   if (!lastTrafficAt) return <span className="faint">–</span>
-  return now - new Date(lastTrafficAt).getTime() < 60_000 ? t('connections.now') : ago(lastTrafficAt)
+  return now - new Date(lastTrafficAt).getTime() < 60_000 ? words('now') : ago(lastTrafficAt)
 }
 
 const columns = (): Column<Connection>[] => [
   { id: 'number', head: t('common.number'), cell: row => <Who connection={row} /> },
-  { id: 'state', head: t('connections.state'), cell: row => <Situation connection={row} /> },
-  { id: 'queues', head: t('connections.queues'), className: 'muted only-wide', cell: row => <Queues connection={row} /> },
-  { id: 'traffic', head: t('connections.lastSignal'), className: 'muted tnum only-wide', cell: row => <Signal connection={row} /> },
+  { id: 'state', head: words('state'), cell: row => <Situation connection={row} /> },
+  { id: 'queues', head: words('queues'), className: 'muted only-wide', cell: row => <Queues connection={row} /> },
+  { id: 'traffic', head: words('lastSignal'), className: 'muted tnum only-wide', cell: row => <Signal connection={row} /> },
 ]
 
 export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
@@ -95,22 +96,22 @@ export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
   const menu = (row: Connection): Item[] => [
     { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => edit(row) },
     row.status === 'TIMEOUT' && {
-      label: t('connections.tryNow'),
+      label: words('tryNow'),
       icon: <RotateCw className="icon" aria-hidden />,
       run: () => void start(row),
     },
     row.status === 'CONNECTED' && {
-      label: t('connections.changePhone'),
+      label: words('changePhone'),
       icon: <QrCode className="icon" aria-hidden />,
       run: () => void changePhone(row).then(begun => begun && link(row.id)),
     },
     row.status === 'CONNECTED' && {
-      label: t('connections.disconnect'),
+      label: words('disconnect'),
       icon: <Unplug className="icon" aria-hidden />,
       run: () => void disconnect(row),
     },
     'line',
-    { label: t('connections.remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: () => void remove(row) },
+    { label: words('remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: () => void remove(row) },
   ]
   const actions = (row: Connection) => {
     const { step } = stateOf(row)
@@ -120,14 +121,14 @@ export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
         {step && (
           <button className={`btn btn-sm ${quiet ? 'btn-quiet' : 'btn-plain'}`} onClick={() => take(step, row)}>
             {step === 'qr' && <QrCode className="icon icon-sm" aria-hidden />}
-            {t(stepKeys[step])}
+            {words(stepKeys[step])}
           </button>
         )}
         <Menu
-          label={t('connections.moreOf', { name: row.name })}
+          label={words('moreOf', { name: row.name })}
           end
           items={menu(row)}
-          trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={t('connections.moreOf', { name: row.name })} />}
+          trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={words('moreOf', { name: row.name })} />}
         />
       </div>
     )

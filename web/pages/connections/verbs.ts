@@ -1,9 +1,9 @@
 import { del, post, put } from '../../kit/api'
 import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
-import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import type { Connection } from './store'
+import type { Connection } from '../../catalog'
+import { words } from './texts'
 
 /** Begins a session, or tries at once instead of later. */
 export const start = ({ id }: Connection) => post(`/whatsappsession/${id}`).catch(toastError)
@@ -15,21 +15,21 @@ export const stop = ({ id }: Connection) => del(`/whatsappsession/${id}`).catch(
 
 export async function disconnect(connection: Connection) {
   const { name } = connection
-  const question = { title: t('connections.disconnectTitle', { name }), text: t('connections.disconnectText'), danger: true }
-  if (await confirm({ ...question, action: t('connections.disconnect') })) await stop(connection)
+  const question = { title: words('disconnectTitle', { name }), text: words('disconnectText'), danger: true }
+  if (await confirm({ ...question, action: words('disconnect') })) await stop(connection)
 }
 
 /** Another phone takes the place of the linked one. True when it was begun. */
 export async function changePhone(connection: Connection) {
   const { name } = connection
-  const question = { title: t('connections.changeTitle', { name }), text: t('connections.disconnectText'), danger: true }
-  if (!(await confirm({ ...question, action: t('connections.changePhone') }))) return false
+  const question = { title: words('changeTitle', { name }), text: words('disconnectText'), danger: true }
+  if (!(await confirm({ ...question, action: words('changePhone') }))) return false
   await relink(connection)
   return true
 }
 
 export async function remove({ id, name }: Connection) {
-  const question = { title: t('connections.removeTitle', { name }), text: t('connections.removeText'), danger: true }
-  if (!(await confirm({ ...question, action: t('connections.remove') }))) return
-  await del(`/whatsapp/${id}`).then(() => toast.ok(t('connections.removed'), 3_000), toastError)
+  const question = { title: words('removeTitle', { name }), text: words('removeText'), danger: true }
+  if (!(await confirm({ ...question, action: words('remove') }))) return
+  await del(`/whatsapp/${id}`).then(() => toast.ok(words('removed'), 3_000), toastError)
 }

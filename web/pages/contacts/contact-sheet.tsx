@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ContactBody } from '../../../src/modules/contacts/body'
+import { sayer } from '../../crud/words'
 import { ApiError, get, post, put } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { FormFoot, Sheet } from '../../kit/dialog'
@@ -10,13 +11,14 @@ import { errorText } from '../../kit/errors'
 import { SwitchField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { date } from '../../kit/format'
-import { plural, t } from '../../kit/i18n'
+import { t } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { isAdmin } from '../../session'
 import { ExtraInfoRows } from './extra-info'
 import { removeContact } from './remove'
 import type { Contact, ExtraInfo } from './types'
+import { words } from './texts'
 
 type Props = { contact?: Contact; open: (contact: Contact) => void; talk: (contact: Contact) => void; close: () => void }
 type Made = Contact & { alreadyExists?: true; existingContact?: Contact }
@@ -37,7 +39,7 @@ export function ContactSheet({ contact, ...props }: Props) {
   if (!contact || whole) return <ContactForm contact={whole} {...props} />
   return (
     <Sheet title={<Who contact={contact} />} close={props.close}>
-      {failed ? <LoadFailed what={t('contacts.whatOne')} retry={load} /> : <Skeleton rows={5} height={70} avatar={false} />}
+      {failed ? <LoadFailed what={words('whatOne')} retry={load} /> : <Skeleton rows={5} height={70} avatar={false} />}
     </Sheet>
   )
 }
@@ -48,8 +50,7 @@ const Who = ({ contact }: { contact: Contact }) => (
     <span className="min-w-0">
       <span className="clip block">{contact.name}</span>
       <span className="t-meta muted block font-normal">
-        {t('contacts.since', { date: date(contact.createdAt) })} ·{' '}
-        {plural(contact.tickets?.length ?? 0, 'contacts.ticketOne', 'contacts.ticketMany')}
+        {words('since', { date: date(contact.createdAt) })} · {words('tickets', { n: contact.tickets?.length ?? 0 })}
       </span>
     </span>
   </span>
@@ -81,9 +82,9 @@ function ContactForm({ contact, open, talk, close }: Props) {
       const answer = await (contact ? put<Made>(`/contacts/${contact.id}`, changed) : post<Made>('/contacts', changed)).catch(atNumber)
       if (answer.existingContact) {
         setKnown(answer.existingContact)
-        throw fieldError('number', t('contacts.exists', { name: answer.existingContact.name }))
+        throw fieldError('number', words('exists', { name: answer.existingContact.name }))
       }
-      toast.ok(t(contact ? 'contacts.saved' : 'contacts.created'), 3_000)
+      toast.ok(words(contact ? 'saved' : 'created'), 3_000)
       close()
     })
   })
@@ -99,7 +100,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
   const number = sheet.field('number')
   return (
     <Sheet
-      title={contact ? <Who contact={contact} /> : t('contacts.new')}
+      title={contact ? <Who contact={contact} /> : sayer(words)('new')}
       close={close}
       dirty={sheet.dirty.value}
       onSubmit={submit}
@@ -114,19 +115,14 @@ function ContactForm({ contact, open, talk, close }: Props) {
               {t('common.delete')}
             </button>
           )}
-          <FormFoot
-            close={close}
-            action={t(contact ? 'common.save' : 'contacts.create')}
-            busy={sheet.busy.value}
-            dirty={sheet.dirty.value}
-          />
+          <FormFoot close={close} action={contact ? t('common.save') : words('create')} busy={sheet.busy.value} dirty={sheet.dirty.value} />
         </>
       }
     >
       {contact && (
         <button type="button" className="btn btn-plain btn-sm mb-4" onClick={() => talk(contact)}>
           <MessageSquare className="icon icon-sm" aria-hidden />
-          {t('contacts.talk')}
+          {words('talk')}
         </button>
       )}
       <TextField label={t('common.name')} {...sheet.field('name')} error={errors['name']} maxLength={50} data-autofocus />
@@ -138,7 +134,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
           disabled={!numbered}
           onChange={event => sheet.set('number', event.currentTarget.value.replace(/\D/g, ''))}
           error={errors['number']}
-          help={t(numbered ? 'contacts.numberHelp' : contact?.isGroup ? 'contacts.group' : 'contacts.noNumber')}
+          help={numbered ? t('common.numberHelp') : words(contact?.isGroup ? 'group' : 'noNumber')}
         />
         <TextField
           label={t('common.email')}
@@ -152,12 +148,12 @@ function ContactForm({ contact, open, talk, close }: Props) {
       {known && (
         <div className="mt-2 mb-4">
           <button type="button" className="btn btn-plain btn-sm" onClick={() => open(known)}>
-            {t('contacts.openKnown', { name: known.name })}
+            {words('openKnown', { name: known.name })}
           </button>
         </div>
       )}
       <ExtraInfoRows rows={facts} change={rows => sheet.set('extraInfo', rows)} error={errors['extraInfo']} />
-      <SwitchField label={t('contacts.noBot')} help={t('contacts.noBotHelp')} {...sheet.box('disableBot')} />
+      <SwitchField label={words('noBot')} help={words('noBotHelp')} {...sheet.box('disableBot')} />
     </Sheet>
   )
 }

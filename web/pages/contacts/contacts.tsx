@@ -1,19 +1,18 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, MessageSquare, Pencil, Trash2, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ContactRound, MessageSquare, Users } from 'lucide-react'
+import { contactApi } from '../../../src/modules/contacts/api'
+import { ContactBody } from '../../../src/modules/contacts/body'
+import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
-import { collection } from '../../kit/collection'
 import { phone as phoneNumber, shortTime } from '../../kit/format'
-import { number, t } from '../../kit/i18n'
-import { phone } from '../../kit/media'
-import { Empty } from '../../kit/placeholder'
+import { t } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/tooltip'
 import { isAdmin } from '../../session'
-import { ListPage } from '../../shell/list-page'
 import { ContactSheet } from './contact-sheet'
-import { removeContact } from './remove'
 import { Talk } from './start-conversation'
+import { words } from './texts'
 import type { Contact } from './types'
 
 /** The order of the server: letters of the alphabet count the same in both cases. */
@@ -22,9 +21,8 @@ const byName = (a: Contact, b: Contact) => {
   const [first, second] = [folded(a.name), folded(b.name)]
   return first < second ? -1 : first > second ? 1 : a.id - b.id
 }
-const contactList = () => collection<Contact>({ path: '/contacts', rows: 'contacts', event: 'contact', row: 'contact', order: byName })
 
-const address = (contact: Contact) => (contact.isGroup ? t('contacts.group') : phoneNumber(contact.number) || t('contacts.noNumber'))
+const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneNumber(contact.number) || words('noNumber'))
 const lastTalk = ({ tickets = [] }: Contact) =>
   tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
 
@@ -59,7 +57,7 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
   },
   {
     id: 'last',
-    head: t('contacts.lastTalk'),
+    head: words('lastTalk'),
     className: 'muted tnum end-sm t-meta',
     cell: contact => {
       const at = lastTalk(contact)
@@ -68,64 +66,43 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
   },
 ]
 
-/** The people and groups that the company talks with. */
-export default function Contacts() {
+const talkingWith = signal<Contact>()
+
+/** The conversation that is being started. */
+function Talking() {
   useSignals()
-  const [list] = useState(contactList)
-  const [edited, edit] = useState<Contact | 'new'>()
-  const [talking, talk] = useState<Contact>()
-  const shownColumns = useMemo(() => columns(edit), [])
-  const create = () => edit('new')
-  const actions = (contact: Contact) => (
-    <>
-      <IconButton
-        icon={MessageSquare}
-        className="btn-sm"
-        label={t('contacts.talkWith', { name: contact.name })}
-        onClick={() => talk(contact)}
-      />
-      <IconButton icon={Pencil} className="btn-sm" label={t('contacts.editOne', { name: contact.name })} onClick={() => edit(contact)} />
-      {isAdmin.value && (
-        <IconButton
-          icon={Trash2}
-          className="btn-sm"
-          label={t('contacts.removeOne', { name: contact.name })}
-          onClick={() => void removeContact(contact)}
-        />
-      )}
-    </>
-  )
+  return talkingWith.value ? <Talk contact={talkingWith.value} close={() => (talkingWith.value = undefined)} /> : null
+}
+
+/** The people and groups that the company talks with. */
+const List = crudPage<Contact>({
+  api: contactApi,
+  body: ContactBody,
+  words,
+  icon: ContactRound,
+  columns,
+  nameOf: contact => contact.name,
+  order: byName,
+  searchFrom: 3,
+  can: { remove: () => isAdmin.value },
+  sheet: ({ row, open, close }) => <ContactSheet contact={row} open={open} talk={contact => (talkingWith.value = contact)} close={close} />,
+  removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
+  actions: contact => (
+    <IconButton
+      icon={MessageSquare}
+      className="btn-sm"
+      label={words('talkWith', { name: contact.name })}
+      onClick={() => (talkingWith.value = contact)}
+    />
+  ),
+  exports: contact => ({ [t('common.name')]: contact.name, [t('common.number')]: contact.number, [t('common.email')]: contact.email }),
+})
+
+export default function Contacts() {
   return (
     <>
-      <ListPage
-        title={t('nav.contacts')}
-        what={t('contacts.what')}
-        list={list}
-        columns={shownColumns}
-        search={{ label: t('contacts.search'), from: 3 }}
-        create={{ label: t('contacts.new'), run: create }}
-        selected={edited && edited !== 'new' ? edited.id : undefined}
-        open={edit}
-        actions={phone.value ? undefined : actions}
-        foot={(shown, count) => t('contacts.foot', { shown: number(shown), count: number(count) })}
-        empty={
-          <Empty icon={ContactRound} title={t('contacts.none')} text={t('contacts.noneText')}>
-            <button className="btn btn-primary" onClick={create}>
-              {t('contacts.new')}
-            </button>
-          </Empty>
-        }
-      />
-      {edited && (
-        <ContactSheet
-          key={edited === 'new' ? 'new' : edited.id}
-          contact={edited === 'new' ? undefined : edited}
-          open={edit}
-          talk={talk}
-          close={() => edit(undefined)}
-        />
-      )}
-      {talking && <Talk contact={talking} close={() => talk(undefined)} />}
+      <List />
+      <Talking />
     </>
   )
 }

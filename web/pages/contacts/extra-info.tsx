@@ -1,7 +1,7 @@
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { t } from '../../kit/i18n'
 import { IconButton } from '../../kit/tooltip'
 import type { ExtraInfo } from './types'
+import { words } from './texts'
 
 type Props = { rows: ExtraInfo[]; change: (rows: ExtraInfo[]) => void; error?: string }
 
@@ -11,7 +11,7 @@ export function ExtraInfoRows({ rows, change, error }: Props) {
   return (
     <fieldset className="fld" id="f-extraInfo" tabIndex={-1}>
       <legend className="lbl">
-        {t('contacts.extra')} <em>{t('contacts.extraHelp')}</em>
+        {words('extra')} <em>{words('extraHelp')}</em>
       </legend>
       <div className="kv-edit">
         {rows.map((row, i) => [
@@ -19,8 +19,8 @@ export function ExtraInfoRows({ rows, change, error }: Props) {
             key={`${i}-name`}
             className="input"
             value={row.name}
-            placeholder={t('contacts.extraName')}
-            aria-label={t('contacts.extraName')}
+            placeholder={words('extraName')}
+            aria-label={words('extraName')}
             maxLength={60}
             autoFocus={!row.name && !row.id}
             onChange={event => set(i, { name: event.currentTarget.value })}
@@ -29,15 +29,15 @@ export function ExtraInfoRows({ rows, change, error }: Props) {
             key={`${i}-value`}
             className="input"
             value={row.value}
-            placeholder={t('contacts.extraValue')}
-            aria-label={row.name ? t('contacts.valueOf', { name: row.name }) : t('contacts.extraValue')}
+            placeholder={words('extraValue')}
+            aria-label={row.name ? words('valueOf', { name: row.name }) : words('extraValue')}
             maxLength={500}
             onChange={event => set(i, { value: event.currentTarget.value })}
           />,
           <IconButton
             key={`${i}-remove`}
             icon={Trash2}
-            label={t('contacts.removeOne', { name: row.name || t('contacts.extraName') })}
+            label={words('removeOne', { name: row.name || words('extraName') })}
             onClick={() => change(rows.filter((_, at) => at !== i))}
           />,
         ])}
@@ -50,7 +50,7 @@ export function ExtraInfoRows({ rows, change, error }: Props) {
       )}
       <button type="button" className="btn btn-quiet btn-sm mt-2 -ml-2" onClick={() => change([...rows, { name: '', value: '' }])}>
         <Plus className="icon icon-sm" aria-hidden />
-        {t('contacts.addExtra')}
+        {words('addExtra')}
       </button>
     </fieldset>
   )

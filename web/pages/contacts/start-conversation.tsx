@@ -1,23 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { get } from '../../kit/api'
+import { catalog } from '../../catalog'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { t } from '../../kit/i18n'
-import { isAdmin, type QueueRef, user } from '../../session'
+import { isAdmin, user } from '../../session'
 import { useOpening } from '../tickets/dialogs/opening'
 import type { Contact } from './types'
+import { words } from './texts'
 
 /** Starts a conversation with a contact. One that is open already is opened. */
 export function Talk({ contact, close }: { contact: Contact; close: () => void }) {
   useSignals()
   const [, navigate] = useLocation()
-  const [queues, setQueues] = useState<QueueRef[]>(user.value?.queues ?? [])
+  const queues = isAdmin.value ? catalog('queues').items.value : (user.value?.queues ?? [])
   const [busy, setBusy] = useState(false)
   const { fields, isReady, open } = useOpening(queues)
-  useEffect(() => {
-    if (isAdmin.peek()) void get<QueueRef[]>('/queue').then(setQueues, () => {})
-  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +27,7 @@ export function Talk({ contact, close }: { contact: Contact; close: () => void }
   }
   return (
     <Dialog
-      title={t('contacts.talkWith', { name: contact.name })}
+      title={words('talkWith', { name: contact.name })}
       close={close}
       onSubmit={submit}
       footer={<FormFoot close={close} action={t('tickets.openConversation')} busy={busy} />}

@@ -1,13 +1,7 @@
+import type { contacts } from '../../../src/modules/contacts'
+import type { Json } from '../../kit/rows'
+
+type Listed = Json<Awaited<ReturnType<typeof contacts.list>>['contacts'][number]>
 export type ExtraInfo = { id?: number | null; name: string; value: string }
-export type Contact = {
-  id: number
-  name: string
-  number: string
-  email: string
-  profilePicUrl: string | null
-  isGroup: boolean
-  disableBot: boolean
-  createdAt: string
-  tickets?: { id: number; status: string; updatedAt: string }[]
-  extraInfo?: ExtraInfo[]
-}
+/** A contact of the list; an event brings it without its tickets, and one that was asked for alone with its further facts. */
+export type Contact = Omit<Listed, 'tickets'> & Partial<Pick<Listed, 'tickets'>> & { extraInfo?: ExtraInfo[] }

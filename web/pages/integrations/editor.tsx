@@ -12,6 +12,7 @@ import { PluginField } from './plugin-field'
 import { everyPlace } from './store'
 import { TypeIcon } from './type-icon'
 import type { Integration, Plugin, TestResult } from './types'
+import { words } from './texts'
 
 type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; close: () => void }
 
@@ -29,12 +30,12 @@ export function Editor({ plugins, plugin: first, row, close }: Props) {
   }
   const save = async (event: { preventDefault(): void }) => {
     if (!(await edit.submit(event))) return
-    toast.ok(t(row ? 'integrations.saved' : 'integrations.created'), 3_000)
+    toast.ok(words(row ? 'saved' : 'created'), 3_000)
     close()
   }
   return (
     <Dialog
-      title={row ? t('integrations.editTitle') : t('integrations.new')}
+      title={row ? words('editTitle') : words('new')}
       width={600}
       close={close}
       dirty={edit.dirty.value}
@@ -48,10 +49,10 @@ export function Editor({ plugins, plugin: first, row, close }: Props) {
               ) : (
                 <Play className="icon icon-sm" aria-hidden />
               )}
-              {t('integrations.test')}
+              {words('test')}
             </button>
           )}
-          <FormFoot close={close} action={t(row ? 'common.save' : 'integrations.create')} busy={edit.busy.value} />
+          <FormFoot close={close} action={row ? t('common.save') : words('create')} busy={edit.busy.value} />
         </>
       }
     >
@@ -71,7 +72,7 @@ const Types = ({ plugins, chosen, choose }: { plugins: Plugin[]; chosen: Plugin;
     className="picks mb-4"
     style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))' }}
     role="radiogroup"
-    aria-label={t('integrations.type')}
+    aria-label={words('type')}
   >
     {plugins.map(plugin => (
       <button key={plugin.name} type="button" className="pick" role="radio" aria-checked={plugin === chosen} onClick={() => choose(plugin)}>
@@ -89,7 +90,7 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
   if (!all.length) return null
   return (
     <fieldset className="fld">
-      <legend className="lbl mb-1 font-medium">{t('integrations.where')}</legend>
+      <legend className="lbl mb-1 font-medium">{words('where')}</legend>
       <div className="pick-list">
         {all.map(({ kind, place, key }) => (
           <label key={key} className="pick-row">
@@ -102,14 +103,12 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
             {place.color && <Dot color={place.color} />}
             <span className="clip">{place.name}</span>
             <span className="muted t-meta ml-auto">
-              {place.integrationId && place.integrationId !== id
-                ? t('integrations.taken')
-                : t(kind === 'queue' ? 'integrations.queue' : 'integrations.connection')}
+              {place.integrationId && place.integrationId !== id ? words('taken') : words(kind === 'queue' ? 'queue' : 'connection')}
             </span>
           </label>
         ))}
       </div>
-      <p className="help">{t('integrations.whereHelp')}</p>
+      <p className="help">{words('whereHelp')}</p>
     </fieldset>
   )
 }
@@ -117,17 +116,13 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
 const Outcome = ({ ok, ms, reply, detail, error }: TestResult) => {
   const time = number(ms)
   const Icon = ok ? CircleCheck : CircleAlert
-  const said = reply
-    ? t('integrations.firstReply', { text: reply })
-    : ok
-      ? t('integrations.noReply')
-      : (translated(`error.${error}`) ?? error)
+  const said = reply ? words('firstReply', { text: reply }) : ok ? words('noReply') : (translated(`error.${error}`) ?? error)
   return (
     <div className={`result mt-4 ${ok ? 'ok' : 'bad'}`}>
       <Icon className="icon" aria-hidden />
       <div className="min-w-0">
         <div className="font-medium">
-          {ok ? t('integrations.worked', { time }) : t('integrations.failed', { time })}
+          {ok ? words('worked', { time }) : words('failed', { time })}
           {detail && <span className="muted"> · {detail}</span>}
         </div>
         <div className="t-meta muted wrap-anywhere">{said}</div>

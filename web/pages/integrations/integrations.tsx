@@ -18,6 +18,7 @@ import { Editor } from './editor'
 import { list, open, placesOf, plugins } from './store'
 import { TypeIcon } from './type-icon'
 import { pluginFor, type Integration } from './types'
+import { words } from './texts'
 
 /** Leads away who may not be here, in words. */
 function useRight() {
@@ -30,7 +31,7 @@ function useRight() {
     if (!isAdmin.peek()) return void refuse(t('common.noPermission'))
     const id = user.peek()?.companyId
     get<{ plan: { useIntegrations: boolean } | null }>(`/companies/listPlan/${id}`).then(
-      ({ plan }) => plan && !plan.useIntegrations && refuse(t('integrations.noPlan')),
+      ({ plan }) => plan && !plan.useIntegrations && refuse(words('noPlan')),
       () => undefined,
     )
   }, [go])
@@ -46,11 +47,11 @@ export default function Integrations() {
   const columns = useMemo(() => columnsOf(), [])
   const { items, search, loaded, loading, failed, count } = list
   const start = () => edit('new')
-  const change = (row: Integration) => (pluginFor(all, row.type) ? edit(row) : toast.bad(t('integrations.noPlugin', { type: row.type })))
+  const change = (row: Integration) => (pluginFor(all, row.type) ? edit(row) : toast.bad(words('noPlugin', { type: row.type })))
   const add = (
     <button className="btn btn-primary" disabled={!all.length} onClick={start}>
       <Plus className="icon" aria-hidden />
-      {t('integrations.new')}
+      {words('new')}
     </button>
   )
   return (
@@ -61,10 +62,10 @@ export default function Integrations() {
         <div className="acts">{add}</div>
       </header>
       <div className="toolbar">
-        <SearchBox label={t('integrations.search')} find={list.find} width={260} />
+        <SearchBox label={words('search')} find={list.find} width={260} />
       </div>
       {failed.value && !items.value.length ? (
-        <LoadFailed what={t('integrations.what')} retry={list.reload} />
+        <LoadFailed what={words('what')} retry={list.reload} />
       ) : !loaded.value ? (
         <Skeleton height={68} />
       ) : items.value.length ? (
@@ -78,20 +79,15 @@ export default function Integrations() {
           dim={loading.value}
           actions={row => (
             <>
-              <IconButton icon={Pencil} className="btn-sm" label={t('integrations.edit', { name: row.name })} onClick={() => change(row)} />
-              <IconButton
-                icon={Trash2}
-                className="btn-sm"
-                label={t('integrations.delete', { name: row.name })}
-                onClick={() => remove(row)}
-              />
+              <IconButton icon={Pencil} className="btn-sm" label={words('edit', { name: row.name })} onClick={() => change(row)} />
+              <IconButton icon={Trash2} className="btn-sm" label={words('delete', { name: row.name })} onClick={() => remove(row)} />
             </>
           )}
         />
       ) : search.value ? (
         <Empty icon={Plug} title={t('common.noMatch')} />
       ) : (
-        <Empty icon={Plug} title={t('integrations.emptyTitle')} text={t('integrations.emptyText')}>
+        <Empty icon={Plug} title={words('emptyTitle')} text={words('emptyText')}>
           {add}
         </Empty>
       )}
@@ -102,12 +98,12 @@ export default function Integrations() {
 
 async function remove(row: Integration) {
   const used = placesOf(row.id).map(({ place }) => place.name)
-  const text = used.length ? t('integrations.deleteUsed', { names: used.join(', ') }) : t('integrations.deleteText')
+  const text = used.length ? words('deleteUsed', { names: used.join(', ') }) : words('deleteText')
   if (
     !(await confirm({
-      title: t('integrations.deleteTitle', { name: row.name }),
+      title: words('deleteTitle', { name: row.name }),
       text,
-      action: t('integrations.deleteAction'),
+      action: words('deleteAction'),
       danger: true,
     }))
   )
@@ -115,7 +111,7 @@ async function remove(row: Integration) {
   try {
     await del(`/queueIntegration/${row.id}`)
     list.remove(row.id)
-    toast.ok(t('integrations.deleted'), 3_000)
+    toast.ok(words('deleted'), 3_000)
   } catch (error) {
     toastError(error)
   }
@@ -123,8 +119,8 @@ async function remove(row: Integration) {
 
 const columnsOf = (): Column<Integration>[] => [
   { id: 'name', head: t('common.name'), cell: row => <Name row={row} />, value: row => row.name },
-  { id: 'where', head: t('integrations.usedIn'), cell: row => <Used id={row.id} />, className: 'only-wide muted' },
-  { id: 'state', head: t('integrations.state'), cell: row => <Outcome row={row} /> },
+  { id: 'where', head: words('usedIn'), cell: row => <Used id={row.id} />, className: 'only-wide muted' },
+  { id: 'state', head: words('state'), cell: row => <Outcome row={row} /> },
 ]
 
 function Name({ row }: { row: Integration }) {
@@ -158,12 +154,12 @@ function Used({ id }: { id: number }) {
 
 function Outcome({ row }: { row: Integration }) {
   useSignals()
-  if (plugins.value.length && !pluginFor(plugins.value, row.type)) return <State tone="wait">{t('integrations.stateNoPlugin')}</State>
-  if (!row.lastAt) return <State tone="idle">{t('integrations.stateNever')}</State>
-  if (!row.lastError) return <State tone="ok">{t('integrations.stateOk', { ago: ago(row.lastAt) })}</State>
+  if (plugins.value.length && !pluginFor(plugins.value, row.type)) return <State tone="wait">{words('stateNoPlugin')}</State>
+  if (!row.lastAt) return <State tone="idle">{words('stateNever')}</State>
+  if (!row.lastError) return <State tone="ok">{words('stateOk', { ago: ago(row.lastAt) })}</State>
   return (
     <div className="grid justify-items-start gap-1">
-      <State tone="bad">{t('integrations.stateBad', { ago: ago(row.lastAt) })}</State>
+      <State tone="bad">{words('stateBad', { ago: ago(row.lastAt) })}</State>
       <span className="t-meta faint only-wide">{translated(`error.${row.lastError}`) ?? row.lastError}</span>
     </div>
   )

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import type { form } from '../../kit/form'
-import { language, t } from '../../kit/i18n'
+import { language } from '../../kit/i18n'
 import type { FormField } from './types'
+import { words } from './texts'
 
 type Form = Pick<ReturnType<typeof form>, 'field' | 'box' | 'errors'>
 type Props = { name: string; field: FormField; edit: Form; required: boolean; stored: boolean }
@@ -11,10 +12,10 @@ type Props = { name: string; field: FormField; edit: Form; required: boolean; st
 export function PluginField({ name, field, edit, required, stored }: Props) {
   useSignals()
   const { value } = language
-  const words = { title: field.title, description: field.description, ...(value === 'pt' ? undefined : field[value]) }
-  const label = words.title ?? name
-  if (field.type === 'boolean') return <SwitchField label={label} help={words.description} {...edit.box(name)} />
-  const common = { label, help: words.description, optional: !required && !stored, error: edit.errors.value[name], ...edit.field(name) }
+  const said = { title: field.title, description: field.description, ...(value === 'pt' ? undefined : field[value]) }
+  const label = said.title ?? name
+  if (field.type === 'boolean') return <SwitchField label={label} help={said.description} {...edit.box(name)} />
+  const common = { label, help: said.description, optional: !required && !stored, error: edit.errors.value[name], ...edit.field(name) }
   if (field.enum)
     return (
       <SelectField {...common}>
@@ -33,7 +34,7 @@ export function PluginField({ name, field, edit, required, stored }: Props) {
         type="password"
         autoComplete="new-password"
         placeholder={stored ? '••••••••••••' : undefined}
-        help={stored ? t('integrations.secretKept') : words.description}
+        help={stored ? words('secretKept') : said.description}
       />
     )
   if (field.multiline) return <AreaField {...common} rows={5} />

@@ -1,49 +1,35 @@
-import { batch, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
+import { integrationApi } from '../../../src/modules/integrations/api'
+import { catalog } from '../../catalog'
 import { get, put } from '../../kit/api'
 import { collection } from '../../kit/collection'
-import { on } from '../../kit/realtime'
-import type { Integration, Place, Plugin } from './types'
+import type { Integration, Plugin } from './types'
 
-export const list = collection<Integration>({
-  path: '/queueIntegration',
-  rows: 'queueIntegrations',
-  event: 'queueIntegration',
-  row: 'queueIntegration',
-})
+export const list = collection<Integration>({ api: integrationApi })
 export const plugins = signal<Plugin[]>([])
-export const places = { whatsapp: signal<Place[]>([]), queue: signal<Place[]>([]) }
-export type PlaceKind = keyof typeof places
+export type PlaceKind = 'whatsapp' | 'queue'
 
 /** Loads the page and follows what changes until the returned function is called. */
 export function open() {
   void list.find('')
-  void Promise.all([get<Plugin[]>('/queueIntegration/plugins'), get<Place[]>('/whatsapp'), get<Place[]>('/queue')]).then(
-    ([all, connections, queues]) =>
-      batch(() => {
-        plugins.value = all
-        places.whatsapp.value = connections
-        places.queue.value = queues
-      }),
+  void get<Plugin[]>('/queueIntegration/plugins').then(
+    all => (plugins.value = all),
     () => (list.failed.value = true),
   )
-  const stops = [
-    list.follow(),
-    on<{ action: string; integrationId?: number }>('queueIntegration', ({ action, integrationId }) => {
-      if (action === 'delete' && integrationId) list.remove(integrationId)
-    }),
-    ...(['whatsapp', 'queue'] as const).map(kind =>
-      on<{ action: string } & Partial<Record<PlaceKind, Place>>>(kind, change => {
-        const changed = change[kind]
-        if (changed) places[kind].value = places[kind].value.map(place => (place.id === changed.id ? { ...place, ...changed } : place))
-      }),
-    ),
-  ]
-  return () => stops.forEach(stop => stop())
+  return list.follow()
 }
 
-export const keyOf = (kind: PlaceKind, place: Place) => `${kind}-${place.id}`
+const places = { queue: () => catalog('queues'), whatsapp: () => catalog('connections') }
 const kinds = ['queue', 'whatsapp'] as const
-export const everyPlace = () => kinds.flatMap(kind => places[kind].value.map(place => ({ kind, place, key: keyOf(kind, place) })))
+/** The queues and connections, where an integration answers. */
+export const everyPlace = () =>
+  kinds.flatMap(kind =>
+    places[kind]().items.value.map(({ id, name, integrationId, ...row }) => ({
+      kind,
+      place: { id, name, integrationId, color: 'color' in row ? row.color : undefined },
+      key: `${kind}-${id}`,
+    })),
+  )
 export const placesOf = (id: number | undefined) => everyPlace().filter(({ place }) => id !== undefined && place.integrationId === id)
 
 /** Makes the integration answer at exactly these places. */
@@ -53,6 +39,7 @@ export async function answerAt(id: number, keys: string[]) {
     if (wanted === (place.integrationId === id)) continue
     const integrationId = wanted ? id : null
     await put(`/${kind}/${place.id}`, { integrationId })
-    places[kind].value = places[kind].value.map(one => (one.id === place.id ? { ...one, integrationId } : one))
+    for (const row of places[kind]().items.peek())
+      if (row.id === place.id) (places[kind]().put as (row: object) => void)({ ...row, integrationId })
   }
 }

@@ -1,3 +1,7 @@
+import type { Integration } from '../../catalog'
+
+export type { Integration }
+
 /** One field of a plugin's settings, as JSON Schema with the marks of the plugin API. */
 export type FormField = {
   type?: string
@@ -22,20 +26,6 @@ export type Plugin = {
   canTest: boolean
   form: { properties: Record<string, FormField>; required: string[] }
 }
-
-export type Integration = {
-  id: number
-  type: string
-  name: string
-  settings: Record<string, unknown>
-  /** The fields whose secret is stored; it is never sent here. */
-  secrets: string[]
-  lastAt: string | null
-  lastError: string | null
-}
-
-/** A connection or queue, and the integration that answers there. */
-export type Place = { id: number; name: string; color?: string; integrationId: number | null }
 
 export type TestResult = { ok: boolean; ms: number; reply: string | null; detail: string | null; error: string | null }
 

@@ -2,6 +2,7 @@ import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import type { Phone } from './types'
+import { words } from './texts'
 
 const people = ['Cleide Nogueira', 'Otávio Menezes', 'Padaria Pão da Vila']
 
@@ -9,7 +10,7 @@ const people = ['Cleide Nogueira', 'Otávio Menezes', 'Padaria Pão da Vila']
 export async function addPeople(id: number) {
   const made: Phone[] = []
   for (const name of people) made.push(await post<Phone>(`/sandbox/${id}/phones`, { name }))
-  await post(`/sandbox/${id}/phones/${made[0]!.number}/messages`, { type: 'text', text: t('sandbox.firstWords') })
+  await post(`/sandbox/${id}/phones/${made[0]!.number}/messages`, { type: 'text', text: words('firstWords') })
 }
 
 /** Makes a simulated connection, links it to its simulated phone, and lets customers write. */

@@ -16,6 +16,7 @@ import { addPeople } from './begin'
 import type { Pane } from './sandbox'
 import type { SimulatorStore } from './store'
 import type { Phone } from './types'
+import { words } from './texts'
 
 type Props = { store: SimulatorStore; show: (pane: Pane) => void }
 
@@ -29,15 +30,15 @@ export function Phones({ store, show }: Props) {
     show('phone')
   }
   return (
-    <section className="list-pane" aria-label={t('sandbox.phones')}>
+    <section className="list-pane" aria-label={words('phones')}>
       <div className="list-head">
         <div className="flex items-center gap-1">
           <h1 className="t-title pl-2 flex-1">{t('nav.sandbox')}</h1>
-          <IconButton icon={Plus} label={t('sandbox.newPhone')} className="btn-sm" onClick={() => add(true)} />
+          <IconButton icon={Plus} label={words('newPhone')} className="btn-sm" onClick={() => add(true)} />
         </div>
         <select
           className="select sim-line"
-          aria-label={t('sandbox.connection')}
+          aria-label={words('connection')}
           value={line.value?.id}
           onChange={event => void store.openLine(Number(event.currentTarget.value)).catch(toastError)}
         >
@@ -49,7 +50,7 @@ export function Phones({ store, show }: Props) {
         </select>
       </div>
       {phones.value.length ? (
-        <ul className="ticket-list" aria-label={t('sandbox.phones')}>
+        <ul className="ticket-list" aria-label={words('phones')}>
           {phones.value.map(phone => (
             <Row
               key={phone.number}
@@ -62,14 +63,14 @@ export function Phones({ store, show }: Props) {
         </ul>
       ) : (
         <div className="px-5 py-6 grid gap-3 justify-items-start">
-          <p className="muted">{t('sandbox.noPhones')}</p>
+          <p className="muted">{words('noPhones')}</p>
           {line.value?.linked && (
             <button
               type="button"
               className="btn btn-plain btn-sm"
               onClick={() => void addPeople(line.value!.id).then(store.load, toastError)}
             >
-              {t('sandbox.addPeople')}
+              {words('addPeople')}
             </button>
           )}
         </div>
@@ -102,7 +103,7 @@ const Row = ({ phone, chosen, typing, open }: RowProps) => (
         {typing ? (
           <State tone="run">{t('tickets.typing')}</State>
         ) : (
-          <State tone={phone.online ? 'ok' : 'idle'}>{t(phone.online ? 'sandbox.online' : 'sandbox.offline')}</State>
+          <State tone={phone.online ? 'ok' : 'idle'}>{words(phone.online ? 'online' : 'offline')}</State>
         )}
       </div>
     </div>
@@ -127,11 +128,11 @@ function NewPhone({ store, close, made }: { store: SimulatorStore; close: () => 
   const errors = dialog.errors.value
   return (
     <Dialog
-      title={t('sandbox.newPhone')}
+      title={words('newPhone')}
       close={close}
       dirty={dialog.dirty.value}
       onSubmit={dialog.submit}
-      footer={<FormFoot close={close} action={t('sandbox.addPhone')} busy={dialog.busy.value} />}
+      footer={<FormFoot close={close} action={words('addPhone')} busy={dialog.busy.value} />}
     >
       <TextField label={t('common.name')} {...dialog.field('name')} error={errors['name']} maxLength={50} />
       <TextField
@@ -141,7 +142,7 @@ function NewPhone({ store, close, made }: { store: SimulatorStore; close: () => 
         {...dialog.field('phone')}
         onChange={event => dialog.set('phone', event.currentTarget.value.replace(/\D/g, ''))}
         error={errors['phone']}
-        help={t('sandbox.numberHelp')}
+        help={words('numberHelp')}
       />
     </Dialog>
   )

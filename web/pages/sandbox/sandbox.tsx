@@ -3,7 +3,6 @@ import { FlaskConical, QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
-import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { isAdmin } from '../../session'
 import { begin } from './begin'
@@ -11,6 +10,8 @@ import { Phones } from './phones'
 import { Side } from './side'
 import { Stage } from './stage'
 import { simulatorStore } from './store'
+import { words as connectionWords } from '../connections/texts'
+import { words } from './texts'
 
 export type Pane = 'list' | 'phone' | 'side'
 
@@ -21,15 +22,15 @@ export default function Sandbox() {
   const [pane, show] = useState<Pane>('list')
   useEffect(() => store.follow(), [store])
   const line = store.line.value
-  if (store.failed.value && !line) return <LoadFailed what={t('sandbox.what')} retry={() => void store.load()} />
+  if (store.failed.value && !line) return <LoadFailed what={words('what')} retry={() => void store.load()} />
   if (!store.lines.value) return <Skeleton rows={5} />
   if (!line)
     return (
       <Starter
         icon={FlaskConical}
-        title={t('sandbox.none')}
-        text={t('sandbox.noneText')}
-        action={t('sandbox.begin')}
+        title={words('none')}
+        text={words('noneText')}
+        action={words('begin')}
         run={() => begin().then(store.load)}
       />
     )
@@ -45,9 +46,9 @@ export default function Sandbox() {
         <section className="sim-stage is-wide">
           <Starter
             icon={QrCode}
-            title={t('sandbox.unlinked', { name: line.name })}
-            text={t('sandbox.unlinkedText')}
-            action={t('connections.scanSimulated')}
+            title={words('unlinked', { name: line.name })}
+            text={words('unlinkedText')}
+            action={connectionWords('scanSimulated')}
             run={async () => {
               await post(`/whatsappsession/${line.id}`).catch(() => {})
               await post(`${store.base()}/link`, {}).catch(toastError)

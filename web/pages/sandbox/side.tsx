@@ -17,7 +17,7 @@ import { post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { SwitchField } from '../../kit/field'
 import { clock } from '../../kit/format'
-import { type PlainKey, t } from '../../kit/i18n'
+import { type PlainWord, t } from '../../kit/i18n'
 import { defineShortcuts, keysOf, useShortcut } from '../../kit/keys'
 import { Pop } from '../../kit/popover'
 import { IconButton } from '../../kit/tooltip'
@@ -25,25 +25,26 @@ import type { Pane } from './sandbox'
 import { type Outgoing, send } from './sending'
 import type { SimulatorStore } from './store'
 import type { Phone } from './types'
+import { words } from './texts'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '🙏', '😡']
 const FAULT_CHECK_MS = 2_000
 
 /** Made-up things to send with one press. */
-const samples: { id: string; icon: LucideIcon; label: PlainKey; message: Outgoing }[] = [
-  { id: 'simPhoto', icon: Image, label: 'sandbox.photo', message: { type: 'image' } },
-  { id: 'simVoice', icon: Mic, label: 'sandbox.voice', message: { type: 'voice' } },
+const samples: { id: string; icon: LucideIcon; label: PlainWord<typeof words>; message: Outgoing }[] = [
+  { id: 'simPhoto', icon: Image, label: 'photo', message: { type: 'image' } },
+  { id: 'simVoice', icon: Mic, label: 'voice', message: { type: 'voice' } },
   {
     id: 'simPlace',
     icon: MapPin,
-    label: 'sandbox.place',
+    label: 'place',
     message: { type: 'location', latitude: -3.0832, longitude: -60.0125, name: 'Rua das Acácias, 218', address: 'Parque Dez, Manaus' },
   },
-  { id: 'simFile', icon: FileText, label: 'sandbox.file', message: { type: 'document' } },
+  { id: 'simFile', icon: FileText, label: 'file', message: { type: 'document' } },
   {
     id: 'simCard',
     icon: ContactRound,
-    label: 'sandbox.card',
+    label: 'card',
     message: { type: 'contact', contacts: [{ name: 'Marta do Condomínio', phone: '5592991112233' }] },
   },
 ]
@@ -57,22 +58,22 @@ export function Side({ store, show }: { store: SimulatorStore; show: (pane: Pane
   useSignals()
   const phone = store.phones.value.find(each => each.number === store.chosen.value)
   return (
-    <aside className="sim-side" aria-label={t('sandbox.actions')}>
-      <IconButton icon={ChevronLeft} label={t('sandbox.back')} className="sim-back" onClick={() => show('phone')} />
+    <aside className="sim-side" aria-label={words('actions')}>
+      <IconButton icon={ChevronLeft} label={words('back')} className="sim-back" onClick={() => show('phone')} />
       {phone && (
         <>
-          <h2>{t('sandbox.sendAs', { name: store.nameOf(phone.number) })}</h2>
+          <h2>{words('sendAs', { name: store.nameOf(phone.number) })}</h2>
           <div className="qas">
             {samples.map(({ id, icon, label, message }) => (
-              <Quick key={id} id={id} icon={icon} label={t(label)} run={() => void send(store, message)} />
+              <Quick key={id} id={id} icon={icon} label={words(label)} run={() => void send(store, message)} />
             ))}
             <React store={store} />
           </div>
-          <h2>{t('sandbox.happen')}</h2>
+          <h2>{words('happen')}</h2>
           <Happenings store={store} phone={phone} />
         </>
       )}
-      <h2>{t('sandbox.happened')}</h2>
+      <h2>{words('happened')}</h2>
       {store.log.value.length ? (
         <ol className="log">
           {store.log.value.map(({ key, at, text }) => (
@@ -83,7 +84,7 @@ export function Side({ store, show }: { store: SimulatorStore; show: (pane: Pane
           ))}
         </ol>
       ) : (
-        <p className="faint t-meta">{t('sandbox.nothingYet')}</p>
+        <p className="faint t-meta">{words('nothingYet')}</p>
       )}
     </aside>
   )
@@ -156,8 +157,7 @@ function Happenings({ store, phone }: { store: SimulatorStore; phone: Phone }) {
   }, [failNext, store])
 
   const change = (part: Partial<Phone>) => put<Phone>(path, part).then(store.putPhone, toastError)
-  const setOnline = (online: boolean) =>
-    void change({ online }).then(() => say(t(online ? 'sandbox.cameOnline' : 'sandbox.wentOffline', { name })))
+  const setOnline = (online: boolean) => void change({ online }).then(() => say(words(online ? 'cameOnline' : 'wentOffline', { name })))
   const setFault = (fail: boolean) =>
     void post<{ failNext: boolean }>(`${store.base()}/fault`, { failNext: fail }).then(answer => {
       if (store.line.value) store.line.value = { ...store.line.value, ...answer }
@@ -166,37 +166,37 @@ function Happenings({ store, phone }: { store: SimulatorStore; phone: Phone }) {
     <>
       <SwitchField
         id="sim-offline"
-        label={t('sandbox.noInternet')}
-        help={t('sandbox.noInternetHelp')}
+        label={words('noInternet')}
+        help={words('noInternetHelp')}
         checked={!phone.online}
         onChange={event => setOnline(!event.currentTarget.checked)}
       />
       <SwitchField
         id="sim-fail"
-        label={t('sandbox.failNext')}
-        help={t('sandbox.failNextHelp')}
+        label={words('failNext')}
+        help={words('failNextHelp')}
         checked={failNext}
         onChange={event => setFault(event.currentTarget.checked)}
       />
       <SwitchField
         id="sim-read"
-        label={t('sandbox.autoRead')}
-        help={t('sandbox.autoReadHelp')}
+        label={words('autoRead')}
+        help={words('autoReadHelp')}
         checked={phone.autoRead}
         onChange={event => void change({ autoRead: event.currentTarget.checked })}
       />
       <div className="grid gap-2 mt-3">
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void post(`${path}/read`).catch(toastError)}>
           <CheckCheck className="icon icon-sm" aria-hidden />
-          {t('sandbox.readNow')}
+          {words('readNow')}
         </button>
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void post(`${path}/call`, {}).catch(toastError)}>
           <PhoneMissed className="icon icon-sm" aria-hidden />
-          {t('sandbox.ring')}
+          {words('ring')}
         </button>
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void post(`${store.base()}/drop`).catch(toastError)}>
           <WifiOff className="icon icon-sm" aria-hidden />
-          {t('sandbox.drop')}
+          {words('drop')}
         </button>
       </div>
     </>

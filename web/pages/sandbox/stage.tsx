@@ -15,6 +15,7 @@ import { EntryBubble } from './entry'
 import type { Pane } from './sandbox'
 import { send, sendFile, tellTyping } from './sending'
 import type { SimulatorStore } from './store'
+import { words } from './texts'
 
 type Props = {
   store: SimulatorStore
@@ -31,23 +32,23 @@ export function Stage({ store, picked, show }: Props) {
   if (!number)
     return (
       <section className="sim-stage">
-        <Empty icon={MessageSquareText} title={t('sandbox.choose')} text={t('sandbox.chooseText')} />
+        <Empty icon={MessageSquareText} title={words('choose')} text={words('chooseText')} />
       </section>
     )
   return (
-    <section className="sim-stage" aria-label={t('sandbox.phoneOf', { name: store.nameOf(number) })}>
+    <section className="sim-stage" aria-label={words('phoneOf', { name: store.nameOf(number) })}>
       <div className="phone big">
         <header>
-          <IconButton icon={ChevronLeft} label={t('sandbox.back')} className="btn-sm sim-back" onClick={() => show('list')} />
+          <IconButton icon={ChevronLeft} label={words('back')} className="btn-sm sim-back" onClick={() => show('list')} />
           <Logo />
           <div className="min-w-0">
             <div className="font-semibold clip">{user.value?.company?.name}</div>
             <div className={`t-micro clip ${teamTyping.value.has(number) ? 'typing' : 'muted'}`}>
-              {teamTyping.value.has(number) ? t('tickets.typing') : t('sandbox.company')}
+              {teamTyping.value.has(number) ? t('tickets.typing') : words('company')}
             </div>
           </div>
-          <span className="ml-auto t-micro muted clip">{t('sandbox.phoneOf', { name: store.nameOf(number) })}</span>
-          <IconButton icon={SlidersHorizontal} label={t('sandbox.actions')} className="btn-sm sim-more" onClick={() => show('side')} />
+          <span className="ml-auto t-micro muted clip">{words('phoneOf', { name: store.nameOf(number) })}</span>
+          <IconButton icon={SlidersHorizontal} label={words('actions')} className="btn-sm sim-more" onClick={() => show('side')} />
         </header>
         <Thread store={store} />
         <Foot store={store} picked={picked} />
@@ -71,7 +72,7 @@ function Thread({ store }: { store: SimulatorStore }) {
       className="thread"
       ref={box}
       role="log"
-      aria-label={t('sandbox.conversation')}
+      aria-label={words('conversation')}
       tabIndex={0}
       onScroll={event => {
         const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
@@ -79,7 +80,7 @@ function Thread({ store }: { store: SimulatorStore }) {
       }}
       onLoadCapture={event => stuck.current && (event.currentTarget.scrollTop = event.currentTarget.scrollHeight)}
     >
-      {entries.length === 0 && store.messages.value && <p className="sim-silent">{t('sandbox.silent')}</p>}
+      {entries.length === 0 && store.messages.value && <p className="sim-silent">{words('silent')}</p>}
       {entries.map((entry, i) => (
         <Fragment key={entry.id}>
           {(i === 0 || !sameDay(entries[i - 1]!.at, entry.at)) && <div className="day">{dayName(entry.at)}</div>}
@@ -124,7 +125,7 @@ function Foot({ store, picked }: Pick<Props, 'store' | 'picked'>) {
           const [chosen] = event.currentTarget.files ?? []
           event.currentTarget.value = ''
           if (chosen)
-            sendFile(store, chosen).catch(error => (error instanceof RangeError ? toast.bad(t('sandbox.tooLarge')) : toastError(error)))
+            sendFile(store, chosen).catch(error => (error instanceof RangeError ? toast.bad(words('tooLarge')) : toastError(error)))
         }}
       />
       <IconButton icon={Paperclip} label={t('tickets.attach')} className="btn-sm" onClick={() => file.current?.click()} />
@@ -132,8 +133,8 @@ function Foot({ store, picked }: Pick<Props, 'store' | 'picked'>) {
         ref={field}
         rows={4}
         value={text}
-        aria-label={t('sandbox.writeAs', { name: store.nameOf(store.chosen.value ?? '') })}
-        placeholder={t('sandbox.writeAs', { name: store.nameOf(store.chosen.value ?? '') })}
+        aria-label={words('writeAs', { name: store.nameOf(store.chosen.value ?? '') })}
+        placeholder={words('writeAs', { name: store.nameOf(store.chosen.value ?? '') })}
         maxLength={4000}
         onChange={event => write(event.currentTarget.value)}
         onBlur={() => tellTyping(store, false)}

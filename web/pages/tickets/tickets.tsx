@@ -9,12 +9,13 @@ import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
+import { styled } from '../../kit/style'
 import { foldDrawer } from '../../shell/shell'
+import composerStyle from './composer.css'
 import { accept, acceptLongest, resolve } from './actions'
+import contactPaneStyle from './contact-pane.css'
 import { Choose } from './conversation/choose'
-import { ContactPane } from './contact/contact-pane'
 import { type Conversation, openConversation } from './conversation/conversation'
-import { ConversationPane } from './conversation/conversation-pane'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
@@ -22,6 +23,12 @@ import { goesOn, type ListName, lists, staysPending, watchTickets } from './list
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
+/** The list opens first; a conversation follows at once. */
+const pane = styled(() => import('./conversation/conversation-pane'), composerStyle)()
+const ConversationPane = lazy(() => pane.then(({ ConversationPane }) => ({ default: ConversationPane })))
+const ContactPane = lazy(
+  styled(() => import('./contact/contact-pane').then(({ ContactPane }) => ({ default: ContactPane })), contactPaneStyle),
+)
 const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
@@ -171,16 +178,18 @@ export default function Tickets() {
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
       <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={() => setFresh(true)} />
       {conversation ? (
-        <ConversationPane
-          key={conversation.ticket.value.id}
-          conversation={conversation}
-          pane={pane}
-          togglePane={togglePane}
-          verbs={verbs}
-          leave={leave}
-          card={card}
-          autoFocus={byKey.current !== uuid}
-        />
+        <Suspense>
+          <ConversationPane
+            key={conversation.ticket.value.id}
+            conversation={conversation}
+            pane={pane}
+            togglePane={togglePane}
+            verbs={verbs}
+            leave={leave}
+            card={card}
+            autoFocus={byKey.current !== uuid}
+          />
+        </Suspense>
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
           {failed ? (
@@ -190,12 +199,18 @@ export default function Tickets() {
           )}
         </section>
       )}
-      {conversation && docked && <ContactPane conversation={conversation} close={togglePane} />}
+      {conversation && docked && (
+        <Suspense>
+          <ContactPane conversation={conversation} close={togglePane} />
+        </Suspense>
+      )}
       {conversation && pane && !wide.value && (
         <Layer close={togglePane}>
           <div className="scrim soft" onMouseDown={togglePane} />
           <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-            <ContactPane conversation={conversation} close={togglePane} />
+            <Suspense>
+              <ContactPane conversation={conversation} close={togglePane} />
+            </Suspense>
           </div>
         </Layer>
       )}

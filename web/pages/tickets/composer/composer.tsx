@@ -1,15 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, Plus, SendHorizontal, Smile, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
+import { Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { post } from '../../../kit/api'
+import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
 import { useShortcut, useTypeAnywhere } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { Pop } from '../../../kit/popover'
+import { styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/tooltip'
 import { user } from '../../../session'
+import quickStyle from '../../quick-messages/picker.css'
 import { Attachments } from './attachments'
 import type { Conversation } from '../conversation/conversation'
 import { draftOf } from './drafts'
@@ -19,7 +22,8 @@ import { RecordingBar } from './recording-bar'
 import { send, signed, signs } from './sending'
 import { beginVoice } from './voice'
 
-const Emojis = lazy(() => import('../../../kit/emoji-picker'))
+const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
+const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), quickStyle))
 
 type Props = { conversation: Conversation; editLast: () => void; autoFocus: boolean }
 
@@ -34,6 +38,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   const { files, quoted, editing } = draft
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
+  const [calling, call] = useState<Element | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useShortcut('reply', () => field.current?.focus(), !recording)
@@ -73,6 +78,10 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
       event.preventDefault()
       void submit()
+    }
+    if (event.key === '/' && !text && !editing.value) {
+      event.preventDefault()
+      call(event.currentTarget)
     }
     if (event.key === 'Escape') {
       if (quoted.value || editing.value) draft.plain()
@@ -146,6 +155,13 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
             onClick={() => picker.current?.click()}
             disabled={Boolean(editing.value)}
           />
+          <IconButton
+            icon={Zap}
+            label={t('tickets.quickMessages')}
+            className="btn-sm"
+            onClick={() => call(field.current)}
+            disabled={Boolean(editing.value)}
+          />
           <Pop
             label={t('tickets.emoji')}
             side="above"
@@ -187,6 +203,20 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
             {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
           </button>
         </div>
+        {calling && (
+          <Suspense>
+            <QuickMessages
+              anchor={calling}
+              ticket={conversation.ticket.value}
+              contact={conversation.ticket.value.contact}
+              close={() => call(null)}
+              use={(said, file) => {
+                insert(said)
+                if (file) draft.attach([file])
+              }}
+            />
+          </Suspense>
+        )}
         <input
           ref={picker}
           type="file"

@@ -1,12 +1,14 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import { t } from '../../../kit/i18n'
+import { user } from '../../../session'
 import type { Voice } from './voice'
 import type { Message } from '../types'
 
 /** What was begun and not sent, by ticket: the text outlives a reload, the rest a switch of the ticket. */
 export type Draft = ReturnType<typeof makeDraft>
 
-const PREFIX = 'draft-'
+/** Drafts are of one person: the page begins anew for another. */
+const PREFIX = `draft-${user.peek()?.id}-`
 const drafts = new Map<number, Draft>()
 /** What a row says of the draft of its ticket. */
 export const unsent = signal<Record<number, string>>(

@@ -1,11 +1,13 @@
 import { Copy, Ellipsis, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
 import { type Item, Menu, Pop } from '../../../kit/popover'
+import { styled } from '../../../kit/style'
 import { IconButton } from '../../../kit/tooltip'
 import type { Message, Sending } from '../types'
 
-const Emojis = lazy(() => import('../../../kit/emoji-picker'))
+const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 const first = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 /** What can be done with a message; the thread knows how. */

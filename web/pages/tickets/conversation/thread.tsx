@@ -4,7 +4,9 @@ import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, 
 import { dayName } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
+import { styled } from '../../../kit/style'
 import type { ViewerItem } from '../../../kit/viewer'
+import viewerStyle from '../../../kit/viewer.css'
 import { blocksOf, isPicture } from './blocks'
 import { Bubble } from './bubble'
 import type { Conversation } from './conversation'
@@ -13,7 +15,7 @@ import { focusComposer } from '../composer/focus'
 import { lineOf } from './preview'
 import type { MessageActions } from './message-toolbar'
 
-const Viewer = lazy(() => import('../../../kit/viewer'))
+const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
 type Props = { conversation: Conversation; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
 

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import { get, post } from '../../../kit/api'
+import { useState } from 'react'
+import { catalog } from '../../../catalog'
+import { post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { SelectField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
@@ -9,16 +10,13 @@ import { isAdmin, type QueueRef, user } from '../../../session'
 import { conflictOf } from '../actions'
 import type { Ticket } from '../types'
 
-type Named = { id: number; name: string }
-
 /** What opens a conversation, and the fields that say in which queue and over which connection. */
 export function useOpening(queues: QueueRef[]) {
   useSignals()
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : '')
   const [whatsappId, setWhatsappId] = useState('')
-  const [connections, setConnections] = useState<Named[]>([])
+  const connections = catalog('connections').items.value
   const [missing, setMissing] = useState(false)
-  useEffect(() => void get<Named[]>('/whatsapp', { session: 0 }).then(setConnections, () => {}), [])
 
   /** Says what is missing. */
   function isReady() {
@@ -70,7 +68,7 @@ export function useOpening(queues: QueueRef[]) {
   return { fields, isReady, open }
 }
 
-const optionOf = ({ id, name }: Named) => (
+const optionOf = ({ id, name }: { id: number; name: string }) => (
   <option key={id} value={id}>
     {name}
   </option>

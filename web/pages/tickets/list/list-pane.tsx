@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ListFilter, Search, SquarePen } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, Suspense, lazy, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
@@ -9,11 +9,12 @@ import { IconButton } from '../../../kit/tooltip'
 import { useSearchTarget } from '../../../shell/focus-search'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from '../conversation/number-down'
-import { Options } from './options'
-import { SearchFilters } from './search-filters'
 import { type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
+
+const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
+const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
 
 type Props = {
   shown: ListName
@@ -93,7 +94,11 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             end
             trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}
           >
-            {close => <Options close={close} />}
+            {close => (
+              <Suspense>
+                <Options close={close} />
+              </Suspense>
+            )}
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
         </div>
@@ -118,7 +123,9 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
                 void find()
               }}
             />
-            <SearchFilters tags={searchTags} users={searchUsers} changed={() => void find()} />
+            <Suspense>
+              <SearchFilters tags={searchTags} users={searchUsers} changed={() => void find()} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -131,7 +131,7 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
     return (
       <Empty icon={Smartphone} title={t('tickets.noConnection')} text={t('tickets.noConnectionText')}>
         <Link href="/connections" className="btn btn-primary">
-          {t('setup.connect')}
+          {t('common.connectNumber')}
         </Link>
       </Empty>
     )

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { BuildError, here } from '../sources'
+import { lines, namesOf, skeleton, type Line } from './skeleton'
+
+const USAGE = `bun run new noun NAME      the skeleton of a noun; NAME is its plural, as in its address: help-videos`
+
+async function insert({ file, at, line }: Line) {
+  const text = await Bun.file(here(file)).text()
+  const found = at.exec(text)
+  if (!found) throw new BuildError(`${file} has no place for: ${line.trim()}`)
+  await Bun.write(here(file), `${text.slice(0, found.index)}${line}\n${text.slice(found.index)}`)
+}
+
+/** Writes a noun that works: made, listed, changed and deleted by a name, and says what is still to be decided. */
+export async function newNoun(path: string) {
+  if (!/^[a-z]+(-[a-z]+)*s$/.test(path)) throw new BuildError(USAGE)
+  const names = namesOf(path)
+  const files = Object.entries(skeleton(names))
+  const taken = files.map(([file]) => file).find(file => existsSync(here(file)))
+  if (taken) throw new BuildError(`${taken} is there already`)
+  for (const [file, content] of files) await Bun.write(here(file), content)
+  for (const line of lines(names)) await insert(line)
+  const nouns = await Bun.file(here('src/nouns.ts')).text()
+  await Bun.write(here('src/nouns.ts'), nouns.replace(/(RegisteredNoun\[\] = \[[^\]]*)\]/, `$1, ${names.many}]`))
+  return `Written: ${files.map(([file]) => file).join('\n         ')}
+
+Next, in this order:
+1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
+2. src/modules/${path}/index.ts: scope, search, references, rights, media, import.
+3. bun run generate --name ${names.table}
+4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more.
+5. web/pages/${path}/${path}.tsx: columns and icon. web/routes.tsx: its place in the drawer.
+6. bunx oxfmt src web && bun run check && bun test src/modules/${path} tests/architecture tests/hostile
+`
+}
+
+const [what, name] = Bun.argv.slice(2)
+try {
+  if (what !== 'noun' || !name) throw new BuildError(USAGE)
+  process.stdout.write(await newNoun(name))
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error
+  process.exitCode = 1
+  process.stderr.write(`${error.message}\n`)
+}

@@ -1,0 +1,171 @@
+/** How a noun is called: helpVideos, helpVideo, HelpVideo, help-videos, help_videos. */
+export type Names = { many: string; one: string; One: string; path: string; table: string }
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+/** The names of a noun from its address: its plural, in words with hyphens. */
+export function namesOf(path: string): Names {
+  const camel = path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const one = camel.replace(/ies$/, 'y').replace(/(?<=ch|sh|x|ss)es$|s$/, '')
+  return { many: camel, one, One: capital(one), path, table: path.replaceAll('-', '_') }
+}
+
+/** The files of a noun that begins with a name alone, by their places. */
+export const skeleton = ({ many, one, One, path, table }: Names): Record<string, string> => ({
+  [`src/modules/${path}/api.ts`]: `import type { NounApi } from '#kernel/noun/api'
+
+export const ${one}Api = { path: '/${path}', rows: 'records', event: '${one}', row: 'record', id: 'id' } as const satisfies NounApi
+`,
+  [`src/modules/${path}/body.ts`]: `import * as v from 'valibot'
+
+export const ${One}Body = v.object({
+  name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(1, 'Obrigatório'), v.maxLength(60, 'Too Long!')),
+})
+`,
+  [`src/modules/${path}/schema.ts`]: `import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/storage/columns'
+import { companies } from '../companies/schema'
+
+export const ${many} = sqliteTable(
+  '${table}',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('${table}_company_name').on(t.companyId, t.name)],
+)
+`,
+  [`src/modules/${path}/index.ts`]: `import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofCompany } from '#kernel/noun/scope'
+import { allow } from '../rights'
+import { ${one}Api } from './api'
+import { ${One}Body } from './body'
+import { ${many} as table } from './schema'
+
+export type ${One} = typeof table.$inferSelect
+
+export const ${many} = noun({
+  name: '${one}',
+  api: ${one}Api,
+  table,
+  scope: ofCompany<${One}>(table),
+  body: ${One}Body,
+  pageSize: 50,
+  order: 'name',
+  search: [table.name],
+  unique: { name: 'taken' },
+  rights: { write: allow('${many}:write') },
+})
+export const ${one}Routes = nounRoutes(${many})
+`,
+  [`src/modules/${path}/${path}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOffice, type Office } from '../../../tests/factories'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+type ${One} = { id: number; name: string }
+const admin = () => office.norte.staff.admin.client
+const agent = () => office.norte.staff.ana.client
+
+test('an administrator makes one, which the company reads and no other sees', async () => {
+  const { body } = await admin().post<${One}>('/${path}', { name: '  Primeira ' })
+  expect(body.name).toBe('Primeira')
+  const { records } = (await agent().get<{ records: ${One}[] }>('/${path}')).body
+  expect(records.map(one => one.id)).toContain(body.id)
+  expect((await office.sul.staff.admin.client.get(\`/${path}/\${body.id}\`)).status).toBe(404)
+  expect((await agent().put(\`/${path}/\${body.id}\`, { name: 'Outra' })).status).toBe(403)
+})
+
+test('a name is taken once a company', async () => {
+  await admin().post('/${path}', { name: 'Repetida' })
+  expect(await admin().post('/${path}', { name: 'Repetida' })).toMatchObject({ status: 400, body: { details: { name: ['taken'] } } })
+  expect((await office.sul.staff.admin.client.post('/${path}', { name: 'Repetida' })).status).toBe(200)
+})
+`,
+  [`web/pages/${path}/texts.ts`]: `import { texts } from '../../kit/i18n'
+
+export const words = texts({
+  pt: {
+    one: '${one}',
+    many: '${many}',
+    gender: 'f',
+    emptyTitle: '${One}',
+    emptyText: '${One}',
+    name: 'Nome',
+  },
+  en: {
+    one: '${one}',
+    many: '${many}',
+    gender: 'n',
+    emptyTitle: '${One}',
+    emptyText: '${One}',
+    name: 'Name',
+  },
+  es: {
+    one: '${one}',
+    many: '${many}',
+    gender: 'f',
+    emptyTitle: '${One}',
+    emptyText: '${One}',
+    name: 'Nombre',
+  },
+})
+`,
+  [`web/pages/${path}/${path}.tsx`]: `import { Box } from 'lucide-react'
+import type { ${many} } from '../../../src/modules/${path}'
+import { ${one}Api } from '../../../src/modules/${path}/api'
+import { ${One}Body } from '../../../src/modules/${path}/body'
+import { crudPage } from '../../crud/page'
+import type { RowOf } from '../../kit/rows'
+import { isAdmin } from '../../session'
+import { words } from './texts'
+
+export default crudPage<RowOf<typeof ${many}>>({
+  api: ${one}Api,
+  body: ${One}Body,
+  words,
+  icon: Box,
+  columns: () => [{ id: 'name', head: words('name'), value: row => row.name, cell: row => row.name }],
+  nameOf: row => row.name,
+  order: (a, b) => (a.name < b.name ? -1 : 1),
+  can: { create: () => isAdmin.value, write: () => isAdmin.value },
+})
+`,
+})
+
+/** A line that stands before the first match of another. */
+export type Line = { file: string; at: RegExp; line: string }
+
+/** Where what exists has to know of a noun. */
+export const lines = ({ many, one, One, path }: Names): Line[] => [
+  { file: 'src/nouns.ts', at: /^import \{ tags \}/m, line: `import { ${many} } from '#modules/${path}'` },
+  {
+    file: 'src/app.ts',
+    at: /^import \{ tagRoutes/m,
+    line: `import { ${one}Routes } from '#modules/${path}'`,
+  },
+  { file: 'src/app.ts', at: /^ {4}\.route\('\/tags'/m, line: `    .route('/${path}', ${one}Routes)` },
+  { file: 'src/modules/rights/index.ts', at: /^ {2}'tickets:write'/m, line: `  '${many}:write': admin,` },
+  {
+    file: 'web/routes.tsx',
+    at: /^ {2}\{\n {4}path: '\/connections'/m,
+    line: `  {
+    path: '/${path}',
+    page: lazy(listed(() => import('./pages/${path}/${path}'))),
+    nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, group: 'nav.service' },
+  },`,
+  },
+  ...(['pt', 'en', 'es'] as const).map(language => ({
+    file: `web/i18n/${language}/errors.ts`,
+    at: /^ {2}'error\.ERR_NO_TAG_FOUND'/m,
+    line: `  'error.ERR_NO_${one.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}_FOUND': '${{ pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' }[language]}',`,
+  })),
+]

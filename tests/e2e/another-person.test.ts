@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { accept, agent, composer, openTicket, pressButton, row, showList, signIn } from './agent'
+import { type Browsing, openBrowser } from './browser'
+import { NUMBER, openShop, type Shop } from './shop'
+
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let browser: Browsing
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+test('who signs in after another in the same tab sees nothing of theirs, and finds the own draft again', async () => {
+  const customer = '5511933330001'
+  shop.control.addPhone({ phone: customer, name: 'Cleide Nogueira' })
+  await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Oi' })
+  const first = await shop.person('Ana Lima')
+  const second = await shop.person('Bia Reis')
+  const person = await agent(browser, shop.url, 'wide', first)
+  const { page } = person
+  await accept(person, 'Cleide Nogueira')
+  await composer(person).fill('Vou verificar')
+  await row(person, 'Cleide Nogueira').waitFor()
+
+  await pressButton(person, 'Sair')
+  const { promise: seen, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/tickets\?/, async route => {
+    await seen
+    await route.continue()
+  })
+  await signIn(person, second)
+  expect(await row(person, 'Cleide Nogueira').count()).toBe(0)
+  answer()
+
+  const users = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
+  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?status=open&showAll=true')
+  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { userId: users.users.find(({ name }) => name === 'Bia Reis')!.id })
+  await showList(person, 'Atendendo')
+  await openTicket(person, 'Cleide Nogueira')
+  await composer(person).waitFor()
+  expect(await composer(person).inputValue()).toBe('')
+
+  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { userId: users.users.find(({ name }) => name === 'Ana Lima')!.id })
+  await pressButton(person, 'Sair')
+  await signIn(person, first)
+  await openTicket(person, 'Cleide Nogueira')
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')?.value === 'Vou verificar')
+  await person.close()
+})

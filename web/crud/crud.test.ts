@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openPage } from '../../tests/page'
+
+let page: ReturnType<typeof openPage>
+let kit: typeof import('../kit/i18n') &
+  typeof import('./words') &
+  typeof import('./import/columns') &
+  typeof import('./export') & { tags: typeof import('../pages/tags/texts') }
+beforeAll(async () => {
+  page = openPage(0, { token: '' })
+  kit = {
+    ...(await import('../kit/i18n')),
+    ...(await import('./words')),
+    ...(await import('./import/columns')),
+    ...(await import('./export')),
+    tags: await import('../pages/tags/texts'),
+  }
+})
+afterAll(() => page.close())
+
+test.each([
+  ['pt', 'Nova tag', 'Excluir a tag VIP?', '2 atendimentos'],
+  ['en', 'New tag', 'Delete the tag VIP?', '2 tickets'],
+  ['es', 'Nueva etiqueta', '¿Eliminar la etiqueta VIP?', '2 atenciones'],
+] as const)('in %s a noun speaks with its gender and number', async (language, made, removed, uses) => {
+  await kit.setLanguage(language)
+  const say = kit.sayer(kit.tags.words)
+  expect(say('new')).toBe(made)
+  expect(say('removeTitle', { name: 'VIP' })).toBe(removed)
+  expect(kit.tags.words('uses', { n: 2 })).toBe(uses)
+})
+
+const targets = [
+  { name: 'shortcode', label: 'Atalho', isRequired: true, isSwitch: false },
+  { name: 'message', label: 'Mensagem', isRequired: true, isSwitch: false },
+  { name: 'geral', label: 'Toda a equipe usa', isRequired: false, isSwitch: true },
+]
+
+test('a column goes to the field of its name or label, and no field is taken twice', () => {
+  expect(kit.matchColumns(['ATALHO', 'mensagem', 'obs', 'Atalho', 'toda a equipe usa?'], targets)).toEqual([
+    'shortcode',
+    'message',
+    '',
+    '',
+    'geral',
+  ])
+})
+
+test('empty cells say nothing, and a switch is on by the words for yes', () => {
+  const rows = kit.rowsOf(
+    [
+      ['oi', '', 'Sim'],
+      ['tchau', 'Até logo', 'não'],
+    ],
+    ['shortcode', 'message', 'geral'],
+    targets,
+  )
+  expect(rows).toEqual([
+    { shortcode: 'oi', geral: true },
+    { shortcode: 'tchau', message: 'Até logo', geral: false },
+  ])
+})
+
+test('a spreadsheet runs nothing that somebody wrote into a name', () => {
+  expect(kit.csvOf([['Nome'], ['=HYPERLINK("x")'], ['a;b']], ';')).toBe('\uFEFFNome\r\n"\'=HYPERLINK(""x"")"\r\n"a;b"\r\n')
+})

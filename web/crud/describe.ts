@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { type FieldHint, hintOf } from '../../src/kernel/fields'
+
+/** How a field of a form is drawn, read from the schema that the server validates it with. */
+export type Drawn = {
+  name: string
+  input: NonNullable<FieldHint['input']> | 'text' | 'choice'
+  /** Most characters of a text. */
+  max?: number
+  /** The noun that a reference chooses from. */
+  of?: string
+  /** The values of a choice. */
+  options?: string[]
+  /** It may be left out. */
+  isOptional: boolean
+}
+export type Body = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
+type Part = { type: string; wrapped?: Part; pipe?: Part[]; options?: unknown[]; requirement?: unknown }
+
+/** All that a schema is made of. */
+function partsOf(schema: Part): Part[] {
+  const { wrapped, pipe = [], options = [] } = schema
+  const inner = [wrapped, ...pipe, ...options].filter((part): part is Part => typeof part === 'object' && part !== null)
+  return [schema, ...inner.flatMap(partsOf)]
+}
+
+function drawnOf(name: string, schema: v.GenericSchema): Drawn | undefined {
+  const parts = partsOf(schema as unknown as Part)
+  const has = (type: string) => parts.some(part => part.type === type)
+  const hint = hintOf(schema)
+  const options = parts.find(part => part.type === 'picklist')?.options as string[] | undefined
+  const lengths = parts.flatMap(part => (part.type === 'max_length' && typeof part.requirement === 'number' ? [part.requirement] : []))
+  const max = hint.max ?? (lengths.length ? Math.max(...lengths) : undefined)
+  const isOptional = v.safeParse(schema, undefined).success
+  const common = { name, max, of: hint.of, options, isOptional }
+  if (hint.input) return { ...common, input: hint.input }
+  if (has('array') || has('object') || has('record')) return undefined
+  if (options) return { ...common, input: 'choice' }
+  if (has('boolean')) return { ...common, input: 'switch' }
+  return { ...common, input: has('number') ? 'number' : 'text' }
+}
+
+/** The fields of a body in its order; lists and objects, which no field draws by itself, are left out. */
+export const fieldsOf = (body: Body): Drawn[] =>
+  Object.entries(body.entries).flatMap(([name, schema]) => drawnOf(name, schema as v.GenericSchema) ?? [])
+
+const EMPTY = { text: '', longText: '', number: '', secret: '', color: '', switch: false, reference: null, references: [], choice: '' }
+
+/** What a form begins with: the value of the row, or an empty one. */
+export function valueOf(field: Drawn, row: Record<string, unknown> | undefined) {
+  const stored = field.input === 'secret' ? undefined : row?.[field.name]
+  if (field.input === 'switch') return Boolean(stored)
+  if (field.input === 'number' && typeof stored === 'number') return String(stored)
+  if (field.input === 'choice') return stored ?? field.options?.at(-1)
+  return stored ?? EMPTY[field.input]
+}

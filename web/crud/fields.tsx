@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { type Kind, choicesOf } from '../catalog'
+import { ColorField } from '../kit/color-field'
+import { AreaField, Field, SelectField, SwitchField, TextField } from '../kit/field'
+import type { form } from '../kit/form'
+import { t } from '../kit/i18n'
+import { PasswordField } from '../kit/password-field'
+import { Picker } from '../kit/picker'
+import type { Drawn } from './describe'
+import type { NounWords } from './words'
+
+export type NounForm = ReturnType<typeof form>
+export type FieldProps = { field: Drawn; form: NounForm; words: NounWords; isNew: boolean }
+
+const asIds = (value: unknown) => [value].flat().flatMap(id => (id ? [Number(id)] : []))
+
+/** One field, drawn as its schema asks for; its label is the noun's text of its name. */
+export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode {
+  useSignals()
+  const { name, input, max, isOptional } = field
+  const label = words.find(name) ?? name
+  const error = form.errors.value[name]
+  const value = form.values.value[name]
+  const common = { label, error, help: words.find(`${name}Help`), optional: isOptional && input !== 'choice', maxLength: max }
+  if (input === 'switch') return <SwitchField label={label} help={common.help} {...form.box(name)} />
+  if (input === 'color') return <ColorField id={`f-${name}`} label={label} value={String(value)} change={color => form.set(name, color)} />
+  if (input === 'longText') {
+    const { optional, ...rest } = common
+    const length = [...String(value ?? '')].length
+    const after = max ? <em className="tnum">{t('common.countOf', { n: length, max })}</em> : undefined
+    return <AreaField rows={5} {...rest} after={after} {...form.field(name)} />
+  }
+  if (input === 'number')
+    return (
+      <TextField
+        {...common}
+        inputMode="numeric"
+        className="max-w-32"
+        {...form.field(name)}
+        onChange={event => form.set(name, event.currentTarget.value.replace(/[^\d-]/g, '').slice(0, 6))}
+      />
+    )
+  if (input === 'secret')
+    return (
+      <PasswordField
+        {...common}
+        help={isNew ? common.help : t('common.secretKept')}
+        optional={!isNew}
+        autoComplete="new-password"
+        placeholder={isNew ? undefined : '••••••••'}
+        {...form.field(name)}
+      />
+    )
+  if (input === 'choice')
+    return (
+      <SelectField {...{ label, error, help: common.help }} {...form.field(name)}>
+        {field.options?.map(option => (
+          <option key={option} value={option}>
+            {words.find(`${name}.${option}`) ?? option}
+          </option>
+        ))}
+      </SelectField>
+    )
+  if (input === 'reference' || input === 'references')
+    return (
+      <Field id={`f-${name}`} label={label} help={common.help} error={error} optional={isOptional}>
+        <Picker
+          id={`f-${name}`}
+          label={label}
+          choices={choicesOf(field.of as Kind)}
+          chosen={asIds(value)}
+          change={ids => form.set(name, input === 'references' ? ids : (ids[0] ?? null))}
+          several={input === 'references'}
+          none={words.find(`${name}None`) ?? t('common.none')}
+          isInvalid={Boolean(error)}
+        />
+      </Field>
+    )
+  return <TextField {...common} {...form.field(name)} />
+}

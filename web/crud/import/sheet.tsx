@@ -1,0 +1,320 @@
+import { CircleAlert, CircleCheck, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { post } from '../../kit/api'
+import { Dialog } from '../../kit/dialog'
+import { errorText, fieldText } from '../../kit/errors'
+import { translated } from '../../kit/i18n'
+import { fieldsOf } from '../describe'
+import { downloadCsv } from '../export'
+import type { SheetSpec } from '../sheet'
+import { sayer } from '../words'
+import { inWorker } from './client'
+import { matchColumns, rowsOf, type Target } from './columns'
+import { words } from './texts'
+
+/** Rows of one request, and of one spreadsheet. */
+const BATCH = 500
+const MAX_ROWS = 20_000
+
+type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & { api: { path: string } }
+type Refused = { row: number; details: Record<string, string[]> }
+type Loaded = { heads: string[]; rows: string[][]; sheet: string; columns: string[] }
+type Step =
+  | { at: 'file'; problem?: string }
+  | { at: 'reading' }
+  | { at: 'columns' }
+  | { at: 'running'; done: number }
+  | { at: 'done'; created: number; refused: Refused[]; stoppedAt?: number; problem?: string }
+
+/** The fields that a spreadsheet can fill. */
+const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] =>
+  fieldsOf(body)
+    .filter(({ name, input }) => {
+      const change = changes[name]
+      return change !== false && (!change || (change.when?.() ?? true)) && !/^(reference|secret)/.test(input)
+    })
+    .map(({ name, input, isOptional }) => ({
+      name,
+      label: noun.find(name) ?? name,
+      isRequired: !isOptional && input !== 'color',
+      isSwitch: input === 'switch',
+    }))
+
+/** Adds the rows of a spreadsheet: which column goes where, what it will look like, and what was left out and why. */
+export default function ImportSheet({ spec, done, close }: { spec: Spec; done: () => void; close: () => void }) {
+  const say = sayer(spec.words)
+  const [step, setStep] = useState<Step>({ at: 'file' })
+  const [loaded, setLoaded] = useState<Loaded>()
+  const isStopped = useRef(false)
+  const targets = targetsOf(spec)
+  const missing = targets.filter(({ name, isRequired }) => isRequired && !loaded?.columns.includes(name))
+
+  async function read(file: File) {
+    setStep({ at: 'reading' })
+    try {
+      const { table, sheet } = await inWorker({ task: 'read', file: await file.arrayBuffer() })
+      const [heads = [], ...rows] = table
+      if (!rows.length) return setStep({ at: 'file', problem: words('empty') })
+      if (rows.length > MAX_ROWS) return setStep({ at: 'file', problem: words('tooMany') })
+      setLoaded({
+        heads,
+        rows,
+        sheet: /\.csv$/i.test(file.name) ? file.name : `${file.name}, ${sheet}`,
+        columns: matchColumns(heads, targets),
+      })
+      setStep({ at: 'columns' })
+    } catch {
+      setStep({ at: 'file', problem: words('unreadable') })
+    }
+  }
+  async function run({ rows, columns }: Loaded) {
+    const all = rowsOf(rows, columns, targets)
+    const refused: Refused[] = []
+    let created = 0
+    let problem: string | undefined
+    let at = 0
+    isStopped.current = false
+    for (; at < all.length && !isStopped.current; at += BATCH) {
+      setStep({ at: 'running', done: at })
+      try {
+        const answer = await post<{ created: number; refused: Refused[] }>(`${spec.api.path}/import`, { rows: all.slice(at, at + BATCH) })
+        created += answer.created
+        refused.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
+      } catch (error) {
+        problem = errorText(error)
+        break
+      }
+    }
+    setStep({ at: 'done', created, refused, problem, stoppedAt: at < all.length ? at : undefined })
+    done()
+  }
+  const choose = (column: number, name: string) =>
+    setLoaded(now => now && { ...now, columns: now.columns.map((one, i) => (i === column ? name : one === name ? '' : one)) })
+  const isDirty = step.at === 'columns' || step.at === 'running'
+  return (
+    <Dialog
+      title={say('import')}
+      width={680}
+      close={close}
+      dirty={isDirty}
+      footer={
+        <>
+          {step.at === 'columns' && (
+            <>
+              {missing.length > 0 && (
+                <span className="mr-auto faint t-meta">{words('missing', { names: missing.map(({ label }) => label).join(', ') })}</span>
+              )}
+              <button type="button" className="btn btn-quiet" onClick={() => setStep({ at: 'file' })}>
+                {words('other')}
+              </button>
+              <button type="button" className="btn btn-primary" disabled={missing.length > 0} onClick={() => loaded && void run(loaded)}>
+                {words('go', { n: loaded?.rows.length ?? 0 })}
+              </button>
+            </>
+          )}
+          {step.at === 'running' && (
+            <button type="button" className="btn btn-quiet" onClick={() => (isStopped.current = true)}>
+              {words('stop')}
+            </button>
+          )}
+          {step.at === 'done' && (
+            <button type="button" className="btn btn-primary" onClick={close}>
+              {words('done')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {step.at === 'file' && (
+        <Drop problem={step.problem} read={read} template={() => downloadCsv(say('import'), [targets.map(one => one.label)])} />
+      )}
+      {step.at === 'reading' && (
+        <p className="muted" role="status">
+          <span className="loading loading-spinner" style={{ width: 14 }} /> {words('reading')}
+        </p>
+      )}
+      {step.at === 'columns' && loaded && <Columns {...loaded} targets={targets} choose={choose} />}
+      {step.at === 'running' && loaded && (
+        <div role="status">
+          <progress className="bar" max={loaded.rows.length} value={step.done} aria-label={say('import')} />
+          <p className="help">{words('progress', { done: step.done, n: loaded.rows.length })}</p>
+        </div>
+      )}
+      {step.at === 'done' && loaded && <Outcome {...step} {...loaded} targets={targets} />}
+    </Dialog>
+  )
+}
+
+function Drop({ problem, read, template }: { problem?: string; read: (file: File) => void; template: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) read(file)
+  }
+  return (
+    <>
+      <div className="drop-box" onDrop={drop} onDragOver={event => event.preventDefault()}>
+        <FileSpreadsheet className="icon icon-xl faint" aria-hidden />
+        <b className="font-medium">{words('drop')}</b>
+        <p className="muted t-meta">{words('dropText')}</p>
+        <button type="button" className="btn btn-primary" onClick={() => input.current?.click()}>
+          {words('choose')}
+        </button>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={template}>
+          {words('template')}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={words('choose')}
+          accept=".csv,.xls,.xlsx"
+          onChange={event => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) read(file)
+          }}
+        />
+      </div>
+      {problem && (
+        <p className="err mt-2" role="alert">
+          <CircleAlert className="icon icon-sm" aria-hidden />
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ColumnsProps = Loaded & { targets: Target[]; choose: (column: number, name: string) => void }
+
+function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps) {
+  const shown = targets.filter(({ name }) => columns.includes(name))
+  const sample = rows.slice(0, 3)
+  return (
+    <>
+      <p className="muted mb-3">{words('file', { sheet, n: rows.length })}</p>
+      <div className="table-box">
+        <table className="data">
+          <thead>
+            <tr>
+              <th>{words('column')}</th>
+              <th>{words('sample')}</th>
+              <th>{words('goesTo')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {heads.map((head, i) => (
+              <tr key={i}>
+                <td className="font-medium">{head || i + 1}</td>
+                <td className="muted">
+                  <span className="clip block max-w-48">{rows.find(row => row[i])?.[i]}</span>
+                </td>
+                <td>
+                  <select
+                    className="select"
+                    aria-label={`${words('goesTo')}: ${head}`}
+                    value={columns[i]}
+                    onChange={event => choose(i, event.currentTarget.value)}
+                  >
+                    <option value="">{words('skip')}</option>
+                    {targets.map(({ name, label }) => (
+                      <option key={name} value={name}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <h3 className="lbl mt-4 mb-1 font-medium">{words('preview')}</h3>
+      <div className="table-box">
+        <table className="data">
+          <thead>
+            <tr>
+              {shown.map(({ name, label }) => (
+                <th key={name}>{label}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map((row, i) => (
+              <tr key={i}>
+                {shown.map(({ name }) => (
+                  <td key={name}>
+                    <span className="clip block max-w-48">{row[columns.indexOf(name)]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[] }
+
+function Outcome({ created, refused, problem, stoppedAt, heads, rows, targets }: OutcomeProps) {
+  const labelOf = (name: string) => targets.find(target => target.name === name)?.label
+  const why = (text: string) => translated(`error.${text}`) ?? fieldText(text)
+  const reason = ({ details }: Refused) =>
+    Object.entries(details)
+      .map(([name, list]) => [labelOf(name), why(list[0] ?? '')].filter(Boolean).join(': '))
+      .join('; ')
+  const save = () =>
+    downloadCsv(words('refused', { n: refused.length }), [
+      [...heads, words('reason')],
+      ...refused.map(one => [...(rows[one.row] ?? []), reason(one)]),
+    ])
+  return (
+    <>
+      <div className="result ok" role="status">
+        <CircleCheck className="icon" aria-hidden />
+        <b className="font-medium">{words('created', { n: created })}</b>
+      </div>
+      {stoppedAt !== undefined && (
+        <div className="result bad mt-2" role="alert">
+          <CircleAlert className="icon" aria-hidden />
+          <div>
+            {words('failed', { n: stoppedAt + 2 })} {problem}
+          </div>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <>
+          <div className="result bad mt-2">
+            <CircleAlert className="icon" aria-hidden />
+            <b className="font-medium">{words('refused', { n: refused.length })}</b>
+            <button type="button" className="btn btn-plain btn-sm ml-auto" onClick={save}>
+              {words('download')}
+            </button>
+          </div>
+          <div className="table-box mt-3">
+            <table className="data">
+              <thead>
+                <tr>
+                  <th>{words('line')}</th>
+                  <th>{words('reason')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refused.slice(0, 50).map(one => (
+                  <tr key={one.row}>
+                    <td className="num">{one.row + 2}</td>
+                    <td>{reason(one)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
+import type { NounApi } from '../../src/kernel/noun/api'
+import { del } from '../kit/api'
+import { type Collection, collection } from '../kit/collection'
+import { confirm } from '../kit/dialog'
+import { toastError } from '../kit/errors'
+import { t } from '../kit/i18n'
+import { Empty } from '../kit/placeholder'
+import { Menu } from '../kit/popover'
+import type { Column } from '../kit/table'
+import { toast } from '../kit/toast'
+import { IconButton } from '../kit/tooltip'
+import { ListPage } from '../shell/list-page'
+import type { Sheet as ExportedSheet } from './export'
+import { useRight } from './right'
+import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
+import { capital, sayer } from './words'
+
+const ImportSheet = lazy(() => import('./import/sheet'))
+
+/** A filter beside the search: a switch that leaves the rows that `keep` says. */
+export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boolean }
+
+type Spec<R extends { id: number }> = SheetSpec<R> & {
+  api: NounApi
+  icon: LucideIcon
+  /** `open` opens the form of a row, for a button in a cell. */
+  columns: (open: (row: R) => void) => Column<R>[]
+  nameOf: (row: R) => string
+  order?: (a: R, b: R) => number
+  /** Who may: be here, make a row, change or delete this one. Without it everyone who may be here. */
+  can?: { open?: () => boolean; create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
+  /** What a deletion takes with it. */
+  removeText?: (row: R) => string
+  filters?: () => Filter<R>[]
+  /** Rows come from a spreadsheet: POST {path}/import. */
+  imports?: boolean
+  /** The cells of a row in a spreadsheet; their heads are the keys. */
+  exports?: (row: R) => Record<string, string | number | boolean | null>
+  /** Rows of two lines. */
+  tall?: boolean
+  searchFrom?: number
+  /** Further buttons of a row. */
+  actions?: (row: R) => ReactNode
+  /** Beside the search. */
+  note?: () => ReactNode
+  /** In the place of the sheet that is drawn from the body. */
+  sheet?: (props: SheetProps<R> & { open: (row: R) => void }) => ReactNode
+}
+
+/** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
+export function crudPage<R extends { id: number }>(spec: Spec<R>) {
+  const { api, words, icon, nameOf, can = {}, exports } = spec
+  const newList = () => collection<R>({ api, order: spec.order })
+
+  async function remove(row: R) {
+    const say = sayer(words)
+    const text = spec.removeText?.(row) ?? say('removeText')
+    const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
+    if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), 3_000), toastError)
+  }
+  async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
+    const { exportRows } = await import('./export')
+    await exportRows({ api, format, search: list.search.peek(), cells: exports!, say: sayer(words) }).catch(toastError)
+  }
+
+  return function NounPage() {
+    useSignals()
+    const say = sayer(words)
+    const [list] = useState(newList)
+    const [edited, edit] = useState<R | 'new'>()
+    const [importing, setImporting] = useState(false)
+    const [filter, setFilter] = useState<string>()
+    const columns = useMemo(() => spec.columns(edit), [])
+    const filters = spec.filters?.() ?? []
+    const mayWrite = can.write ?? (() => true)
+    const mayRemove = can.remove ?? mayWrite
+    const mayCreate = can.create?.() ?? true
+    if (!useRight(can.open?.() ?? true)) return null
+    const create = mayCreate ? { label: say('new'), run: () => edit('new') } : undefined
+    const row = edited === 'new' ? undefined : edited
+    const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined) }
+    const files = [
+      spec.imports && mayCreate && { icon: <FileUp className="icon" aria-hidden />, label: say('import'), run: () => setImporting(true) },
+      exports && {
+        icon: <FileDown className="icon" aria-hidden />,
+        label: say('exportXlsx'),
+        run: () => void exportAs('xlsx', list),
+      },
+      exports && { icon: <FileDown className="icon" aria-hidden />, label: say('exportCsv'), run: () => void exportAs('csv', list) },
+    ].filter(Boolean)
+    return (
+      <>
+        <ListPage
+          title={capital(words.find('many') ?? '')}
+          what={say('what')}
+          list={list}
+          columns={columns}
+          tall={spec.tall}
+          search={{ label: say('search'), from: spec.searchFrom }}
+          create={create}
+          selected={row?.id}
+          open={one => mayWrite(one) && edit(one)}
+          remove={one => mayRemove(one) && void remove(one)}
+          foot={(shown, count) => say('foot', { shown, count })}
+          keep={filters.find(({ label }) => label === filter)?.keep}
+          clear={() => setFilter(undefined)}
+          filters={
+            <>
+              {filters.map(({ label, icon: Icon }) => (
+                <button
+                  key={label}
+                  className="btn btn-quiet"
+                  aria-pressed={filter === label}
+                  onClick={() => setFilter(filter === label ? undefined : label)}
+                >
+                  <Icon className="icon icon-sm" aria-hidden />
+                  {label}
+                </button>
+              ))}
+              {spec.note?.()}
+            </>
+          }
+          head={
+            files.length > 0 && (
+              <Menu label={t('common.more')} end items={files} trigger={<IconButton icon={EllipsisVertical} label={t('common.more')} />} />
+            )
+          }
+          empty={
+            <Empty icon={icon} title={words.find('emptyTitle') ?? ''} text={words.find('emptyText')}>
+              {create && (
+                <button className="btn btn-primary" onClick={create.run}>
+                  {create.label}
+                </button>
+              )}
+            </Empty>
+          }
+          actions={one => (
+            <>
+              {spec.actions?.(one)}
+              {mayWrite(one) && (
+                <IconButton icon={Pencil} className="btn-sm" label={say('editOne', { name: nameOf(one) })} onClick={() => edit(one)} />
+              )}
+              {mayRemove(one) && (
+                <IconButton
+                  icon={Trash2}
+                  className="btn-sm"
+                  label={say('removeOne', { name: nameOf(one) })}
+                  onClick={() => void remove(one)}
+                />
+              )}
+            </>
+          )}
+        />
+        {edited && (
+          <Keyed key={row?.id ?? 'new'}>{spec.sheet ? spec.sheet({ ...sheet, open: edit }) : <NounSheet spec={spec} {...sheet} />}</Keyed>
+        )}
+        {importing && (
+          <Suspense>
+            <ImportSheet spec={spec} done={() => void list.reload()} close={() => setImporting(false)} />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+}
+
+/** A sheet of another row begins anew. */
+const Keyed = ({ children }: { children: ReactNode }) => children

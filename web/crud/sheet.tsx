@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import { del, post, put, upload } from '../kit/api'
+import { FormFoot, Sheet } from '../kit/dialog'
+import { form } from '../kit/form'
+import { t } from '../kit/i18n'
+import { MediaField } from '../kit/media-field'
+import { freeColor } from '../kit/palette'
+import { toast } from '../kit/toast'
+import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
+import { DrawnField, type FieldProps, type NounForm } from './fields'
+import { type NounWords, sayer } from './words'
+
+/** How one field differs from what its schema says: another hint, a condition, or a drawing of its own. False leaves it out. */
+type FieldChange = false | (Partial<Drawn> & { when?: () => boolean; draw?: (props: FieldProps) => ReactNode })
+
+export type SheetSpec<R extends { id: number }> = {
+  api: { path: string }
+  words: NounWords
+  body: Body
+  /** What a change is checked with, where it differs. */
+  patch?: Body
+  fields?: Record<string, FieldChange>
+  /** What the form begins with, where the row does not hold it under the field's name. */
+  values?: (row: R | undefined, rows: R[]) => Record<string, unknown>
+  /** The row has a file. */
+  media?: boolean
+  /** Below the fields: what will be seen of the row. */
+  after?: (form: NounForm, row: R | undefined) => ReactNode
+}
+export type SheetProps<R> = { row?: R; rows: R[]; saved: (row: R) => void; close: () => void }
+type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaType?: string | null }
+
+/** The form of a noun in a sheet at the side: makes a row, or changes one. */
+export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close }: SheetProps<R> & { spec: SheetSpec<R> }) {
+  useSignals()
+  const { api, words, body, patch = body, fields: changes = {}, media } = spec
+  const say = sayer(words)
+  const [{ sheet, fields, progress }] = useState(() => {
+    const progress = signal<number>()
+    const schema = row ? patch : body
+    const change = (name: string) => changes[name] || {}
+    const fields = fieldsOf(schema)
+      .filter(({ name }) => changes[name] !== false && (change(name).when?.() ?? true))
+      .map(field => ({ ...field, ...change(field.name) }))
+    const names = new Set(fields.map(field => field.name))
+    const entries = Object.fromEntries(Object.entries(schema.entries).filter(([name]) => names.has(name)))
+    const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Record<string, unknown> | undefined)]))
+    for (const { name, input } of fields)
+      if (input === 'color' && !row) initial[name] = freeColor(rows.map(other => String((other as Record<string, unknown>)[name])))
+    const file = { media: v.optional(v.nullable(v.instance(File))) }
+    /** What is stored by now, so that a file that did not go up is sent again for the same row. */
+    let known = row
+    async function save({ media: chosen, ...values }: Record<string, unknown>) {
+      const isNew = !known
+      known = await (known ? put<R>(`${api.path}/${known.id}`, values) : post<R>(api.path, values))
+      saved(known)
+      const address = `${api.path}/${known.id}/media-upload`
+      if (chosen === null) await del(address)
+      if (chosen instanceof File) {
+        const upped = new FormData()
+        upped.set('file', chosen)
+        progress.value = 0
+        await upload(address, upped, part => (progress.value = part))
+          .catch(error => {
+            toast.bad(say('fileNotKept'))
+            throw error
+          })
+          .finally(() => (progress.value = undefined))
+      }
+      toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
+      close()
+    }
+    const sheet = form(v.object({ ...entries, ...(media && file) }), { ...initial, ...spec.values?.(row, rows) }, save)
+    return { sheet: sheet as NounForm, fields, progress }
+  })
+  const { mediaPath, mediaName, mediaType } = (row ?? {}) as MediaRow
+  const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
+  return (
+    <Sheet
+      title={say(row ? 'edit' : 'new')}
+      close={close}
+      dirty={sheet.dirty.value}
+      onSubmit={sheet.submit}
+      footer={<FormFoot close={close} action={say(row ? 'save' : 'create')} busy={sheet.busy.value} dirty={sheet.dirty.value} />}
+    >
+      {fields.map(({ draw: Draw = DrawnField, ...field }) => (
+        <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
+      ))}
+      {media && (
+        <MediaField
+          label={words.find('media') ?? t('common.file')}
+          stored={stored}
+          value={sheet.values.value['media'] as File | null | undefined}
+          change={value => sheet.set('media', value)}
+          part={progress.value}
+        />
+      )}
+      {spec.after?.(sheet, row)}
+    </Sheet>
+  )
+}

@@ -1,0 +1,99 @@
+import { language, texts } from '../kit/i18n'
+
+/** What every noun says, with the noun as data; its own texts say {one}, {many} and the gender. */
+export const words = texts({
+  pt: {
+    new: 'Nov{a} {one}',
+    create: 'Criar {one}',
+    created: '{One} criad{a}',
+    edit: 'Editar {one}',
+    editOne: 'Editar {name}',
+    save: 'Salvar {one}',
+    saved: '{One} salv{a}',
+    remove: 'Excluir {one}',
+    removeOne: 'Excluir {name}',
+    removeTitle: 'Excluir {the} {one} {name}?',
+    removeText: 'Não dá para desfazer.',
+    removed: '{One} excluíd{a}',
+    search: 'Buscar {one}',
+    what: '{thes} {many}',
+    foot: '{shown} de {count} {many}',
+    exporting: 'Exportando {many}: {done} de {count}',
+    exported: 'Pronto: {count} na planilha|Pronto: {count} na planilha',
+    exportCsv: 'Exportar como CSV',
+    exportXlsx: 'Exportar como Excel',
+    import: 'Importar {many}',
+    fileNotKept: '{One} salv{a}, mas o arquivo não subiu. Tente de novo.',
+  },
+  en: {
+    new: 'New {one}',
+    create: 'Create {one}',
+    created: '{One} created',
+    edit: 'Edit {one}',
+    editOne: 'Edit {name}',
+    save: 'Save {one}',
+    saved: '{One} saved',
+    remove: 'Delete {one}',
+    removeOne: 'Delete {name}',
+    removeTitle: 'Delete the {one} {name}?',
+    removeText: 'This cannot be undone.',
+    removed: '{One} deleted',
+    search: 'Search {one}',
+    what: 'the {many}',
+    foot: '{shown} of {count} {many}',
+    exporting: 'Exporting {many}: {done} of {count}',
+    exported: 'Done: {count} in the spreadsheet|Done: {count} in the spreadsheet',
+    exportCsv: 'Export as CSV',
+    exportXlsx: 'Export as Excel',
+    import: 'Import {many}',
+    fileNotKept: '{One} saved, but its file did not go up. Try again.',
+  },
+  es: {
+    new: 'Nuev{a} {one}',
+    create: 'Crear {one}',
+    created: '{One} cread{a}',
+    edit: 'Editar {one}',
+    editOne: 'Editar {name}',
+    save: 'Guardar {one}',
+    saved: '{One} guardad{a}',
+    remove: 'Eliminar {one}',
+    removeOne: 'Eliminar {name}',
+    removeTitle: '¿Eliminar {the} {one} {name}?',
+    removeText: 'No se puede deshacer.',
+    removed: '{One} eliminad{a}',
+    search: 'Buscar {one}',
+    what: '{thes} {many}',
+    foot: '{shown} de {count} {many}',
+    exporting: 'Exportando {many}: {done} de {count}',
+    exported: 'Listo: {count} en la planilla|Listo: {count} en la planilla',
+    exportCsv: 'Exportar como CSV',
+    exportXlsx: 'Exportar como Excel',
+    import: 'Importar {many}',
+    fileNotKept: '{One} guardad{a}, pero el archivo no subió. Intenta de nuevo.',
+  },
+})
+
+/** The texts of a noun: how it is called, what an empty list says, and a label for each field, as {field}; {field}Help says more. */
+export type NounWords = {
+  find(key: string): string | undefined
+  languages: { pt: { one: string; many: string; gender: string; emptyTitle: string; emptyText: string } }
+}
+type Sentence = keyof (typeof words)['languages']['pt']
+
+const GRAMMAR = {
+  pt: { f: { a: 'a', the: 'a', thes: 'as' }, m: { a: 'o', the: 'o', thes: 'os' } },
+  es: { f: { a: 'a', the: 'la', thes: 'las' }, m: { a: 'o', the: 'el', thes: 'los' } },
+  en: undefined,
+}
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How a noun says what every noun says: say('saved') is "Tag salva". Its own text of that name wins. */
+export function sayer({ find }: NounWords) {
+  const say = words as unknown as (key: Sentence, slots: Record<string, string | number>) => string
+  return (key: Sentence, slots: Record<string, string | number> = {}) => {
+    const [one = '', many = ''] = [find('one'), find('many')]
+    const grammar = GRAMMAR[language.peek()]?.[find('gender') === 'f' ? 'f' : 'm']
+    return find(key) ?? say(key, { ...grammar, one, many, One: capital(one), ...slots })
+  }
+}
+export type Say = ReturnType<typeof sayer>

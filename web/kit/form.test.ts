@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { QueueBody } from '../../src/modules/queues/body'
+import { QuickMessageBody } from '../../src/modules/quick-messages/body'
+import { UserBody } from '../../src/modules/users/body'
+import { openPage } from '../../tests/page'
+
+let page: ReturnType<typeof openPage>
+let kit: typeof import('./form') & typeof import('./i18n') & typeof import('../crud/describe')
+beforeAll(async () => {
+  page = openPage(0, { token: '' })
+  kit = { ...(await import('./form')), ...(await import('./i18n')), ...(await import('../crud/describe')) }
+  await kit.setLanguage('pt')
+})
+afterAll(() => page.close())
+
+const inputs = (body: Parameters<typeof kit.fieldsOf>[0]) => Object.fromEntries(kit.fieldsOf(body).map(field => [field.name, field.input]))
+
+test('a form is drawn from the schema that the server validates with', () => {
+  expect(inputs(QueueBody)).toEqual({
+    name: 'text',
+    color: 'color',
+    greetingMessage: 'longText',
+    outOfHoursMessage: 'longText',
+    orderQueue: 'number',
+    integrationId: 'reference',
+  })
+  expect(inputs(QuickMessageBody)).toEqual({ shortcode: 'text', message: 'longText', geral: 'switch' })
+  expect(kit.fieldsOf(UserBody)).toMatchObject([
+    { name: 'name', input: 'text', max: 50, isOptional: false },
+    { name: 'email', input: 'text', max: 120 },
+    { name: 'password', input: 'secret' },
+    { name: 'profile', input: 'choice', options: ['admin', 'supervisor', 'user'], isOptional: true },
+    { name: 'queueIds', input: 'references', of: 'queues' },
+    { name: 'whatsappId', input: 'reference', of: 'connections', isOptional: true },
+    { name: 'allTicket', input: 'choice' },
+  ])
+})
+
+test('a form is changed by another file, and by no equal value', () => {
+  const sheet = kit.form(v.object({ ids: v.array(v.number()), media: v.optional(v.instance(File)) }), { ids: [1, 2] }, async () => {})
+  expect(sheet.dirty.value).toBe(false)
+  sheet.set('ids', [1, 2])
+  expect(sheet.dirty.value).toBe(false)
+  sheet.set('media', new File(['a'], 'a.txt'))
+  expect(sheet.dirty.value).toBe(true)
+  sheet.set('media', undefined)
+  expect(sheet.dirty.value).toBe(false)
+})
+
+test('what the server refuses stands at the field until its value changes', async () => {
+  const sheet = kit.form(QueueBody, { name: 'Vendas', color: '#0094ce' }, () =>
+    Promise.reject(kit.fieldError('name', 'ERR_QUEUE_NAME_ALREADY_EXISTS')),
+  )
+  expect(await sheet.submit()).toBe(false)
+  expect(sheet.errors.value['name']).toBe('Já existe uma fila com esse nome.')
+  sheet.set('name', 'Suporte')
+  expect(sheet.errors.value['name']).toBeUndefined()
+})
+
+test('a body that does not fit is not sent', async () => {
+  let sent = 0
+  const sheet = kit.form(QueueBody, { name: 'V', color: '#0094ce' }, async () => void sent++)
+  expect(await sheet.submit()).toBe(false)
+  expect([sent, sheet.errors.value['name']]).toEqual([0, 'Use de 2 a 50 letras'])
+})

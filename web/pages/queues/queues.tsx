@@ -1,0 +1,69 @@
+import { Layers } from 'lucide-react'
+import { queueApi } from '../../../src/modules/queues/api'
+import { QueueBody } from '../../../src/modules/queues/body'
+import { choicesOf, type Queue } from '../../catalog'
+import { crudPage } from '../../crud/page'
+import { Dot } from '../../kit/chips'
+import type { Column } from '../../kit/table'
+import { isAdmin } from '../../session'
+import { words } from './texts'
+
+const answering = ({ integrationId }: Queue) => choicesOf('integrations').find(({ id }) => id === integrationId)?.name
+
+const columns = (): Column<Queue>[] => [
+  {
+    id: 'order',
+    head: words('orderQueue'),
+    className: 'muted tnum only-wide',
+    value: row => row.orderQueue ?? 0,
+    cell: row => row.orderQueue ?? '–',
+  },
+  { id: 'id', head: 'Id', className: 'muted tnum only-wide', value: row => row.id, cell: row => row.id },
+  {
+    id: 'name',
+    head: words('name'),
+    value: row => row.name.toLowerCase(),
+    cell: row => (
+      <span className="inline-flex items-center gap-2 font-medium min-w-0">
+        <Dot color={row.color} />
+        <span className="clip">{row.name}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'greeting',
+    head: words('greetingMessage'),
+    className: 'muted wide',
+    cell: row =>
+      row.greetingMessage ? (
+        <span className="clip block max-w-120">{row.greetingMessage}</span>
+      ) : (
+        <span className="faint">{words('noGreeting')}</span>
+      ),
+  },
+  {
+    id: 'integration',
+    head: words('integrationId'),
+    className: 'muted only-wide',
+    cell: row => answering(row) ?? <span className="faint">–</span>,
+  },
+]
+
+/** The queues of the company, in the order of the menu that customers get. */
+export default crudPage<Queue>({
+  api: queueApi,
+  body: QueueBody,
+  words,
+  icon: Layers,
+  columns,
+  nameOf: row => row.name,
+  order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id,
+  can: { open: () => isAdmin.value },
+  exports: row => ({
+    [words('name')]: row.name,
+    [words('color')]: row.color,
+    [words('orderQueue')]: row.orderQueue,
+    [words('greetingMessage')]: row.greetingMessage,
+    [words('outOfHoursMessage')]: row.outOfHoursMessage,
+  }),
+})

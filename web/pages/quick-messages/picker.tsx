@@ -1,0 +1,106 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Paperclip } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { fillIn } from '../../../src/flows/text-variables'
+import { catalog, type QuickMessage } from '../../catalog'
+import { folded } from '../../kit/folded'
+import { Popover } from '../../kit/popover'
+import { toast } from '../../kit/toast'
+import { companyClock } from '../../session'
+import { matching } from './matching'
+import { Scope } from './scope'
+import { words } from './texts'
+
+type Props = {
+  /** What the list stands beside. */
+  anchor: Element | null
+  ticket: { id: number }
+  contact: { name: string }
+  /** The text with its variables filled in, and its file. */
+  use: (text: string, file: File | undefined) => void
+  close: () => void
+}
+
+/** The stored file of a quick message, as if it had been chosen here. */
+async function fileOf({ mediaPath, mediaName, mediaType }: QuickMessage) {
+  if (!mediaPath) return undefined
+  const response = await fetch(new URL(mediaPath, location.origin).pathname + new URL(mediaPath, location.origin).search)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return new File([await response.blob()], mediaName ?? '', { type: mediaType ?? '' })
+}
+
+/** Chooses a quick message for a conversation: search, arrows, Enter; what it will say to this contact is shown. */
+export default function QuickMessagePicker({ anchor, ticket, contact, use, close }: Props) {
+  useSignals()
+  const list = catalog('quickMessages')
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = matching(list.items.value, folded(text.trim().replace(/^\//, '')))
+  const chosen = found[Math.min(at, found.length - 1)]
+  const said = (row: QuickMessage) => fillIn(row.message, { ticket, contact, company: companyClock() })
+
+  async function choose(row: QuickMessage) {
+    close()
+    const file = await fileOf(row).catch(() => void toast.bad(words('fileFailed')))
+    use(said(row), file)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (by !== undefined) setAt(now => Math.max(0, Math.min(found.length - 1, now + by)))
+    else if (chosen && !event.nativeEvent.isComposing) void choose(chosen)
+  }
+  return (
+    <Popover anchor={anchor} close={close} label={words('open')} side="above" width={440}>
+      <div className="quick-box">
+        <input
+          className="input"
+          role="combobox"
+          aria-label={words('search')}
+          placeholder={words('search')}
+          aria-expanded
+          aria-controls="quick-list"
+          aria-activedescendant={chosen && `quick-${chosen.id}`}
+          autoComplete="off"
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={keys}
+        />
+        <div className="pop-list" role="listbox" id="quick-list" aria-label={words('open')}>
+          {found.map((row, i) => (
+            <button
+              key={row.id}
+              type="button"
+              role="option"
+              id={`quick-${row.id}`}
+              tabIndex={-1}
+              aria-selected={row === chosen}
+              className={row === chosen ? 'is-hover' : undefined}
+              onMouseEnter={() => setAt(i)}
+              onClick={() => void choose(row)}
+            >
+              <b className="font-medium">/{labelOf(row.shortcode)}</b>
+              <span className="muted clip">{labelOf(said(row))}</span>
+              {row.mediaName && <Paperclip className="icon icon-sm" aria-label={row.mediaName} />}
+              <span className="end muted t-meta">
+                <Scope row={row} />
+              </span>
+            </button>
+          ))}
+        </div>
+        {list.loaded.value && !found.length && (
+          <p className="help">
+            {words('none')}. <a href="/quick-messages">{words('add')}</a>
+          </p>
+        )}
+        {chosen && <p className="quick-preview">{said(chosen)}</p>}
+      </div>
+    </Popover>
+  )
+}
+const LABEL = 35
+const labelOf = (text: string) => ([...text].length > LABEL ? `${[...text].slice(0, LABEL - 1).join('')}…` : text)

@@ -1,0 +1,133 @@
+import { Building2, FileText, Image, Lock, Zap } from 'lucide-react'
+import { fillIn } from '../../../src/flows/text-variables'
+import { quickMessageApi } from '../../../src/modules/quick-messages/api'
+import { QuickMessageBody } from '../../../src/modules/quick-messages/body'
+import type { QuickMessage } from '../../catalog'
+import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
+import { crudPage } from '../../crud/page'
+import type { Column } from '../../kit/table'
+import { companyClock, isAdmin, isLeader, user } from '../../session'
+import { Scope, Slotted } from './scope'
+import { words } from './texts'
+
+const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const
+const isOwn = (row: QuickMessage) => row.userId === user.value?.id
+
+const columns = (): Column<QuickMessage>[] => [
+  {
+    id: 'shortcode',
+    head: words('shortcode'),
+    value: row => row.shortcode.toLowerCase(),
+    cell: row => <span className="cell-key">/{row.shortcode}</span>,
+  },
+  {
+    id: 'message',
+    head: words('message'),
+    className: 'wide',
+    cell: row => (
+      <span className="clip block max-w-120">
+        <Slotted text={row.message} />
+      </span>
+    ),
+  },
+  { id: 'scope', head: words('scope'), className: 'muted only-wide', cell: row => <Scope row={row} /> },
+  {
+    id: 'media',
+    head: words('media'),
+    className: 'muted only-wide',
+    cell: ({ mediaName, mediaType }) => {
+      if (!mediaName) return <span className="faint">–</span>
+      const Icon = mediaType?.startsWith('image/') ? Image : FileText
+      return (
+        <span className="inline-flex items-center gap-1.5 min-w-0">
+          <Icon className="icon icon-sm" aria-hidden />
+          <span className="clip max-w-40">{mediaName}</span>
+        </span>
+      )
+    },
+  },
+]
+
+/** The text, and the variables that it may hold, which stand where the caret is. */
+function Message(props: FieldProps) {
+  const { form, field } = props
+  const insert = (name: string) => {
+    const area = document.getElementById(`f-${field.name}`) as HTMLTextAreaElement
+    const slot = `{{${name}}}`
+    const [start, end] = [area.selectionStart, area.selectionEnd]
+    form.set(field.name, area.value.slice(0, start) + slot + area.value.slice(end))
+    requestAnimationFrame(() => {
+      area.focus()
+      area.setSelectionRange(start + slot.length, start + slot.length)
+    })
+  }
+  return (
+    <div className="fld">
+      <DrawnField {...props} />
+      <div className="slot-bar">
+        {VARIABLES.map(name => (
+          <button
+            key={name}
+            type="button"
+            className="slot"
+            aria-label={words('insert', { name: words(name) })}
+            onClick={() => insert(name)}
+          >
+            {words(name)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined }) {
+  const { message, media } = form.values.value as { message?: string; media?: File | null }
+  const text = fillIn(message ?? '', { ticket: { id: 4521 }, contact: { name: words('customer') }, company: companyClock() })
+  const image = media === undefined && row?.mediaType?.startsWith('image/') ? row.mediaPath : undefined
+  return (
+    <div className="fld">
+      <div className="lbl">{words('preview')}</div>
+      <div className="bubble-box">
+        {(text || image) && (
+          <div className="sample">
+            {image && <img src={image} alt="" />}
+            {text}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const CallIt = () => (
+  <span className="ml-auto muted t-meta desktop-only">
+    {words('inConversation')} <kbd className="kbd">/</kbd>
+  </span>
+)
+
+/** The sentences that are called up in a conversation: own ones, and those of the company. */
+export default crudPage<QuickMessage>({
+  api: quickMessageApi,
+  body: QuickMessageBody,
+  words,
+  icon: Zap,
+  columns,
+  nameOf: row => `/${row.shortcode}`,
+  order: (a, b) => (a.shortcode < b.shortcode ? -1 : a.shortcode > b.shortcode ? 1 : a.id - b.id),
+  can: { write: row => isLeader.value || (isOwn(row) && !row.geral) },
+  fields: { message: { draw: Message }, geral: { when: () => isAdmin.value } },
+  media: true,
+  imports: true,
+  after: (form, row) => <Preview form={form} row={row} />,
+  filters: () => [
+    { label: words('mine'), icon: Lock, keep: row => isOwn(row) && !row.geral },
+    { label: words('ofAll'), icon: Building2, keep: row => row.geral },
+  ],
+  note: CallIt,
+  exports: row => ({
+    [words('shortcode')]: row.shortcode,
+    [words('message')]: row.message,
+    ...(isAdmin.peek() && { [words('geral')]: row.geral ? words('shared') : words('own') }),
+  }),
+})

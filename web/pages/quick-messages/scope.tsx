@@ -1,0 +1,29 @@
+import { Building2, Lock, UserRound } from 'lucide-react'
+import type { QuickMessage } from '../../catalog'
+import { user } from '../../session'
+import { words } from './texts'
+
+/** Whose a quick message is, in words. */
+export function Scope({ row }: { row: QuickMessage }) {
+  const isOwn = row.userId === user.peek()?.id
+  const Icon = row.geral ? Building2 : isOwn ? Lock : UserRound
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="icon icon-sm" aria-hidden />
+      {words(row.geral ? 'shared' : isOwn ? 'own' : 'ofOther')}
+    </span>
+  )
+}
+
+/** A text with its variables drawn as such. */
+export const Slotted = ({ text }: { text: string }) =>
+  text.split(/(\{\{\s*\w+\s*\}\})/).map((part, i) => {
+    const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(part)?.[1]
+    return name ? (
+      <span key={i} className="slot">
+        {words.find(name) ?? name}
+      </span>
+    ) : (
+      part
+    )
+  })

@@ -1,0 +1,111 @@
+import { TriangleAlert, Users as UsersIcon } from 'lucide-react'
+import type { users } from '../../../src/modules/users'
+import { userApi } from '../../../src/modules/users/api'
+import { UserBody, UserPatch } from '../../../src/modules/users/body'
+import { choicesOf } from '../../catalog'
+import type { FieldProps } from '../../crud/fields'
+import { crudPage } from '../../crud/page'
+import { Avatar } from '../../kit/avatar'
+import { Dot, State } from '../../kit/chips'
+import { SwitchField } from '../../kit/field'
+import type { RowOf } from '../../kit/rows'
+import type { Column } from '../../kit/table'
+import { isAdmin, user as me } from '../../session'
+import { words } from './texts'
+
+type User = RowOf<typeof users>
+const isMe = (row: User) => row.id === me.value?.id
+const MOST_QUEUES = 2
+
+const columns = (): Column<User>[] => [
+  {
+    id: 'name',
+    head: words('name'),
+    className: 'cell-who',
+    value: row => row.name.toLowerCase(),
+    cell: row => (
+      <span className="flex items-center gap-2.5 min-w-0">
+        <Avatar name={row.name} size={32} />
+        <span className="min-w-0">
+          <span className="flex items-center gap-2 font-medium">
+            <span className="clip">{row.name}</span>
+            {isMe(row) && <span className="slot t-meta">{words('you')}</span>}
+          </span>
+          <span className="t-meta muted clip block">{row.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: words('state'),
+    className: 'only-wide',
+    cell: row => <State tone={row.online ? 'ok' : 'idle'}>{words(row.online ? 'online' : 'offline')}</State>,
+  },
+  {
+    id: 'profile',
+    head: words('profile'),
+    className: 'muted end-sm',
+    value: row => row.profile,
+    cell: row => words(`profile.${row.profile}`),
+  },
+  {
+    id: 'queues',
+    head: words('queueIds'),
+    className: 'only-wide',
+    cell: ({ queues, profile }) =>
+      queues.length ? (
+        <span className="inline-flex items-center gap-3">
+          {queues.slice(0, MOST_QUEUES).map(({ id, name, color }) => (
+            <span key={id} className="inline-flex items-center gap-1.5">
+              <Dot color={color} /> {name}
+            </span>
+          ))}
+          {queues.length > MOST_QUEUES && <span className="slot t-meta">+{queues.length - MOST_QUEUES}</span>}
+        </span>
+      ) : profile === 'user' ? (
+        <State tone="wait">
+          <TriangleAlert className="icon icon-sm" aria-hidden /> {words('noQueue')}
+        </State>
+      ) : (
+        <span className="faint">–</span>
+      ),
+  },
+  {
+    id: 'connection',
+    head: words('whatsappId'),
+    className: 'muted only-wide',
+    cell: row => choicesOf('connections').find(({ id }) => id === row.whatsappId)?.name ?? <span className="faint">–</span>,
+  },
+]
+
+/** The contract says it in words: 'enabled' or 'desabled'. */
+const AllTicket = ({ field: { name }, form }: FieldProps) => (
+  <SwitchField
+    id={`f-${name}`}
+    label={words('allTicket')}
+    checked={form.values.value[name] === 'enabled'}
+    onChange={event => form.set(name, event.currentTarget.checked ? 'enabled' : 'desabled')}
+  />
+)
+
+/** The people of the company. */
+export default crudPage<User>({
+  api: userApi,
+  body: UserBody,
+  patch: UserPatch,
+  words,
+  icon: UsersIcon,
+  columns,
+  tall: true,
+  nameOf: row => row.name,
+  can: { open: () => isAdmin.value, remove: row => !isMe(row) },
+  fields: { allTicket: { draw: AllTicket } },
+  values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [], allTicket: row?.allTicket ?? 'desabled' }),
+  exports: row => ({
+    [words('name')]: row.name,
+    [words('email')]: row.email,
+    [words('profile')]: words(`profile.${row.profile}`),
+    [words('queueIds')]: row.queues.map(({ name }) => name).join(', '),
+  }),
+})
