@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Building2, FileText, Image, Lock, Zap } from 'lucide-react'
 import { fillIn } from '../../../src/flows/text-variables'
 import { quickMessageApi } from '../../../src/modules/quick-messages/api'
@@ -54,8 +55,8 @@ function Message(props: FieldProps) {
   const insert = (name: string) => {
     const area = document.getElementById(`f-${field.name}`) as HTMLTextAreaElement
     const slot = `{{${name}}}`
-    const [start, end] = [area.selectionStart, area.selectionEnd]
-    form.set(field.name, area.value.slice(0, start) + slot + area.value.slice(end))
+    const { value: text, selectionStart: start, selectionEnd: end } = area
+    form.set(field.name, text.slice(0, start) + slot + text.slice(end))
     requestAnimationFrame(() => {
       area.focus()
       area.setSelectionRange(start + slot.length, start + slot.length)
@@ -82,6 +83,7 @@ function Message(props: FieldProps) {
 }
 
 function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined }) {
+  useSignals()
   const { message, media } = form.values.value as { message?: string; media?: File | null }
   const text = fillIn(message ?? '', { ticket: { id: 4521 }, contact: { name: words('customer') }, company: companyClock() })
   const image = media === undefined && row?.mediaType?.startsWith('image/') ? row.mediaPath : undefined
