@@ -40,6 +40,7 @@ import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles } from './flows/reply'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
+import { ERRORS, type ErrorCode } from './error-codes'
 import { describeApi } from './openapi'
 import type { SandboxHost } from './sandbox/sandbox'
 import { sandboxRoutes } from './sandbox/routes'
@@ -65,7 +66,6 @@ export type AppOptions = {
   alive(): boolean
 }
 
-const INVALID_TOKEN = "Invalid token. We'll try to assign a new one on next request"
 /** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
 const NOTHING_YET = { records: [], count: 0, hasMore: false }
 
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions) {
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await living.of(claims.sid))
-    if (!access) throw new AppError(INVALID_TOKEN, 403)
+    if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
     mustBeActive(access)
     c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps nobody's place meanwhile.
@@ -174,14 +174,19 @@ export function createApp(options: AppOptions) {
       // First: the root’s own check of the session would stand before what is open below.
       .route('/api', api)
       .route('/', api)
-      .notFound(c => c.json({ error: 'ERR_NOT_FOUND' }, 404))
+      .notFound(c => c.json({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }, 404))
       .onError((error, c) => {
-        if (error instanceof AppError) return c.json(said(error), error.status)
-        if (error instanceof HTTPException) return c.json(error.status === 400 ? said(invalid()) : { error: error.message }, error.status)
+        const refuse = (refusal: AppError) => c.json(said(refusal, ERRORS), refusal.status)
+        if (error instanceof AppError) return refuse(error)
+        // Hono’s own word for JSON that can’t be read.
+        if (error instanceof HTTPException && error.status === 400) return refuse(invalid())
         const trouble = storageFaultOf(error)
-        if (trouble) return c.json({ error: 'ERR_STORAGE', details: { reason: trouble } }, 503, { 'retry-after': '5' })
+        if (trouble) {
+          c.header('retry-after', '5')
+          return refuse(new AppError('ERR_STORAGE', 503, { reason: trouble }))
+        }
         log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
-        return c.json({ error: 'Internal server error' }, 500)
+        return refuse(new AppError('ERR_INTERNAL', 500))
       })
   )
 }

@@ -1,13 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { validates } from '#kernel/http/validation'
 import { requiredRight } from '#modules/rights'
+import { ERRORS } from './error-codes'
 
 type Route = { method: string; path: string; handler: object }
 type Operation = { parameters?: object[]; requestBody?: object; security?: object[]; description?: string; responses: object }
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const ERROR = {
-  description: 'What is wrong, as a code or a sentence',
+  description: 'What is wrong: a code, or a sentence with its code beside it',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
@@ -20,7 +21,13 @@ export function describeApi(routes: Route[], version: string) {
 
 const COMPONENTS = {
   securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-  schemas: { Error: { type: 'object', required: ['error'], properties: { error: { type: 'string' }, details: {} } } },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['error'],
+      properties: { error: { type: 'string' }, code: { enum: Object.keys(ERRORS) }, details: {} },
+    },
+  },
 }
 
 function paths(routes: Route[]) {

@@ -1,11 +1,11 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
 
 const EDIT_MS = 15 * 60_000
 
 /** A message of one's own company that the network already has. */
-async function own(ctx: Ctx, uid: string, code: string): Promise<Message> {
+async function own(ctx: Ctx, uid: string, code: ErrorCode): Promise<Message> {
   const { message } = await messages.byUid(ctx, uid)
   if (!message.fromMe || message.isDeleted || !message.connectionId) throw new AppError(code, 400)
   return message

@@ -33,7 +33,7 @@ async function subtractMoved(ctx: Ctx, ticket: AuthorizedTicket, unread: number)
 export const undoMerge = (ctx: Ctx, contactId: number) =>
   transaction(ctx, async ctx => {
     const merge = await contacts.lastMerge(ctx, contactId)
-    if (!merge) throw new AppError('Este contato não foi unido a outro', 404)
+    if (!merge) throw new AppError('ERR_CONTACT_NOT_MERGED', 404)
     const { moved } = merge
     const restored = await contacts.restore(ctx, merge)
     const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)

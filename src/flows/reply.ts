@@ -10,7 +10,7 @@ import { greetsAgain } from './tickets/greeting'
 /** The ticket as it stands now, while it may be answered. */
 async function writable(ctx: Ctx, ticket: AuthorizedTicket) {
   const now = await tickets.reload(ctx, ticket)
-  if (now.status === 'closed') throw new AppError('Este atendimento está fechado. Reabra para responder.', 400)
+  if (now.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
   return now
 }
 

@@ -1,9 +1,16 @@
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
 
-/** An error of the API: `{ error: code, details? }` with the status. The code is of the catalogue, or a sentence a person can act on. */
+/** The catalogue of codes, which the product registers here (src/error-codes.ts): the kernel knows none of its nouns. */
+export interface ErrorCatalogue {}
+export type ErrorCode = keyof ErrorCatalogue
+
+/** What clients are told beside a code: a sentence with {slots} of the details, one made from them, or nothing, which is the code itself. */
+export type Sentence = string | null | ((details: unknown) => unknown)
+
+/** A refusal: its code is of the catalogue, and what the code alone does not say stands in `details`. */
 export class AppError extends Error {
   constructor(
-    readonly code: string,
+    readonly code: ErrorCode,
     readonly status: Status = 400,
     readonly details?: unknown,
   ) {
@@ -15,18 +22,26 @@ export class AppError extends Error {
 export const invalid = (details?: Details, status: Status = 400) => new AppError('ERR_VALIDATION', status, details)
 export type Details = Record<string, string[] | undefined>
 
-/**
- * What a refused request is told. Clients show `error` to people: so it is the sentence of the first field, and the code stands beside it.
- * A message that the schema made by itself names the field.
- */
-export function said({ code, details }: AppError) {
-  if (code !== 'ERR_VALIDATION') return { error: code, ...(details !== undefined && { details }) }
-  const [[field, [message]] = ['', []]] = Object.entries((details ?? {}) as Record<string, string[]>)
-  const error = !message ? code : /^Invalid \S+: (Expected|Received)/.test(message) ? `${field}: ${message}` : message
-  return { error, code, ...(details !== undefined && { details }) }
+/** What a refused request is told. Clients show `error` to people: where it is a sentence, the code stands beside it. */
+export function said({ code, details }: Pick<AppError, 'code' | 'details'>, sentences: Record<ErrorCode, Sentence>) {
+  const error = code === 'ERR_VALIDATION' ? (fieldSentence(details as Details | undefined) ?? code) : sentenceOf(sentences[code], details)
+  return { error: error ?? code, ...(error && { code }), ...(details !== undefined && { details }) }
 }
 
-export const notFound = (noun: string) => new AppError(`ERR_NO_${noun.toUpperCase()}_FOUND`, 404)
+function sentenceOf(sentence: Sentence, details: unknown) {
+  if (typeof sentence === 'function') return sentence(details) as string | undefined
+  return sentence?.replace(/\{(\w+)\}/g, (_, slot: string) => String((details as Record<string, unknown> | undefined)?.[slot]))
+}
+
+/** The sentence of the first field. A message that the schema made by itself names the field. */
+function fieldSentence(details: Details = {}) {
+  const [[field, [message] = []] = ['']] = Object.entries(details)
+  return message && /^Invalid \S+: (Expected|Received)/.test(message) ? `${field}: ${message}` : message
+}
+
+/** 'ticket' of ERR_NO_TICKET_FOUND. */
+export type Missing<Code = ErrorCode> = Code extends `ERR_NO_${infer Noun}_FOUND` ? Lowercase<Noun> : never
+export const notFound = (noun: Missing) => new AppError(`ERR_NO_${noun.toUpperCase()}_FOUND` as ErrorCode, 404)
 export const noPermission = () => new AppError('ERR_NO_PERMISSION', 403)
 
 /** The extended SQLite code behind a failed statement, such as SQLITE_CONSTRAINT_UNIQUE. */
@@ -49,7 +64,7 @@ export function brokenUnique(error: unknown): string | undefined {
 }
 
 /** Runs a write whose unique index stands for a rule, and tells the rule's code when it is broken. */
-export const unique = <T>(code: string, work: Promise<T>) =>
+export const unique = <T>(code: ErrorCode, work: Promise<T>) =>
   work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError(code, 400) : error
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { program } from '#kernel/process/embedded'
+import type { ErrorCode } from '#kernel/errors'
 import type { Logger } from '#kernel/process/log'
 import { rpcOver, type Packet } from './rpc'
 
@@ -12,7 +13,7 @@ export type Source = {
   log: Logger
 }
 /** Why a process had to be killed: codes of the API. */
-export type ExitReason = 'ERR_PLUGIN_ENDED' | 'ERR_PLUGIN_FLOOD' | 'ERR_PLUGIN_MEMORY' | 'ERR_PLUGIN_STUCK'
+export type ExitReason = Extract<ErrorCode, `ERR_PLUGIN_${string}`>
 type Life = Source & {
   idleMs: number
   /** Without a reason it was idle. Returns the error for the calls that are pending, if any. */
@@ -107,7 +108,7 @@ export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
       isLeaving = false
       tasks.set(task, { hostApi, uses: 0 })
       const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error('ERR_OUT_OF_TIME')), ms)
+      const timer = setTimeout(() => late.reject(new Error('ERR_OUT_OF_TIME' satisfies ErrorCode)), ms)
       try {
         return await Promise.race([rpc.call<T>(verb, task, ...args), late.promise])
       } finally {

@@ -91,7 +91,11 @@ test('of two who accept at once, the second is told who has it', async () => {
     const first = answers.find(answer => answer.status === 200)!.body.userId!
     const name = [ana, supervisor, admin].find(one => one.id === first)!.name
     const second = answers.find(answer => answer.status === 409)!.body
-    expect(second as unknown).toEqual({ error: 'ERR_TICKET_TAKEN', details: { user: { id: first, name } } })
+    expect(second as unknown).toEqual({
+      error: 'Outra pessoa já está com este atendimento.',
+      code: 'ERR_TICKET_TAKEN',
+      details: { user: { id: first, name } },
+    })
     expect((await as('admin').get<Shown>(`/tickets/${ticket.id}`)).body.userId).toBe(first)
   }
 })

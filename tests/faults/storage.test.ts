@@ -66,7 +66,7 @@ test.each(reasons)(
     await FAULTS[reason].begin()
     const answer = await refused()
     expect(answer.status).toBe(503)
-    expect(answer.body).toEqual({ error: 'ERR_STORAGE', details: { reason } })
+    expect(answer.body).toMatchObject({ code: 'ERR_STORAGE', details: { reason } })
     expect(answer.headers.get('retry-after')).toBe('5')
     const health = await ana().get('/healthz')
     expect([health.status, health.body]).toEqual([503, { status: 'degraded', reason }])

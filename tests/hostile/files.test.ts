@@ -122,6 +122,6 @@ test.each([
   const form = new FormData()
   form.append('medias', new File([new Uint8Array(bytes)], 'audio-record-site-1.ogg', { type: 'audio/ogg' }))
   const { status, body } = await send(form)
-  expect([status, body]).toEqual([415, { error: 'ERR_AUDIO_UNREADABLE' }])
+  expect({ status, body }).toMatchObject({ status: 415, body: { code: 'ERR_AUDIO_UNREADABLE' } })
   expect(await files()).toEqual(before)
 })

@@ -96,7 +96,7 @@ test('a plan without integrations refuses them by a code of its own, in the sess
     .returning()
   await office.store.db.update(companies).set({ planId: plan!.id }).where(eq(companies.id, sul.id))
   sul.ctx.access.changed({ companyId: sul.id })
-  expect(await list()).toMatchObject({ status: 403, body: { error: 'ERR_NOT_IN_PLAN', details: { feature: 'useIntegrations' } } })
+  expect(await list()).toMatchObject({ status: 403, body: { code: 'ERR_NOT_IN_PLAN', details: { feature: 'useIntegrations' } } })
   expect((await sul.staff.ana.client.get('/queueIntegration')).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   await office.store.db.update(plans).set({ useIntegrations: true }).where(eq(plans.id, plan!.id))
   sul.ctx.access.changed({ planId: plan!.id })

@@ -209,7 +209,7 @@ describe('signing in', () => {
     for (let i = 0; i < 10; i++) expect((await login(email, 'errada', `10.1.0.${i}`)).status).toBe(401)
     const refused = await login(email, PASSWORD, '10.1.1.1')
     expect(refused.status).toBe(429)
-    expect(await refused.json()).toMatchObject({ error: 'ERR_TOO_MANY_ATTEMPTS' })
+    expect(await refused.json()).toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
     setSystemTime(new Date(Date.now() + 15 * 60_000 + 1000))
     expect((await login(email, PASSWORD, '10.1.1.1')).status).toBe(200)
   })

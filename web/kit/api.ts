@@ -71,7 +71,7 @@ type Answer = { status: number; text: string }
 async function attempt(send: () => Promise<Answer>): Promise<unknown> {
   if (token.value && tokenExpired()) await refresh().catch(() => {})
   let answer = await send()
-  if (answer.status === 403 && token.value && !parse(answer.text)?.error?.startsWith('ERR_')) {
+  if (answer.status === 403 && token.value && parse(answer.text)?.code === 'ERR_INVALID_TOKEN') {
     await refresh().catch((error: ApiError) => {
       if (isOver(error)) end()
       throw error

@@ -3,14 +3,16 @@ import { date } from './format'
 import { t, translated } from './i18n'
 import { toast } from './toast'
 
-/** A known code in the user's language, else the server's own text, else the general sentence. */
+/** The text of a code in the language of who reads, with what the details say; else the server's own sentence, else the general one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown')
-  const said = error.body.code ?? error.body.error
-  const { dueDate, user } = (error.body.details ?? {}) as { dueDate?: string; user?: { name: string } }
-  if (said === 'ERR_TICKET_TAKEN' && user) return t('error.ERR_TICKET_TAKEN', { name: user.name })
-  if (said === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('common.expired', { date: date(`${dueDate}T12:00`) })
-  return translated(`error.${said ?? error.message}`) ?? (said && !said.startsWith('ERR_') ? said : t('error.unknown'))
+  const { error: sentence = error.message, code = sentence, details } = error.body
+  const { dueDate, user, ...slots } = (details ?? {}) as { dueDate?: string; user?: { name: string }; [slot: string]: unknown }
+  if (code === 'ERR_SUBSCRIPTION_EXPIRED' && dueDate) return t('common.expired', { date: date(`${dueDate}T12:00`) })
+  if (code === 'ERR_TICKET_TAKEN' && user) return t('error.ERR_TICKET_TAKEN', { name: user.name })
+  const field = code === 'ERR_VALIDATION' ? translated(`field.${Object.values(slots).flat()[0]}`) : undefined
+  const text = field ?? translated(`error.${code}`) ?? (sentence.startsWith('ERR_') ? t('error.unknown') : sentence)
+  return text.replace(/\{(\w+)\}/g, (hole, slot: string) => String(slots[slot] ?? hole))
 }
 
 /** Shows what went wrong. A refused session says nothing: the page of the login is already coming. */

@@ -3,15 +3,14 @@ import { AppError } from '#kernel/errors'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { users } from '#modules/users'
 
-/** Another ticket is in the way: in the form that clients read, JSON text with who has it, also where the actor does not see it. */
+/** Another ticket is in the way: told with who has it, also where the actor does not see it. */
 export async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null) {
   const found = await tickets.otherActive(ctx, contactId, whatsappId)
   if (!found) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
   const { id, uuid, status, userId, user, queueId, queue, contact } = await tickets.view({ ...ctx, actor: SYSTEM }, found)
-  const code = 'ERR_OTHER_OPEN_TICKET'
   // Clients read the names of owner and queue, even where there is none.
   const names = { user: user ?? { name: '' }, queue: queue ?? { name: '' }, contact: { id: contact.id, name: contact.name } }
-  return new AppError(JSON.stringify({ code, id, uuid, status, userId, queueId, contactId, ...names }), 400)
+  return new AppError('ERR_OTHER_OPEN_TICKET', 400, { id, uuid, status, userId, queueId, contactId, ...names })
 }
 
 /** Of two who accept at once, the second is told who was first. */

@@ -14,7 +14,7 @@ type Values = Partial<Omit<Ticket, 'id' | 'companyId' | 'contactId'>>
 export async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
   const user = await users.get(ctx, userId)
   if (queueId && user.profile !== 'admin' && !user.queues.some(queue => queue.id === queueId))
-    throw new AppError('Este usuário não atende esta fila', 400)
+    throw new AppError('ERR_USER_NOT_IN_QUEUE', 400)
 }
 
 /**

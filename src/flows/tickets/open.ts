@@ -12,7 +12,7 @@ export async function openTicket(ctx: Ctx, input: NewTicket) {
   const contact = await contacts.row(ctx, input.contactId)
   const whatsapp = await connections.preferred(ctx, input.whatsappId)
   if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
-  else if (ctx.actor.profile !== 'admin') throw new AppError('Selecione uma fila', 400)
+  else if (ctx.actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED', 400)
   if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
   const queueId = input.queueId ?? null
   const userId = input.userId ?? ctx.actor.userId

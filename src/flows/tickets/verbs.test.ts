@@ -143,7 +143,7 @@ describe('whoever accepts', () => {
     const ticket = await held({ userId: id('supervisor') })
     expect(await accept('ana', ticket)).toMatchObject({
       status: 409,
-      body: { error: 'ERR_TICKET_TAKEN', details: { user: { id: id('supervisor'), name: norte.staff.supervisor.name } } },
+      body: { code: 'ERR_TICKET_TAKEN', details: { user: { id: id('supervisor'), name: norte.staff.supervisor.name } } },
     })
     expect((await accept('bia', ticket)).status).toBe(403)
     expect((await row(ticket)).userId).toBe(id('supervisor'))

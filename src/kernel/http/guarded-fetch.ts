@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import type { ErrorCode } from '../errors'
 
 export type GuardedFetch = (url: string, init?: RequestInit & { maxBytes?: number; timeoutMs?: number }) => Promise<Response>
 
@@ -38,6 +39,7 @@ function isPrivate(address: string) {
   return isIP(mapped) === 4 ? closed.check(mapped, 'ipv4') : closed.check(mapped, 'ipv6') || /^::ffff:/i.test(mapped)
 }
 
+const refusal = (code: Extract<ErrorCode, `ERR_OUTBOUND_${string}`>, options?: ErrorOptions) => new Error(code, options)
 const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
 
 /**
@@ -46,11 +48,11 @@ const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol
  */
 export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>): GuardedFetch {
   async function once(url: URL, init: RequestInit, signal: AbortSignal) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('ERR_OUTBOUND_PROTOCOL')
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('ERR_OUTBOUND_PROTOCOL')
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
     if (await allowed(destinationOf(url))) return fetch(url, { ...init, redirect: 'manual', signal })
     const [address] = isIP(hostname) ? [{ address: hostname }] : await lookup(hostname, { all: true })
-    if (!address || isPrivate(address.address)) throw new Error('ERR_OUTBOUND_PRIVATE_ADDRESS')
+    if (!address || isPrivate(address.address)) throw refusal('ERR_OUTBOUND_PRIVATE_ADDRESS')
     const target = new URL(url)
     target.hostname = isIP(address.address) === 6 ? `[${address.address}]` : address.address
     const headers = new Headers(init.headers)
@@ -65,7 +67,7 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
       const response = await once(url, init, signal)
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (!location) return bounded(response, maxBytes)
-      if (hop === LIMITS.redirects || (init.method ?? 'GET') !== 'GET') throw new Error('ERR_OUTBOUND_REDIRECT')
+      if (hop === LIMITS.redirects || (init.method ?? 'GET') !== 'GET') throw refusal('ERR_OUTBOUND_REDIRECT')
       url = new URL(location, url)
     }
   }
@@ -76,7 +78,7 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     } catch (cause) {
       const { message, name } = cause as Error
       if (message.startsWith('ERR_OUTBOUND_')) throw cause
-      throw new Error(name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause })
+      throw refusal(name === 'TimeoutError' ? 'ERR_OUTBOUND_TIMEOUT' : 'ERR_OUTBOUND_UNREACHABLE', { cause })
     }
   }
 }
@@ -86,7 +88,7 @@ async function bounded(response: Response, maxBytes: number) {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > maxBytes) throw new Error('ERR_OUTBOUND_TOO_LARGE')
+    if (size > maxBytes) throw refusal('ERR_OUTBOUND_TOO_LARGE')
     chunks.push(chunk as Uint8Array)
   }
   const { status, statusText, headers } = response

@@ -2,7 +2,7 @@ import type { MiddlewareHandler, ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
-import { invalid } from '../errors'
+import { AppError, invalid } from '../errors'
 import { JSON_BYTES } from './limits'
 import type { Env } from './router'
 
@@ -22,7 +22,12 @@ export const isForm = (request: Request) => /^multipart\/form-data\b/i.test(requ
 
 /** Body limit: refuses by Content-Length at once, else as soon as so many bytes were read (413). */
 export const atMost = (bytes: number): MiddlewareHandler<Env> =>
-  bodyLimit({ maxSize: bytes, onError: c => c.json({ error: 'O envio é grande demais' }, 413) })
+  bodyLimit({
+    maxSize: bytes,
+    onError() {
+      throw new AppError('ERR_BODY_TOO_LARGE', 413)
+    },
+  })
 
 /** A body of another type would be parsed as an empty one, and an empty change answered with success. */
 const isOtherThanJson = ({ body, headers }: Request) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
 import { byteBudget } from '#kernel/process/byte-budget'
 
@@ -100,7 +101,7 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       const genuine =
         HASH.test(hash) && sameText(given, signature(`${hash}|${type}|${name}|${until}`, secret)) && Number(until) > Date.now()
       const file = genuine ? Bun.file(path(hash)) : undefined
-      if (!file || !(await file.exists())) return Response.json({ error: 'ERR_NO_MEDIA_FOUND' }, { status: 404 })
+      if (!file || !(await file.exists())) return Response.json({ error: 'ERR_NO_MEDIA_FOUND' satisfies ErrorCode }, { status: 404 })
       const headers = new Headers({
         'content-type': TYPE.test(type) ? type : 'application/octet-stream',
         'content-disposition': `${TYPE.test(type) && INLINE.test(type.split(';')[0]!) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name || hash.slice(0, 12))}`,

@@ -1,11 +1,11 @@
-import { AppError } from '#kernel/errors'
+import { AppError, type ErrorCode } from '#kernel/errors'
 import { copyOgg, encodeOgg, frames, loudness, waveform } from './audio/note'
 import { RATE } from './audio/opus'
 import { openAudio, readPcm } from './audio/pcm'
 
 export type Job = { bytes: Uint8Array; maxSeconds: number }
 export type Note = { data: Uint8Array<ArrayBuffer>; seconds: number; waveform: Uint8Array<ArrayBuffer> }
-export type Answer = { note: Note } | { error: string; status: AppError['status'] }
+export type Answer = { note: Note } | { error: ErrorCode; status: AppError['status'] }
 
 declare const self: Worker
 

@@ -27,9 +27,9 @@ export async function storedUpload(c: Context): Promise<MediaOf> {
     throw new AppError('ERR_VALIDATION', 400)
   })
   const file = form.get('file')
-  if (!(file instanceof File)) throw new AppError('Escolha um arquivo!', 400)
-  if (file.size === 0) throw new AppError('O arquivo está vazio', 400)
-  if (file.size > FILE_BYTES) throw new AppError('O arquivo passa de 64 MB', 413)
+  if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
+  if (file.size === 0) throw new AppError('ERR_FILE_EMPTY', 400)
+  if (file.size > FILE_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
   const { hash } = await (c.get('ctx') as Ctx).media.save(new Uint8Array(await file.arrayBuffer()))
   return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
 }

@@ -3,7 +3,7 @@ import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
-import { AppError, brokenUnique, invalid, notFound } from '../errors'
+import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import type { Env } from '../http/router'
 import { pageOf } from '../storage/page-ids'
@@ -45,8 +45,13 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
   view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
   /** Where the contract of existing clients differs from the rest. */
-  contract?: { notFound?: string; created?: 'update'; updated?: 201; deleted?: string | null }
+  contract?: { notFound?: ErrorCode; created?: 'update'; updated?: 201; deleted?: string | null }
 }
+
+/** A noun is missed by the code of its name, or says which one it has. */
+type Named<N extends string> = { name: N } & (`ERR_NO_${Uppercase<N>}_FOUND` extends ErrorCode
+  ? unknown
+  : { contract: { notFound: ErrorCode } })
 
 const MAX_ALL = 5_000
 /** Rows of one import. */
@@ -57,16 +62,21 @@ export const contains = (column: SQLiteColumn, text: string) => sql`${column} li
 const oneOf = (column: SQLiteColumn, ids: number[]) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /** The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes. */
-export function noun<const A extends NounApi, T extends Table, B extends Body, View extends object = T['$inferSelect']>(
-  facts: Facts<A, T, B, View>,
-) {
+export function noun<
+  const A extends NounApi,
+  T extends Table,
+  B extends Body,
+  View extends object = T['$inferSelect'],
+  const N extends string = string,
+>(given: Facts<A, T, B, View> & Named<N>) {
   type Row = T['$inferSelect']
   type Input = v.InferOutput<B>
+  const facts: Facts<A, T, B, View> = given
   const { name, api, scope, contract = {} } = facts
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
   const table = facts.table as Table
   const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
-  const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name))
+  const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name.toLowerCase() as Missing))
   const taken = (error: unknown) => {
     const column = brokenUnique(error)
     const message = column && facts.unique?.[column]

@@ -58,7 +58,7 @@ export async function serveControl(dataDir: string, verbs: ControlVerbs): Promis
     lineOf(socket)
       .then(async line => {
         const { verb, given } = v.parse(Asked, line)
-        if (!Object.hasOwn(verbs, verb)) throw new AppError(`this process knows no ${verb}`)
+        if (!Object.hasOwn(verbs, verb)) return { error: `this process knows no ${verb}` }
         return { answer: (await verbs[verb]!(given)) ?? null }
       })
       .catch((error: Error) => ({ error: error instanceof AppError ? error.code : 'it failed: see the log of the process' }))
@@ -92,6 +92,6 @@ export async function askRunning(dataDir: string, verb: string, given: unknown):
   socket.write(`${JSON.stringify({ verb, given })}\n`)
   const told = v.parse(Answered, await line)
   socket.destroy()
-  if ('error' in told) throw new AppError(told.error)
+  if ('error' in told) throw new Error(told.error)
   return told
 }

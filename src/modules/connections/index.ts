@@ -119,7 +119,7 @@ async function oneDefault(ctx: Ctx, keep: number) {
     .where(and(mine(ctx), ne(table.id, keep), eq(table.isDefault, true)))
 }
 
-const TAKEN = 'Já existe uma conexão com este nome ou token'
+const TAKEN = 'ERR_CONNECTION_TAKEN'
 
 const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
   transaction(ctx, async ctx => {

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound, unique } from '#kernel/errors'
 import { offset, type Page } from '#kernel/http/paging'
-import { contains } from '#kernel/resource'
+import { contains } from '#kernel/noun/noun'
 import type { IntegrationBody, TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
 import { begins, memoryOf } from './memory'
@@ -19,7 +19,7 @@ type Input = v.InferOutput<typeof IntegrationBody>
 const PAGE = 20
 const TEST_MS = 15_000
 const NOTE_MS = 60_000
-const TAKEN = 'Já existe uma integração com este nome'
+const TAKEN = 'ERR_INTEGRATION_TAKEN'
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 function shown(plugins: Plugins, { settings, ...row }: Integration) {

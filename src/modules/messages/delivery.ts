@@ -41,7 +41,7 @@ export const fail = (ctx: Ctx, id: number, reason: FailReason) =>
   })
 
 export async function retry(ctx: Ctx, message: Message) {
-  if (message.status !== 'failed' || !message.connectionId) throw new AppError('Esta mensagem não está com falha', 400)
+  if (message.status !== 'failed' || !message.connectionId) throw new AppError('ERR_MESSAGE_NOT_FAILED', 400)
   await change(ctx, message.id, { status: 'queued', failReason: null })
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }

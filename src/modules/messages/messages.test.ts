@@ -108,6 +108,7 @@ describe('an answer', () => {
     for (const body of ['', '  \n ', 'x'.repeat(65_537)]) expect((await ana().post(`/messages/${ticket.id}`, { body })).status).toBe(400)
     expect((await ana().post(`/messages/${norte.tickets.closed.id}`, { body: 'oi' })).body).toEqual({
       error: 'Este atendimento está fechado. Reabra para responder.',
+      code: 'ERR_TICKET_CLOSED',
     })
   })
 

@@ -31,10 +31,10 @@ async function uploads(request: Request): Promise<Upload[]> {
     throw invalid()
   })
   const files = form.getAll('medias').filter(entry => entry instanceof File)
-  if (!files.length) throw new AppError('Escolha um arquivo!', 400)
-  if (files.length > MAX_FILES) throw new AppError(`Envie até ${MAX_FILES} arquivos por vez`, 400)
-  if (files.some(file => file.size > FILE_BYTES)) throw new AppError('O arquivo passa de 64 MB', 413)
-  if (files.some(file => file.size === 0)) throw new AppError('O arquivo está vazio', 400)
+  if (!files.length) throw new AppError('ERR_FILE_REQUIRED', 400)
+  if (files.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
+  if (files.some(file => file.size > FILE_BYTES)) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
+  if (files.some(file => file.size === 0)) throw new AppError('ERR_FILE_EMPTY', 400)
   const text = (name: string) => {
     const values = form.getAll(name).filter(value => typeof value === 'string')
     return values.length > 1 ? values : values[0]

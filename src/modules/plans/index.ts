@@ -35,10 +35,10 @@ async function featuresOf(db: Db, planId: number | null): Promise<Set<Feature>> 
 
 const all = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
 
-const WORDS = { users: 'usuários', connections: 'conexões', queues: 'filas' } as const
+const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
 
 /** Refuses one more row than the company's plan allows. Called in the transaction that adds it. */
-async function assertCapacity(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLiteTable & { companyId: SQLiteColumn }) {
+async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLiteTable & { companyId: SQLiteColumn }) {
   const [plan] = await ctx.db
     .select({ limit: table[noun] })
     .from(companies)
@@ -49,7 +49,7 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof WORDS, counted: SQLit
     .select({ n: count() })
     .from(counted as SQLiteTable)
     .where(eq(counted.companyId, ctx.companyId))
-  if (used!.n >= plan.limit) throw new AppError(`Número máximo de ${WORDS[noun]} já alcançado: ${plan.limit}`, 400)
+  if (used!.n >= plan.limit) throw new AppError(FULL[noun], 400, { limit: plan.limit })
 }
 
 export const plans = { ensureOwn, all, assertCapacity, featuresOf, has, shown }

@@ -7,7 +7,7 @@ import { Id, offset, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
-import { contains } from '#kernel/resource'
+import { contains } from '#kernel/noun/noun'
 import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
@@ -23,7 +23,7 @@ export type User = typeof table.$inferSelect
 type Input = v.InferOutput<typeof UserBody>
 type Patch = v.InferOutput<typeof UserPatch>
 
-const TAKEN = 'An user with this email already exists.'
+const TAKEN = 'ERR_EMAIL_TAKEN'
 const PAGE = 20
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
@@ -189,7 +189,7 @@ async function mustKeepAnAdmin(ctx: Ctx, id: number) {
     .from(table)
     .where(and(mine(ctx), eq(table.profile, 'admin')))
     .limit(2)
-  if (admins.every(admin => admin.id === id)) throw new AppError('A empresa precisa de pelo menos um administrador', 400)
+  if (admins.every(admin => admin.id === id)) throw new AppError('ERR_LAST_ADMIN', 400)
 }
 
 const remove = (ctx: Ctx, id: number) =>
