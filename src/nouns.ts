@@ -1,7 +1,9 @@
 import type { RegisteredNoun } from '#kernel/noun/noun'
+import { connections } from '#modules/connections'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
 import { tags } from '#modules/tags'
+import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [queues, quickMessages, tags]
+export const nouns: RegisteredNoun[] = [connections, queues, quickMessages, tags, users]
