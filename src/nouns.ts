@@ -1,9 +1,10 @@
 import type { RegisteredNoun } from '#kernel/noun/noun'
 import { connections } from '#modules/connections'
+import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
 import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, queues, quickMessages, tags, users]
+export const nouns: RegisteredNoun[] = [connections, integration, queues, quickMessages, tags, users]

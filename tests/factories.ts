@@ -197,7 +197,11 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
   /** A row of every noun, by its path: those that are there, and a sample of the others. */
-  const rows: Record<string, { id: number }> = { [users.facts.api.path]: rui, [connections.facts.api.path]: connection }
+  const rows: Record<string, { id: number }> = {
+    [users.facts.api.path]: rui,
+    [connections.facts.api.path]: connection,
+    '/queueIntegration': integration,
+  }
   for (const { facts } of nouns) {
     if (rows[facts.api.path]) continue
     const { body, status, text } = await admin.client.post<{ id: number }>(facts.api.path, sampleOf(facts.body))

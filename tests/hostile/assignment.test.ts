@@ -3,7 +3,6 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { companies } from '../../src/modules/companies/schema'
 import { contacts } from '../../src/modules/contacts/schema'
-import { integrations } from '../../src/modules/integrations/schema'
 import { settings } from '../../src/modules/settings/schema'
 import { tickets } from '../../src/modules/tickets/schema'
 import { users } from '../../src/modules/users/schema'
@@ -22,7 +21,6 @@ type Table = SQLiteTable & { id: SQLiteColumn; companyId?: SQLiteColumn }
 const TABLES: Record<string, Table> = {
   contacts,
   tickets,
-  queueIntegration: integrations,
   settings,
   ...Object.fromEntries(nouns.map(({ facts }) => [facts.api.path.slice(1), facts.table as Table])),
 }
