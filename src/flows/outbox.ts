@@ -3,12 +3,11 @@ import { AppError } from '#kernel/errors'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
-import { messagesCounted } from '#kernel/process/metrics'
 import { thumbnail } from '#kernel/media/picture'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { delivery, failReasonOf, messages, outbox, type FailReason, type Message, type OutboxRow } from '#modules/messages'
+import { delivery, failReasonOf, messages, messagesCounted, outbox, type FailReason, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 

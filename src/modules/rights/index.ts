@@ -1,9 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Actor, Ctx, Payload, Profile } from '#kernel/context'
+import type { Actor, Ctx, Payload } from '#kernel/context'
 import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
 import type { Feature } from '../plans'
 import type { SettingKey } from '../settings'
+import type { Profile } from './actor'
+
+export { SYSTEM, type Profile } from './actor'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']
