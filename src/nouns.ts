@@ -1,5 +1,6 @@
 import type { RegisteredNoun } from '#kernel/noun/noun'
 import { connections } from '#modules/connections'
+import { contacts } from '#modules/contacts'
 import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
@@ -7,4 +8,4 @@ import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, integration, queues, quickMessages, tags, users]
+export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users]

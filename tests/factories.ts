@@ -200,6 +200,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
   const rows: Record<string, { id: number }> = {
     [users.facts.api.path]: rui,
     [connections.facts.api.path]: connection,
+    [contacts.facts.api.path]: { id: made.open.contactId },
     '/queueIntegration': integration,
   }
   for (const { facts } of nouns) {

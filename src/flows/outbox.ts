@@ -145,7 +145,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   async function toOutbound({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
     const ctx = ctxFor(companyId)
-    const chat = addressOf(await contacts.row(ctx, chatId))
+    const chat = addressOf(await contacts.load(ctx, chatId))
     if (task.do === 'read') {
       const keys = (await messages.findMany(ctx, task.ids)).map(keyOf)
       return keys.length ? { do: 'read', connectionId, chat, keys } : null

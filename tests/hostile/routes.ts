@@ -63,9 +63,6 @@ export const EVERYONE: Record<string, string> = {
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
   'GET /tags/kanban': 'everyone puts tags on tickets',
   'POST /tags/sync': 'the ticket itself says who may see it',
-  'GET /contacts': 'the company’s address book',
-  'GET /contacts/list': 'the company’s address book',
-  'GET /contacts/:id': 'the company’s address book',
   'GET /announcements': 'an empty list until there are any',
   'GET /chats': 'an empty list until there are any',
   'GET /tickets': 'each ticket says who may see it',
@@ -90,7 +87,6 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/settings/:key': () => 'singleSession',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
-  '/contacts/:id': company => company.tickets.open.contactId,
   '/whatsappsession/:id': company => company.connection.id,
   '/ticket-tags/:ticketId': company => company.tickets.open.id,
   '/ticket-tags/:ticketId/:tagId': company => company.tag.id,
@@ -125,8 +121,6 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
-  'POST /contacts': () => ({ name: 'Contato', number: digits() }),
-  'PUT /contacts/:id': () => ({ email: 'outro@exemplo.com' }),
   // Without a network that nobody has.
   'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),
   'PUT /whatsappsession/:id': () => ({}),
@@ -153,6 +147,5 @@ for (const { facts } of nouns) {
   BODIES[`PUT ${path}/:id`] ??= () => ({ [field!]: (sampleOf(facts.body) as Record<string, unknown>)[field!] })
   BODIES[`POST ${path}/import`] = () => ({ rows: [sampleOf(facts.body) as Record<string, unknown>] })
 }
-const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 
 export const bodyOf = ({ name, body }: Route, company: Company) => (body ? BODIES[name]!(company) : undefined)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { nouns } from '../../src/nouns'
 import { openOffice } from '../factories'
 import { at, routesOf } from './routes'
 import { TEXTS } from './values'
@@ -30,15 +31,11 @@ const SIGNS = TEXTS.filter(text => /["'*%_\\^:{}()+\-;|]|\b(OR|AND|NOT|NEAR)\b/.
 ])
 
 test('every list that is searched is known here', () => {
-  expect(searching.map(([name]) => name).toSorted()).toEqual([
-    'GET /contacts searchParam',
-    'GET /contacts/list name',
-    'GET /queueIntegration searchParam',
-    'GET /tags searchParam',
-    'GET /tags/list searchParam',
-    'GET /tickets searchParam',
-    'GET /users searchParam',
-  ])
+  const others = ['GET /contacts searchParam', 'GET /contacts/list name', 'GET /tickets searchParam']
+  const own = nouns
+    .filter(({ facts }) => facts.search)
+    .flatMap(({ facts: { api } }) => ['', '/list'].map(end => `GET ${api.path}${end} searchParam`))
+  expect(searching.map(([name]): string => name).toSorted()).toEqual([...others, ...own].toSorted())
 })
 
 test.each(searching)('%s takes every sign of SQL, LIKE and FTS for a letter', async (_, path, field) => {

@@ -94,18 +94,10 @@ async function list(ctx: Ctx, page: Page) {
   }
 }
 
-async function all(ctx: Ctx) {
-  const rows = await ctx.db
-    .select({ id: table.id, name: table.name, email: table.email })
-    .from(table)
-    .where(ofOwn.read(ctx))
-    .orderBy(asc(table.id))
-    .limit(2000)
-  const queuesById = await queuesOf(
-    ctx.db,
-    rows.map(user => user.id),
-  )
-  return rows.map(user => ({ ...user, queues: queuesById.get(user.id) ?? [] }))
+/** Whom a ticket can be handed to. */
+async function all(ctx: Ctx, text = '') {
+  const users = (await base.all(ctx, text)).toSorted((a, b) => a.id - b.id)
+  return users.map(({ id, name, email, queues }) => ({ id, name, email, queues }))
 }
 
 /** One's own row, and for administrators those of the others. */
