@@ -71,11 +71,9 @@ export const ERRORS = {
   ERR_WAPP_NOT_INITIALIZED: null,
   ERR_WAPP_CHECK_CONTACT: null,
   ERR_WAPP_INVALID_CONTACT: null,
-  ERR_CONNECTION_TAKEN: 'Já existe uma conexão com este nome ou token',
 
   // Integrations, their plugins, and the addresses that these call
   ERR_NO_INTEGRATION_FOUND: 'Integração não encontrada.',
-  ERR_INTEGRATION_TAKEN: 'Já existe uma integração com este nome',
   ERR_NO_PLUGIN_FOUND: 'Nenhum plugin responde por este tipo.',
   ERR_PLUGIN_ENDED: 'O plugin parou sozinho.',
   ERR_PLUGIN_FLOOD: 'O plugin pediu coisas demais de uma vez e foi encerrado.',

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '#kernel/http/passwords'
-import type { Profile } from '#kernel/context'
 import { installationSecrets } from '#kernel/process/installation-secrets'
 import { companies } from '#modules/companies'
 import { connections, type Connection } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messages } from '#modules/messages'
 import { queues } from '#modules/queues'
+import type { Profile } from '#modules/rights'
 import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { tickets } from '#modules/tickets'
@@ -100,7 +100,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await Promise.all(hired.map(async ([who, user]) => [who, { ...user, client: await signIn(user) }] as const)),
     ) as Record<Staff, Person>
     const { id } = await connections.create(ctx, { name: `Loja ${name}`, sandbox: true })
-    const connection = await connections.row(ctx, id)
+    const connection = await connections.load(ctx, id)
     const shop = { ...made, ctx, queues: rooms, connection, staff }
     return { ...shop, ...(await furnish(shop)) }
   }
@@ -139,7 +139,7 @@ let phones = 0
 export const newPhone = () => `55119${String(81000000 + ++phones)}`
 
 /** Contacts, tags, and a ticket of every kind with a message from each side. Every text names the company, so that a leak shows. */
-async function furnish({ name, ctx, queues: [sales, support], connection, staff: { admin, ana, bia } }: Shop) {
+async function furnish({ name, ctx, queues: [sales, support], connection, staff: { admin, ana, bia, rui } }: Shop) {
   const tag = await tags.create(ctx, { name: `Etiqueta ${name}`, color: '#a169da', kanban: 0 })
 
   async function contact(called = `Cliente ${name}`) {
@@ -196,9 +196,15 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     name: `Robô ${name}`,
     settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
-  /** A row of every noun, by its path. */
-  const rows: Record<string, { id: number }> = {}
+  /** A row of every noun, by its path: those that are there, and a sample of the others. */
+  const rows: Record<string, { id: number }> = {
+    [users.facts.api.path]: rui,
+    [connections.facts.api.path]: connection,
+    [contacts.facts.api.path]: { id: made.open.contactId },
+    '/queueIntegration': integration,
+  }
   for (const { facts } of nouns) {
+    if (rows[facts.api.path]) continue
     const { body, status, text } = await admin.client.post<{ id: number }>(facts.api.path, sampleOf(facts.body))
     if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
     rows[facts.api.path] = body

@@ -12,6 +12,9 @@ let made = 0
 const letters = (length: number) =>
   `Amostra ${(++made).toString(36)}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, Math.max(length, 3))
 
+const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
+const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test(digits()) && !pattern.test('a')
+
 /** A value that a schema takes; each is another, so that no unique index is broken. A field may say one by its metadata: examples. */
 export function sampleOf(schema: v.GenericSchema): unknown {
   const { type, entries = {}, wrapped, options = [], pipe = [] } = schema as unknown as Schema
@@ -27,6 +30,7 @@ export function sampleOf(schema: v.GenericSchema): unknown {
           .map(([name, field]) => [name, sampleOf(field)]),
       )
     case 'string':
+      if (isDigits(requirement('regex'))) return digits()
       if (requirement('email')) return `${crypto.randomUUID()}@exemplo.com`
       return letters(Math.min(Number(requirement('max_length') ?? 20), 20))
     case 'number':

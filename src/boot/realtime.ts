@@ -4,6 +4,7 @@ import { type AccessChange, contexts, type Payload, type Publish } from '#kernel
 import { localBus } from '#kernel/events/bus'
 import { eventQueues } from '#kernel/events/event-queue'
 import { realtime } from '#kernel/events/realtime'
+import { SYSTEM } from '#modules/rights'
 import { accessCache } from '#modules/sessions'
 import type { Ticket } from '#modules/tickets'
 import { socketAccess } from '../flows/socket-access'
@@ -36,7 +37,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
     (companyId: number): Publish =>
     (...event) =>
       queues.send(companyId, () => send(companyId)(...event))
-  const ctxFor = contexts(store, media, publish, {
+  const ctxFor = contexts(store, media, publish, SYSTEM, {
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },
     vault,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contexts } from '#kernel/context'
 import { askRunning } from '#kernel/process/control'
+import { SYSTEM } from '#modules/rights'
 import { openInstallation } from '../boot/installation'
 import { type Config, ConfigError, readConfig } from '../config'
 import { AdminBody, createAdmin, type AdminInput } from '../flows/create-admin'
@@ -23,7 +24,7 @@ async function alone(config: Config, input: AdminInput) {
   const { store, media, vault, close } = await openInstallation({ ...config, logLevel: 'silent' })
   try {
     return await createAdmin(
-      contexts(store, media, () => () => {}, { vault }),
+      contexts(store, media, () => () => {}, SYSTEM, { vault }),
       store.db,
       input,
     )

@@ -59,7 +59,7 @@ export async function furnish(product: Product, password: string, { renew = true
 
   const connection = await connections.create(ctx, { name: 'Matriz', sandbox: true })
   product.channel.start(connection)
-  if (!(await product.sandbox.link(() => connections.row(ctx, connection.id), SHOP_NUMBER))) return
+  if (!(await product.sandbox.link(() => connections.load(ctx, connection.id), SHOP_NUMBER))) return
   for (const { phone, says, queue, tags: marks = [], answer } of CUSTOMERS) {
     for (const content of says) await control.send({ from: phone, to: SHOP_NUMBER, ...content })
     const ticket = await ticketOf(ctx, phone, connection.id, says.length)

@@ -4,6 +4,7 @@ import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contexts, type Ctx, type CtxFor } from '#kernel/context'
+import { SYSTEM } from '#modules/rights'
 import { openStore, type Store } from '#kernel/storage/libsql'
 import { jobRunner, type JobRunner } from '#kernel/jobs/runner'
 import { openLog } from '#kernel/process/log'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     store,
     mediaStore(join(folder, 'media'), 'secret'),
     () => (channel, payload) => void events.push({ channel, payload }),
+    SYSTEM,
     { wakeJobs: () => runner.wake() },
   )
   const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)

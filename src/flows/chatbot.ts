@@ -119,7 +119,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
 
   async function answer(ctx: Ctx, message: Message, job: Running) {
     const ticket = await heldTicket(ctx, message.ticketId)
-    const contact = await contacts.row(ctx, ticket.contactId)
+    const contact = await contacts.load(ctx, ticket.contactId)
     const integration = await integrations.find(ctx, ticket.integrationId)
     const name = integration?.type
     try {

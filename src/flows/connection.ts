@@ -21,7 +21,7 @@ export const connectionJourneys: ConnectionJourneys = {
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {
-      await connections.trash(ctx, connectionId)
+      await connections.remove(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })
     }),

@@ -8,7 +8,7 @@ import { purge } from './purge'
 /** Deletes a contact with its tickets: gone for everybody at once, and row by row after. */
 export const deleteContact = (ctx: Ctx, contactId: number) =>
   transaction(ctx, async ctx => {
-    await contacts.trash(ctx, contactId)
+    await contacts.remove(ctx, contactId)
     await ticketTrash.trash(ctx, { contactId })
     await messageTrash.sendNoMore(ctx, ticketTrash.trashed({ contactId }))
     await jobs.enqueue(ctx, purge, { contactId })

@@ -148,7 +148,7 @@ describe('the ticket', () => {
   test('has the queue of a connection that has only one', async () => {
     const { id } = await connections.create(norte.ctx, { name: 'De uma fila', sandbox: true, queueIds: [norte.queues[1].id] })
     const number = newPhone()
-    await office.receive({ ...norte, connection: await connections.row(norte.ctx, id) }, { from: { pn: number } })
+    await office.receive({ ...norte, connection: await connections.load(norte.ctx, id) }, { from: { pn: number } })
     expect(await ticketOf(number)).toMatchObject({ queueId: norte.queues[1].id })
   })
 

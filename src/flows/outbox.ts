@@ -3,12 +3,11 @@ import { AppError } from '#kernel/errors'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
-import { messagesCounted } from '#kernel/process/metrics'
 import { thumbnail } from '#kernel/media/picture'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel, Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { delivery, failReasonOf, messages, outbox, type FailReason, type Message, type OutboxRow } from '#modules/messages'
+import { delivery, failReasonOf, messages, messagesCounted, outbox, type FailReason, type Message, type OutboxRow } from '#modules/messages'
 
 type Options = { store: Store; ctxFor: CtxFor; media: MediaStore; channel: () => Channel; log: Logger }
 
@@ -146,7 +145,7 @@ export function outboxFlow({ store, ctxFor, media, channel, log }: Options) {
 
   async function toOutbound({ task, connectionId, companyId, chatId }: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
     const ctx = ctxFor(companyId)
-    const chat = addressOf(await contacts.row(ctx, chatId))
+    const chat = addressOf(await contacts.load(ctx, chatId))
     if (task.do === 'read') {
       const keys = (await messages.findMany(ctx, task.ids)).map(keyOf)
       return keys.length ? { do: 'read', connectionId, chat, keys } : null

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;({ norte } = office)
   control = (await office.product.sandbox.start()).control
   office.product.channel.start(norte.connection)
-  expect(await office.product.sandbox.link(() => connections.row(norte.ctx, norte.connection.id), SHOP)).toBe(true)
+  expect(await office.product.sandbox.link(() => connections.load(norte.ctx, norte.connection.id), SHOP)).toBe(true)
 }, 30_000)
 afterAll(() => office.close())
 

@@ -54,5 +54,5 @@ async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
 
 async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
   if (!text.includes('{{')) return text
-  return fillIn(text, { ticket, contact: await contacts.row(ctx, ticket.contactId), company: await companies.get(ctx) })
+  return fillIn(text, { ticket, contact: await contacts.load(ctx, ticket.contactId), company: await companies.get(ctx) })
 }

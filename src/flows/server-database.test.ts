@@ -13,6 +13,7 @@ import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messages, outbox } from '#modules/messages'
+import { SYSTEM } from '#modules/rights'
 import { tags } from '#modules/tags'
 import { tickets } from '#modules/tickets'
 import { inboundOf } from '../../tests/words'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'server-'))
   store = serverStore(createClient({ url: `file:${join(folder, 'server.db')}` }))
   await migrate(store.client)
-  ctxFor = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel))
+  ctxFor = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel), SYSTEM)
   const company = await store.write(store.db, db => companies.create(db, { name: 'Norte' }))
   ctx = ctxFor(company.id)
   connectionId = (await connections.create(ctx, { name: 'Loja' })).id

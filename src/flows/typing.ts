@@ -19,6 +19,6 @@ export const typingFlow = (ctxFor: CtxFor) =>
 export const subscribeTypingFlow = (ctxFor: CtxFor, channel: () => Channel) =>
   async function subscribeTyping(ticket: Ticket) {
     if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel().isOpen(ticket.whatsappId)) return
-    const { number, lid } = await contacts.row(ctxFor(ticket.companyId), ticket.contactId)
+    const { number, lid } = await contacts.load(ctxFor(ticket.companyId), ticket.contactId)
     await channel().subscribe(ticket.whatsappId, { pn: number, lid })
   }

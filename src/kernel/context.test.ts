@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contexts, transaction, type Ctx } from './context'
+import { type Actor, contexts, transaction, type Ctx } from './context'
 import { mediaStore } from './media/media-store'
 import { openStore, type Store } from './storage/libsql'
 
+/** No verb of these asks who it is. */
+const NOBODY = {} as Actor
 let folder: string
 let store: Store
 let ctx: Ctx
@@ -13,7 +15,7 @@ const told: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'context-'))
   store = await openStore(`file:${join(folder, 'test.db')}`)
-  ctx = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel))(1)
+  ctx = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel), NOBODY)(1)
 })
 afterAll(async () => {
   store.close()

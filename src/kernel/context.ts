@@ -1,29 +1,22 @@
 import type { Db, Store } from './storage/libsql'
 import type { MediaStore } from './media/media-store'
 
-export type Profile = 'admin' | 'supervisor' | 'user'
-/** The authenticated caller; `userId` is null for the system itself. */
-export type Actor = {
+/** The authenticated caller; `userId` is null for the system itself. What else decides its rights, the product adds (module augmentation). */
+export interface Actor {
   userId: number | null
   name: string
-  profile: Profile
   super: boolean
-  queueIds: number[]
-  allTicket: boolean
   sessionId: string | null
-  /** What the company's plan and settings open: names of plan flags and of settings. */
-  features: Pick<ReadonlySet<string>, 'has'>
 }
 
-/** Whose rights may be others now, or whose session ended. What is named together must all be true of an access. */
-export type AccessChange = {
+/**
+ * Whose rights may be others now, or whose session ended. What is named together must all be true of an access. What else rights hang on,
+ * the product adds.
+ */
+export interface AccessChange {
   companyId?: number
-  planId?: number
-  queueId?: number
   userId?: number
   sessionId?: string
-  /** Who may see this ticket is to be asked anew. */
-  ticket?: { id: number; userId: number | null; queueId: number | null; status: 'open' | 'pending' | 'closed' }
 }
 /** Called by the verb that changes a right, and never guessed from what it tells. */
 export type AccessPort = { changed(change: AccessChange): void }
@@ -59,17 +52,6 @@ export type Ctx = {
   wakeJobs(): void
 }
 
-export const SYSTEM: Actor = {
-  userId: null,
-  name: 'system',
-  profile: 'admin',
-  super: false,
-  queueIds: [],
-  allTicket: true,
-  sessionId: null,
-  features: { has: () => true },
-}
-
 /** Runs work in one transaction; its events and effects run after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
@@ -100,12 +82,13 @@ const closed = () => {
 }
 const NO_VAULT: Vault = { seal: closed, open: closed }
 
-/** Makes contexts for one running product. */
+/** Makes contexts for one running product; where nobody asks, the system does. */
 export const contexts =
   (
     store: Store,
     media: MediaStore,
     publish: (companyId: number) => Publish,
+    system: Actor,
     {
       events = (companyId: number) => everybody(publish(companyId)),
       access = { changed: () => {} },
@@ -113,7 +96,7 @@ export const contexts =
       wakeJobs = () => {},
     }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault; wakeJobs?: () => void } = {},
   ) =>
-  (companyId: number, actor: Actor = SYSTEM): Ctx => ({
+  (companyId: number, actor = system): Ctx => ({
     companyId,
     actor,
     db: store.db,

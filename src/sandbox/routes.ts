@@ -42,7 +42,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
   }
 
   async function loadLine(ctx: Ctx, id: number) {
-    const connection = await connections.row(ctx, id)
+    const connection = await connections.load(ctx, id)
     if (!connection.sandbox) throw notFound('wapp')
     return { connection, account: numberOf(connection), control: await running() }
   }
@@ -129,7 +129,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       const { pairingCode } = connection
       if (pairingCode && c.req.valid('json').number)
         await mapped(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
-      else if (!(await simulated.link(() => connections.row(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+      else if (!(await simulated.link(() => connections.load(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
       return c.json({ number })
     })
     .post('/:id/fault', allow('sandbox:use'), valid('param', Line), valid('json', FaultBody), async c => {

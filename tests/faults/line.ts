@@ -14,7 +14,7 @@ export async function openLines({ product }: Office, { ctx }: Company, count: nu
       const account = `55119900${String(made).padStart(5, '0')}`
       const connection = await connections.create(ctx, { name, sandbox: true })
       product.channel.start(connection)
-      if (!(await product.sandbox.link(() => connections.row(ctx, connection.id), account))) throw new Error(`${name} was not linked`)
+      if (!(await product.sandbox.link(() => connections.load(ctx, connection.id), account))) throw new Error(`${name} was not linked`)
       control.addPhone({ phone: customerOf(account), name: `Cliente da ${name}` })
       return { id: connection.id, account, name }
     }),

@@ -58,17 +58,11 @@ export const EVERYONE: Record<string, string> = {
   'GET /companies/listPlan/:id': 'the own company’s plan decides what the client shows',
   'GET /companies/:id': 'the own company’s name and hours',
   'GET /users': 'names and queues of colleagues, to hand a ticket over; more is for administrators',
-  'GET /users/list': 'names of colleagues, to hand a ticket over',
   'PUT /users/me': 'the own profile',
   'GET /users/:id': 'the own row; only an administrator reads others',
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
   'GET /tags/kanban': 'everyone puts tags on tickets',
   'POST /tags/sync': 'the ticket itself says who may see it',
-  'GET /contacts': 'the company’s address book',
-  'GET /contacts/list': 'the company’s address book',
-  'GET /contacts/:id': 'the company’s address book',
-  'GET /whatsapp': 'names and states of the numbers; tokens are left out',
-  'GET /whatsapp/:id': 'names and states of the numbers; tokens are left out',
   'GET /announcements': 'an empty list until there are any',
   'GET /chats': 'an empty list until there are any',
   'GET /tickets': 'each ticket says who may see it',
@@ -80,7 +74,7 @@ export const EVERYONE: Record<string, string> = {
 /** A noun whose facts name no right to read is read by everyone of the company, within its scope. */
 for (const { facts } of nouns)
   if (!facts.rights.read)
-    for (const path of ['', '/list', '/:id']) EVERYONE[`GET ${facts.api.path}${path}`] = 'the facts of the noun name no right to read'
+    for (const path of ['', '/list', '/:id']) EVERYONE[`GET ${facts.api.path}${path}`] ??= 'the facts of the noun name no right to read'
 
 /** The number of a simulated phone that a company has. */
 export function phoneOf(company: Company) {
@@ -93,9 +87,6 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/settings/:key': () => 'singleSession',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
-  '/users/:id': company => company.staff.rui.id,
-  '/contacts/:id': company => company.tickets.open.contactId,
-  '/whatsapp/:id': company => company.connection.id,
   '/whatsappsession/:id': company => company.connection.id,
   '/ticket-tags/:ticketId': company => company.tickets.open.id,
   '/ticket-tags/:ticketId/:tagId': company => company.tag.id,
@@ -104,7 +95,6 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/messages/:ticketId': company => company.tickets.open.id,
   '/messages/edit/:id': company => company.message.uid,
   '/messages/:id': company => company.message.uid,
-  '/queueIntegration/:id': company => company.integration.id,
   '/sandbox/:id': company => company.connection.id,
   '/sandbox/:id/phones/:phone': phoneOf,
   '/sandbox/:id/phones/:phone/media/:message': () => 'A1',
@@ -129,14 +119,10 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /auth/login': () => ({ email: 'ninguem@exemplo.com', password: 'qualquer' }),
   'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
   'PUT /users/me': () => ({ language: 'pt' }),
-  'POST /users': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@nova.com`, password: 'fita-verde' }),
-  'PUT /users/:id': () => ({ name: 'Rui de novo' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
-  'POST /contacts': () => ({ name: 'Contato', number: digits() }),
-  'PUT /contacts/:id': () => ({ email: 'outro@exemplo.com' }),
+  // Without a network that nobody has.
   'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),
-  'PUT /whatsapp/:id': () => ({ farewellMessage: 'Até' }),
   'PUT /whatsappsession/:id': () => ({}),
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
@@ -145,8 +131,6 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),
   'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),
-  'POST /queueIntegration': () => ({ type: 'webhook', name: crypto.randomUUID(), settings: { urlN8N: 'http://127.0.0.1:9/' } }),
-  'PUT /queueIntegration/:id': () => ({ projectName: 'Outro' }),
   'POST /sandbox/:id/link': () => ({}),
   'POST /sandbox/:id/fault': () => ({ failNext: false }),
   'POST /sandbox/:id/phones': () => ({ name: 'Cliente' }),
@@ -159,10 +143,9 @@ for (const { facts } of nouns) {
   const { path } = facts.api
   const [field] = textFields(facts.body)
   ROWS[`${path}/:id`] = company => company.rows[path]!.id
-  BODIES[`POST ${path}`] = () => sampleOf(facts.body) as Record<string, unknown>
-  BODIES[`PUT ${path}/:id`] = () => ({ [field!]: (sampleOf(facts.body) as Record<string, unknown>)[field!] })
+  BODIES[`POST ${path}`] ??= () => sampleOf(facts.body) as Record<string, unknown>
+  BODIES[`PUT ${path}/:id`] ??= () => ({ [field!]: (sampleOf(facts.body) as Record<string, unknown>)[field!] })
   BODIES[`POST ${path}/import`] = () => ({ rows: [sampleOf(facts.body) as Record<string, unknown>] })
 }
-const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 
 export const bodyOf = ({ name, body }: Route, company: Company) => (body ? BODIES[name]!(company) : undefined)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { io } from 'socket.io-client'
-import { SYSTEM } from '#kernel/context'
+import { SYSTEM } from '#modules/rights'
 import { may } from '#modules/rights'
 import { roomsOf, sees } from '#modules/tickets'
 import { socketOptions, type Heard } from '../client'

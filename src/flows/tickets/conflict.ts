@@ -1,4 +1,5 @@
-import { SYSTEM, type Ctx } from '#kernel/context'
+import type { Ctx } from '#kernel/context'
+import { SYSTEM } from '#modules/rights'
 import { AppError } from '#kernel/errors'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { users } from '#modules/users'

@@ -25,7 +25,7 @@ export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
   transaction(ctx, async ctx => {
     const { status, userId, queueId, whatsappId } = { ...before, ...defined(values) }
     if (queueId && queueId !== before.queueId) await queues.mustOwn(ctx, [queueId])
-    if (whatsappId && whatsappId !== before.whatsappId) await connections.row(ctx, whatsappId)
+    if (whatsappId && whatsappId !== before.whatsappId) await connections.load(ctx, whatsappId)
     if (status === 'open' && userId && (userId !== before.userId || queueId !== before.queueId)) await mustHold(ctx, userId, queueId)
     const after = await tickets.patch(ctx, before, defined(values)).catch(async error => {
       throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, whatsappId) : error

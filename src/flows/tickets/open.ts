@@ -9,7 +9,7 @@ import { mustHold } from './move'
 
 /** Opens a ticket that a person starts. */
 export async function openTicket(ctx: Ctx, input: NewTicket) {
-  const contact = await contacts.row(ctx, input.contactId)
+  const contact = await contacts.load(ctx, input.contactId)
   const whatsapp = await connections.preferred(ctx, input.whatsappId)
   if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
   else if (ctx.actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED', 400)

@@ -17,6 +17,6 @@ export const resolve = (ctx: Ctx, ticket: AuthorizedTicket, { farewell = true } 
 /** A group goes on without us, and hears no farewell. */
 async function sayFarewell(ctx: Ctx, ticket: AuthorizedTicket) {
   if (ticket.isGroup || !ticket.whatsappId) return
-  const { complationMessage } = await connections.row(ctx, ticket.whatsappId)
+  const { complationMessage } = await connections.load(ctx, ticket.whatsappId)
   if (complationMessage.trim()) await say(ctx, ticket, { text: complationMessage })
 }

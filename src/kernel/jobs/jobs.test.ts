@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contexts, transaction, type Ctx } from '../context'
+import { type Actor, contexts, transaction, type Ctx } from '../context'
 import { mediaStore } from '../media/media-store'
 import { openLog } from '../process/log'
 import { migrate } from '../storage/migrate'
@@ -21,7 +21,7 @@ let store: Store
 let runner: JobRunner
 let wake = () => {}
 const ctxOf = (companyId: number): Ctx =>
-  contexts(store, mediaStore(folder, 'secret'), () => () => {}, { wakeJobs: () => wake() })(companyId)
+  contexts(store, mediaStore(folder, 'secret'), () => () => {}, {} as Actor, { wakeJobs: () => wake() })(companyId)
 
 const ran: string[] = []
 const gates = new Map<string, PromiseWithResolvers<void>>()

@@ -24,6 +24,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   table: T
   scope: Scope<T['$inferSelect']>
   body: B
+  /** What a change takes, where it is another thing than the body with any of its fields left out. */
+  patch?: Body
   /** Rows a page; `order` is SQL that an index of the table serves. */
   pageSize: number
   order: string
@@ -41,7 +43,7 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   media?: boolean
   /** Rows come from a spreadsheet too: POST /import. */
   imports?: boolean
-  rights: { read?: MiddlewareHandler<Env>; create?: MiddlewareHandler<Env>; write: MiddlewareHandler<Env> }
+  rights: Partial<Record<'read' | 'create' | 'remove', MiddlewareHandler<Env>>> & { write: MiddlewareHandler<Env> }
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
   view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
   /** Where the contract of existing clients differs from the rest. */
@@ -61,7 +63,10 @@ export const MAX_IMPORT = 1_000
 export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 const oneOf = (column: SQLiteColumn, ids: number[]) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes. */
+/**
+ * The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.
+ * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
+ */
 export function noun<
   const A extends NounApi,
   T extends Table,
@@ -71,6 +76,9 @@ export function noun<
 >(given: Facts<A, T, B, View> & Named<N>) {
   type Row = T['$inferSelect']
   type Input = v.InferOutput<B>
+  type Column = keyof T['$inferInsert']
+  /** Fields of a body that are no column are checked as references, and left to who keeps them. */
+  type Values = { [K in Column]?: T['$inferInsert'][K] | SQL }
   const facts: Facts<A, T, B, View> = given
   const { name, api, scope, contract = {} } = facts
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
@@ -161,11 +169,11 @@ export function noun<
   }
   const tellGone = (ctx: Ctx, row: Row) => ctx.publish(api.event, { action: 'delete', [api.id]: row.id as number }, scope.rooms?.(ctx, row))
 
-  async function insert(ctx: Ctx, input: Input): Promise<Row> {
-    await mustOwnRefs(ctx, input as Record<string, unknown>)
+  async function insert(ctx: Ctx, values: Values): Promise<Row> {
+    await mustOwnRefs(ctx, values)
     const [row] = await ctx.db
       .insert(table)
-      .values({ ...input, ...scope.owner(ctx) })
+      .values({ ...values, ...scope.owner(ctx) })
       .returning()
       .catch(taken)
     return row as Row
@@ -183,25 +191,26 @@ export function noun<
     return row
   }
 
-  async function write(ctx: Ctx, id: number, values: Record<string, unknown>): Promise<View> {
-    const before = await loadWritable(ctx, id)
+  /** Writes a row that `loadWritable` let through. */
+  async function change(ctx: Ctx, before: Row, values: Values): Promise<Row> {
     await mustOwnRefs(ctx, values)
     const kept = Object.entries(values).filter(([key, value]) => !(value === '' && facts.secrets?.includes(key)))
     const [row] = await ctx.db
       .update(table)
       .set({ ...Object.fromEntries(kept), updatedAt: new Date() })
-      .where(eq(table.id, id))
+      .where(eq(table.id, before.id))
       .returning()
       .catch(taken)
     // Who no longer sees it hears that it is gone.
     if (JSON.stringify(scope.rooms?.(ctx, before)) !== JSON.stringify(scope.rooms?.(ctx, row as Row))) tellGone(ctx, before)
-    return tell(ctx, 'update', row as Row)
+    return row as Row
   }
+  const write = async (ctx: Ctx, id: number, values: Values) => tell(ctx, 'update', await change(ctx, await loadWritable(ctx, id), values))
 
   const create = (ctx: Ctx, input: Input) =>
-    transaction(ctx, async ctx => tell(ctx, contract.created ?? 'create', await insert(ctx, input)))
-  const update = (ctx: Ctx, id: number, input: Partial<Input>) => transaction(ctx, ctx => write(ctx, id, input))
-  const setMedia = (ctx: Ctx, id: number, media: MediaOf) => transaction(ctx, ctx => write(ctx, id, media))
+    transaction(ctx, async ctx => tell(ctx, contract.created ?? 'create', await insert(ctx, input as Values)))
+  const update = (ctx: Ctx, id: number, input: Partial<Input>) => transaction(ctx, ctx => write(ctx, id, input as Values))
+  const setMedia = (ctx: Ctx, id: number, media: MediaOf) => transaction(ctx, ctx => write(ctx, id, media as Values))
   const remove = (ctx: Ctx, id: number): Promise<void> =>
     transaction(ctx, async ctx => {
       const row = await loadWritable(ctx, id)
@@ -217,7 +226,7 @@ export function noun<
         const parsed = v.safeParse(facts.body, given)
         if (!parsed.success) refused.push({ row, details: v.flatten(parsed.issues).nested ?? {} })
         else
-          await transaction(ctx, ctx => insert(ctx, parsed.output)).catch((error: unknown) => {
+          await transaction(ctx, ctx => insert(ctx, parsed.output as Values)).catch((error: unknown) => {
             if (!(error instanceof AppError)) throw error
             refused.push({ row, details: error.details ?? { '': [error.code] } })
           })
@@ -237,6 +246,9 @@ export function noun<
     get,
     view,
     mustOwn,
+    insert,
+    change,
+    tell,
     create,
     update,
     remove,

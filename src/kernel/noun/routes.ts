@@ -28,7 +28,7 @@ export function nounRoutes(
   noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, 'importRows' | 'loadWritable' | 'setMedia'>,
   special: Partial<Verbs> = {},
 ) {
-  const { api, body, filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
+  const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
   const verbs = { ...noun, ...special }
   const read = rights.read ?? everyone
   const create = rights.create ?? rights.write
@@ -46,10 +46,10 @@ export function nounRoutes(
     })
     .get('/:id', read, valid('param', Id), async c => c.json(await verbs.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', create, valid('json', body), async c => c.json(await verbs.create(c.var.ctx, c.req.valid('json') as never)))
-    .put('/:id', rights.write, valid('param', Id), valid('json', v.partial(body)), async c =>
+    .put('/:id', rights.write, valid('param', Id), valid('json', patch), async c =>
       c.json(await verbs.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json') as never), contract.updated ?? 200),
     )
-    .delete('/:id', rights.write, valid('param', Id), async c => {
+    .delete('/:id', rights.remove ?? rights.write, valid('param', Id), async c => {
       await verbs.remove(c.var.ctx, c.req.valid('param').id)
       const { deleted = `${name[0]!.toUpperCase()}${name.slice(1)} deleted` } = contract
       return deleted === null ? c.body(null, 200) : c.json({ message: deleted })

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, Registry } from 'prom-client'
 import { heapSize } from 'bun:jsc'
 
 export const registry = new Registry()
@@ -33,14 +33,7 @@ export const httpDuration = new Histogram({
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   registers,
 })
-export const messagesCounted = new Counter({
-  name: 'messages_total',
-  help: 'Messages stored or sent',
-  labelNames: ['direction'],
-  registers,
-})
 export const socketsOpen = new Gauge({ name: 'realtime_sockets', help: 'Open realtime sockets', registers })
-export const connectionsOpen = new Gauge({ name: 'connections_open', help: 'Connections that are online', registers })
 export const jobsWaiting = new Gauge({
   name: 'jobs_waiting',
   help: 'Jobs that wait for their turn or their time',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { turn } from '../../../tests/until'
-import { contexts, transaction } from '../context'
+import { type Actor, contexts, transaction } from '../context'
 import { openStore, type Db, type Store } from './libsql'
 import { mediaStore } from '../media/media-store'
 import { storageFaultOf, type StorageFault } from './storage-errors'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await store.client.execute('delete from notes')
 })
 
-const context = () => contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel))(1)
+const context = () => contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel), {} as Actor)(1)
 const add = (db: Db, text: string) => db.run(sql`insert into notes (text) values (${text})`)
 const texts = async () => (await store.db.all<{ text: string }>(sql`select text from notes order by id`)).map(row => row.text)
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gt } from 'drizzle-orm'
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
-import { contexts, transaction, type Ctx } from '../context'
+import { type Actor, contexts, transaction, type Ctx } from '../context'
 import { openStore, type Store } from './libsql'
 import { mediaStore } from '../media/media-store'
 import { pageOf } from './page-ids'
@@ -17,7 +17,7 @@ let ctx: Ctx
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'))
   store = await openStore(`file:${folder}/test.db`)
-  ctx = contexts(store, mediaStore(folder, 'secret'), () => () => {})(1)
+  ctx = contexts(store, mediaStore(folder, 'secret'), () => () => {}, {} as Actor)(1)
   await store.client.execute('create table notes (id integer primary key, weight integer not null)')
   await ctx.db.insert(notes).values([1, 2, 3, 4, 5].map(weight => ({ weight })))
 })

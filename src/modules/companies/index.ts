@@ -10,6 +10,8 @@ import { plans } from '../plans'
 import { companies as table } from './schema'
 
 export type Company = typeof table.$inferSelect
+
+// Told by no facts of a noun: a company is the scope of the others, made with its first person, and nothing lists or changes it yet.
 export type Language = Company['language']
 
 /**

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, ne, notBetween, or, sql } from 'drizzle-orm'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound, unique } from '#kernel/errors'
+import { AppError } from '#kernel/errors'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import { companies, TRASH } from '../companies'
@@ -9,24 +11,21 @@ import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
-import { may, publishByRight } from '../rights'
-import type { ConnectionBody } from './body'
+import { allow, may, publishByRight } from '../rights'
+import { ConnectionBody, connectionApi } from './body'
 import type { SessionState } from './channel'
 import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
+export { connectionsOpen } from './metrics'
 export { connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
 
-const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
-
-/** What a client sees of a connection; its lease and API token stay here. */
-function shown(row: Connection) {
-  const { leaseOwner, leaseUntil, token, ...rest } = row
-  return { ...rest, token: token ? '' : null, hasToken: token !== null, provider: 'stable', battery: null, plugged: null }
-}
+const TAKEN = 'Já existe uma conexão com este nome ou token'
+const ofOwn = ofCompany<Connection>(table)
+const mine = ofOwn.read
 
 /** Who has the code links a phone to the number: without the right nobody is told of more than the state. */
 const withoutCodes = <Shown extends { qrcode: string; pairingCode: string | null }>(one: Shown): Shown => ({
@@ -36,15 +35,6 @@ const withoutCodes = <Shown extends { qrcode: string; pairingCode: string | null
 })
 const seenBy = <Shown extends { qrcode: string; pairingCode: string | null }>(ctx: Ctx, one: Shown) =>
   may(ctx.actor, 'connections:write') ? one : withoutCodes(one)
-
-const announce = (ctx: Ctx, whatsapp: ReturnType<typeof shown>) =>
-  publishByRight(
-    ctx,
-    'connections:write',
-    'whatsapp',
-    { action: 'update', whatsapp },
-    { action: 'update', whatsapp: withoutCodes(whatsapp) },
-  )
 
 async function queuesOf(db: Db, ids: number[]) {
   const rows = ids.length
@@ -72,30 +62,57 @@ async function queuesOf(db: Db, ids: number[]) {
   )
 }
 
-const withQueues = async (db: Db, row: Connection) => ({ ...shown(row), queues: (await queuesOf(db, [row.id])).get(row.id) ?? [] })
+const base = noun({
+  name: 'wapp',
+  api: connectionApi,
+  table,
+  scope: ofOwn,
+  body: ConnectionBody,
+  pageSize: 500,
+  order: 'id',
+  search: [table.name],
+  refs: { transferQueueId: () => queues, integrationId: () => integrations, queueIds: () => queues },
+  unique: { name: TAKEN, token: TAKEN },
+  secrets: ['token'],
+  rights: { write: allow('connections:write') },
+  contract: { created: 'update', deleted: 'Whatsapp deleted.' },
+  /** The lease is for processes, and none of its clients. */
+  async view(ctx, rows) {
+    const queuesById = await queuesOf(
+      ctx.db,
+      rows.map(row => row.id),
+    )
+    return rows.map(({ leaseOwner, leaseUntil, ...row }) => ({
+      ...row,
+      provider: 'stable',
+      battery: null,
+      plugged: null,
+      queues: queuesById.get(row.id) ?? [],
+    }))
+  },
+})
 
-async function all(ctx: Ctx) {
-  const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
-  const queuesById = await queuesOf(
-    ctx.db,
-    rows.map(row => row.id),
+type Shown = Awaited<ReturnType<typeof base.get>>
+
+/** Tells a change to each as it is for them, and answers it as those who may write read it. */
+async function tell(ctx: Ctx, row: Connection) {
+  const [whatsapp] = await base.view(ctx, [row])
+  publishByRight(
+    ctx,
+    'connections:write',
+    'whatsapp',
+    { action: 'update', whatsapp },
+    { action: 'update', whatsapp: withoutCodes(whatsapp!) },
   )
-  return rows.map(row => seenBy(ctx, { ...shown(row), queues: queuesById.get(row.id) ?? [] }))
+  return whatsapp!
 }
 
-async function row(ctx: Ctx, id: number) {
-  const [found] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(mine(ctx), eq(table.id, id)))
-  if (!found) throw notFound('wapp')
-  return found
-}
-const get = async (ctx: Ctx, id: number) => ({ ...seenBy(ctx, await withQueues(ctx.db, await row(ctx, id))), prompt: null })
+const all = async (ctx: Ctx, text = '') => (await base.all(ctx, text)).map(one => seenBy(ctx, one))
+const get = async (ctx: Ctx, id: number) => ({ ...seenBy(ctx, await base.get(ctx, id)), prompt: null })
 
 /** The connection to write from when nobody chose one: the default, else the first that is online. */
 async function preferred(ctx: Ctx, id?: number | null) {
-  if (id) return row(ctx, id)
+  if (id) return base.load(ctx, id)
   const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
   const found =
     rows.find(one => one.isDefault && one.status === 'CONNECTED') ??
@@ -105,8 +122,8 @@ async function preferred(ctx: Ctx, id?: number | null) {
   return found
 }
 
+/** Replaces the queues that are offered. The caller has checked that they are the company's own. */
 async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], greeting: string) {
-  await queues.mustOwn(ctx, queueIds)
   if (queueIds.length > 1 && !greeting) throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400)
   await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
   if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
@@ -119,54 +136,33 @@ async function oneDefault(ctx: Ctx, keep: number) {
     .where(and(mine(ctx), ne(table.id, keep), eq(table.isDefault, true)))
 }
 
-const TAKEN = 'ERR_CONNECTION_TAKEN'
+/** What hangs on a row that was written. */
+async function settle(ctx: Ctx, row: Connection, queueIds: number[] | undefined) {
+  if (queueIds) await setQueues(ctx, row.id, queueIds, row.greetingMessage)
+  if (row.isDefault) await oneDefault(ctx, row.id)
+  return tell(ctx, row)
+}
 
-const create = (ctx: Ctx, { queueIds, ...input }: Input) =>
+const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     await plans.assertCapacity(ctx, 'connections', table)
-    if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
-    await integrations.mustOwn(ctx, input.integrationId)
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
-    const values = {
-      ...input,
-      timeToTransfer: input.timeToTransfer ?? null,
-      companyId: ctx.companyId,
-      isDefault: input.isDefault || !first,
-      status: 'OPENING' as const,
-    }
-    const [made] = await unique(TAKEN, ctx.db.insert(table).values(values).returning())
-    await setQueues(ctx, made!.id, queueIds ?? [], made!.greetingMessage)
-    if (made!.isDefault) await oneDefault(ctx, made!.id)
-    const whatsapp = await withQueues(ctx.db, made!)
-    announce(ctx, whatsapp)
-    return whatsapp
+    const row = await base.insert(ctx, { ...input, isDefault: input.isDefault || !first, status: 'OPENING' })
+    return settle(ctx, row, input.queueIds)
   })
 
-const update = (ctx: Ctx, id: number, { queueIds, sandbox: _, ...input }: Partial<Input>) =>
+/** The network that serves a connection is chosen once. */
+const update = (ctx: Ctx, id: number, { sandbox: _, ...input }: Partial<Input>) =>
   transaction(ctx, async ctx => {
-    const before = await row(ctx, id)
+    const before = await base.load(ctx, id)
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP', 400)
-    if (input.transferQueueId) await queues.mustOwn(ctx, [input.transferQueueId])
-    await integrations.mustOwn(ctx, input.integrationId)
-    const [changed] = await unique(
-      TAKEN,
-      ctx.db
-        .update(table)
-        .set({ ...input, updatedAt: new Date() })
-        .where(eq(table.id, id))
-        .returning(),
-    )
-    if (queueIds) await setQueues(ctx, id, queueIds, changed!.greetingMessage)
-    if (changed!.isDefault) await oneDefault(ctx, id)
-    const whatsapp = await withQueues(ctx.db, changed!)
-    announce(ctx, whatsapp)
-    return whatsapp
+    return settle(ctx, await base.change(ctx, before, input), input.queueIds)
   })
 
 /** Takes a connection out of its company at once. */
-const trash = (ctx: Ctx, id: number) =>
+const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
-    const { isDefault } = await row(ctx, id)
+    const { isDefault } = await base.load(ctx, id)
     await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, id))
     await ctx.db
       .update(table)
@@ -188,7 +184,7 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
     .set({ integrationId: null })
     .where(and(mine(ctx), eq(table.integrationId, integrationId)))
     .returning()
-  for (const row of rows) announce(ctx, await withQueues(ctx.db, row))
+  for (const row of rows) await tell(ctx, row)
 }
 
 /** Writes what the channel says of a session, and tells it. */
@@ -208,7 +204,7 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
       .where(and(mine(ctx), eq(table.id, id)))
       .returning()
     if (!changed) return
-    const session = shown(changed)
+    const [{ queues: _, ...session }] = (await base.view(ctx, [changed])) as [Shown]
     const [whole, rest] = [
       { action: 'update', session },
       { action: 'update', session: withoutCodes(session) },
@@ -255,13 +251,13 @@ const byId = prepared(db =>
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 export const connections = {
+  ...base,
   all,
   get,
-  row,
   preferred,
   create,
   update,
-  trash,
+  remove,
   purge,
   releaseIntegration,
   setState,

@@ -1,10 +1,11 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
+import { nounRoutes } from '#kernel/noun/routes'
 import { allow } from '../rights'
-import { ConnectionBody, PairingBody } from './body'
+import { type ConnectionBody, PairingBody } from './body'
 import type { Channel } from './channel'
 import { connections } from './index'
 
@@ -18,34 +19,29 @@ export type ConnectionJourneys = {
 export type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
 
 export const connectionRoutes = (channel: SessionVerbs, journeys: ConnectionJourneys) =>
-  router()
-    .get('/', async c => c.json(await connections.all(c.var.ctx)))
-    .get('/:id', valid('param', Id), async c => c.json(await connections.get(c.var.ctx, c.req.valid('param').id)))
-    .post('/', allow('connections:write'), valid('json', ConnectionBody), async c => {
-      const body = c.req.valid('json')
-      const made = await journeys.create(c.var.ctx, { ...body, sandbox: body.sandbox === true })
+  nounRoutes(connections, {
+    async create(ctx: Ctx, input: v.InferOutput<typeof ConnectionBody>) {
+      const made = await journeys.create(ctx, { ...input, sandbox: input.sandbox === true })
       channel.start(made)
-      return c.json(made)
-    })
-    .put('/:id', allow('connections:write'), valid('param', Id), valid('json', v.partial(ConnectionBody)), async c =>
-      c.json(await journeys.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
-    )
-    .delete('/:id', allow('connections:write'), valid('param', Id), async c => {
-      const { id } = await connections.row(c.var.ctx, c.req.valid('param').id)
+      return made
+    },
+    update: journeys.update,
+    async remove(ctx, id) {
+      await connections.load(ctx, id)
       await channel.logout(id)
-      await journeys.remove(c.var.ctx, id)
-      return c.json({ message: 'Whatsapp deleted.' })
-    })
+      await journeys.remove(ctx, id)
+    },
+  })
 
 /** Begin, begin anew (a new QR code, or a code to type when a number is given), and end a session. */
 export const connectionSessionRoutes = (channel: SessionVerbs) =>
   router()
     .post('/:id', allow('connections:write'), valid('param', Id), async c => {
-      channel.start(await connections.row(c.var.ctx, c.req.valid('param').id))
+      channel.start(await connections.load(c.var.ctx, c.req.valid('param').id))
       return c.json({ message: 'Starting session.' })
     })
     .put('/:id', allow('connections:write'), valid('param', Id), valid('json', PairingBody), async c => {
-      const connection = await connections.row(c.var.ctx, c.req.valid('param').id)
+      const connection = await connections.load(c.var.ctx, c.req.valid('param').id)
       const { number } = c.req.valid('json')
       if (!number) {
         await channel.logout(connection.id)
@@ -55,7 +51,7 @@ export const connectionSessionRoutes = (channel: SessionVerbs) =>
       return c.json({ message: 'Starting session.', pairingCode: await channel.requestPairingCode(connection.id, number) })
     })
     .delete('/:id', allow('connections:write'), valid('param', Id), async c => {
-      const { id } = await connections.row(c.var.ctx, c.req.valid('param').id)
+      const { id } = await connections.load(c.var.ctx, c.req.valid('param').id)
       await channel.logout(id)
       return c.json({ message: 'Session disconnected.' })
     })

@@ -3,13 +3,16 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
 import { prepared } from '#kernel/storage/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
 import { companies, TRASH } from '../companies'
 import type { Person } from '../connections'
+import { allow } from '../rights'
 import { tickets } from '../tickets/schema'
-import type { ContactBody } from './body'
+import { ContactBody, contactApi } from './body'
 import { absorb, lastMerge, restore } from './merges'
 import { phoneKey } from '#kernel/phone'
 import { spellings } from './spellings'
@@ -21,8 +24,8 @@ export { contactRoutes } from './routes'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>
 
-const PAGE = 30
-const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+const ofOwn = ofCompany<Contact>(table)
+const mine = ofOwn.read
 
 /** What clients see: the picture as an address, the search key and lid not at all. */
 export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pick<Contact, 'number' | 'picture'>>(
@@ -35,6 +38,19 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
     profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null,
   }
 }
+
+/** Its lists stand below: they are searched by full text and shown with tickets, in statements that a hundred thousand rows ask for. */
+const base = noun({
+  name: 'contact',
+  api: contactApi,
+  table,
+  scope: ofOwn,
+  body: ContactBody,
+  pageSize: 30,
+  order: 'name collate nocase, id',
+  rights: { write: allow('contacts:write'), remove: allow('contacts:delete') },
+  view: (ctx, rows) => rows.map(row => shownContact(ctx, row)),
+})
 
 /** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
 const phrase = (text: string) => `${quoted(text)}*`
@@ -72,8 +88,8 @@ type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; created
 async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: await matching(ctx, searchParam),
-    orderBy: 'name collate nocase, id',
-    size: PAGE,
+    orderBy: base.facts.order,
+    size: base.facts.pageSize,
     pageNumber,
   })
   const rows = await jsonRows<Listed>(ctx.db, CONTACTS, [ctx.companyId, JSON.stringify(ids)])
@@ -85,24 +101,15 @@ async function all(ctx: Ctx, name: string) {
     .select()
     .from(table)
     .where(await matching(ctx, name))
-    .orderBy(sql`${table.name} collate nocase`, asc(table.id))
+    .orderBy(sql.raw(base.facts.order))
     .limit(500)
-  return rows.map(row => shownContact(ctx, row))
-}
-
-async function row(ctx: Ctx, id: number) {
-  const [found] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(mine(ctx), eq(table.id, id)))
-  if (!found) throw notFound('contact')
-  return found
+  return base.view(ctx, rows)
 }
 
 const fieldsOf = (ctx: Ctx, id: number) => ctx.db.select().from(fields).where(eq(fields.contactId, id)).orderBy(asc(fields.id))
 
 async function get(ctx: Ctx, id: number) {
-  return { ...shownContact(ctx, await row(ctx, id)), extraInfo: await fieldsOf(ctx, id), whatsapp: null }
+  return { ...(await base.get(ctx, id)), extraInfo: await fieldsOf(ctx, id), whatsapp: null }
 }
 
 /** The full list of extra facts: those without a known id are new, those left out go. */
@@ -130,27 +137,20 @@ const known = (ctx: Ctx, { pn, lid }: Person): Promise<Contact[]> =>
   byPerson(ctx.db).all({ companyId: ctx.companyId, key: pn ? phoneKey(pn) : null, lid: lid || null })
 
 async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
-  const [contact] = await ctx.db
-    .insert(table)
-    .values({ ...values, companyId: ctx.companyId })
-    .returning()
-  ctx.publish('contact', { action: 'create', contact: shownContact(ctx, contact!) })
-  return contact!
+  const contact = await base.insert(ctx, values)
+  await base.tell(ctx, 'create', contact)
+  return contact
 }
 
-async function write(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+/** What the network says of a contact; nobody edited it. */
+async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
   const [contact] = await ctx.db
     .update(table)
     .set(values)
     .where(and(mine(ctx), eq(table.id, id)))
     .returning()
   if (!contact) throw notFound('contact')
-  return contact
-}
-
-async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
-  const contact = await write(ctx, id, values)
-  ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact) })
+  await base.tell(ctx, 'update', contact)
   return contact
 }
 
@@ -167,10 +167,10 @@ const create = (ctx: Ctx, { extraInfo, number, ...input }: Input, person: Person
 
 const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<Input>) =>
   transaction(ctx, async ctx => {
-    const before = await row(ctx, id)
+    const before = await base.load(ctx, id)
     const moved = number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), lid: null } : {}
     if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
-    const written = await write(ctx, id, { ...input, ...moved, ...(input.name && { named: true }), updatedAt: new Date() })
+    const written = await base.change(ctx, before, { ...input, ...moved, ...(input.name && { named: true }) })
     if (extraInfo) await setFields(ctx, id, extraInfo)
     const contact = { ...shownContact(ctx, written), extraInfo: await fieldsOf(ctx, id) }
     ctx.publish('contact', { action: 'update', contact })
@@ -178,7 +178,7 @@ const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<I
   })
 
 /** Takes a contact out of its company at once; whoever writes from its number is somebody new. */
-async function trash(ctx: Ctx, id: number) {
+async function remove(ctx: Ctx, id: number) {
   const { rowsAffected } = await ctx.db
     .update(table)
     .set({ companyId: await companies.trash(ctx.db), phoneKey: null, lid: null })
@@ -208,16 +208,16 @@ export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>):
 const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
 
 export const contacts = {
+  ...base,
   list,
   all,
   get,
-  row,
   known,
   insert,
   change,
   create,
   update,
-  trash,
+  remove,
   purge,
   group,
   setPicture,

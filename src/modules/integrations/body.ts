@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { Whole } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
+import type { NounApi } from '#kernel/noun/api'
+
+export const integrationApi = {
+  path: '/queueIntegration',
+  rows: 'queueIntegrations',
+  event: 'queueIntegration',
+  row: 'queueIntegration',
+  id: 'integrationId',
+} as const satisfies NounApi
 
 const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000, 'Too Long!'))))
 const count = v.optional(Whole(0, 999_999_999))
@@ -26,7 +35,7 @@ const isShallow = (value: unknown, levels = LEVELS): boolean =>
 const isShort = (value: Record<string, unknown>) => isShallow(value) && JSON.stringify(value).length <= 100_000
 
 const settings = v.optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()), v.check(isShort, 'Too Long!')))
-const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'))
+const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'), v.metadata({ examples: ['dialogflow'] }))
 
 /** `settings` and the fields beside it are one: what the plugin of the type asks for is taken from either. */
 export const IntegrationBody = v.object({

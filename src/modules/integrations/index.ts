@@ -1,10 +1,11 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { notFound, unique } from '#kernel/errors'
-import { offset, type Page } from '#kernel/http/paging'
-import { contains } from '#kernel/noun/noun'
-import type { IntegrationBody, TestBody } from './body'
+import type { Page } from '#kernel/http/paging'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
+import { allow } from '../rights'
+import { IntegrationBody, integrationApi, type TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
 import { begins, memoryOf } from './memory'
 import { integrations as table } from './schema'
@@ -16,97 +17,78 @@ export { integrationRoutes } from './routes'
 export type Integration = typeof table.$inferSelect
 type Input = v.InferOutput<typeof IntegrationBody>
 
-const PAGE = 20
 const TEST_MS = 15_000
 const NOTE_MS = 60_000
-const TAKEN = 'ERR_INTEGRATION_TAKEN'
-const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+const ofOwn = ofCompany<Integration>(table)
+
+/** Its rows hold sealed settings, and which of them may be shown only the plugin knows: so every verb that answers one stands below. */
+export const integration = noun({
+  name: 'integration',
+  api: integrationApi,
+  table,
+  scope: ofOwn,
+  body: IntegrationBody,
+  pageSize: 20,
+  order: 'created_at desc, id desc',
+  search: [table.name],
+  unique: { name: 'Já existe uma integração com este nome' },
+  rights: { read: allow('integrations:write'), write: allow('integrations:write') },
+  contract: { updated: 201, deleted: null },
+})
+const { load, mustOwn, remove } = integration
 
 function shown(plugins: Plugins, { settings, ...row }: Integration) {
   return { ...row, ...shownSettings(plugins, row.type, settings) }
 }
+
 export type ShownIntegration = ReturnType<typeof shown>
 
-async function list(ctx: Ctx, plugins: Plugins, page: Page) {
-  const where = and(mine(ctx), page.searchParam ? contains(table.name, page.searchParam) : undefined)
-  const from = offset(page, PAGE)
-  const [rows, [total]] = await Promise.all([
-    ctx.db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(PAGE).offset(from),
-    ctx.db.select({ n: count() }).from(table).where(where),
-  ])
-  return { queueIntegrations: rows.map(row => shown(plugins, row)), count: total!.n, hasMore: total!.n > from + rows.length }
+function tell(ctx: Ctx, plugins: Plugins, action: 'create' | 'update', row: Integration) {
+  const queueIntegration = shown(plugins, row)
+  ctx.publish('queueIntegration', { action, queueIntegration })
+  return queueIntegration
 }
+
+async function list(ctx: Ctx, plugins: Plugins, page: Page) {
+  const { queueIntegrations, ...rest } = await integration.list(ctx, page)
+  return { queueIntegrations: queueIntegrations.map(row => shown(plugins, row)), ...rest }
+}
+const all = async (ctx: Ctx, plugins: Plugins, text = '') => (await integration.all(ctx, text)).map(row => shown(plugins, row))
+const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, await load(ctx, id))
 
 const find = async (ctx: Ctx, id: number): Promise<Integration | undefined> =>
   (
     await ctx.db
       .select()
       .from(table)
-      .where(and(mine(ctx), eq(table.id, id)))
+      .where(and(ofOwn.read(ctx), eq(table.id, id)))
   )[0]
-
-async function row(ctx: Ctx, id: number) {
-  const found = await find(ctx, id)
-  if (!found) throw notFound('integration')
-  return found
-}
-/** Refuses an id that is not of the company. */
-async function mustOwn(ctx: Ctx, ids: number | null | undefined | number[]) {
-  for (const id of [ids].flat()) if (id) await row(ctx, id)
-}
-const get = async (ctx: Ctx, plugins: Plugins, id: number) => shown(plugins, await row(ctx, id))
 
 async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {
   const settings = await packed(plugins, type, given)
   return transaction(ctx, async ctx => {
-    const [made] = await unique(
-      TAKEN,
-      ctx.db
-        .insert(table)
-        .values({ companyId: ctx.companyId, type, name, projectName: projectName ?? name, settings })
-        .returning(),
-    )
-    const queueIntegration = shown(plugins, made!)
-    ctx.publish('queueIntegration', { action: 'create', queueIntegration })
-    return queueIntegration
+    const row = await integration.insert(ctx, { type, name, projectName: projectName ?? name, settings })
+    return tell(ctx, plugins, 'create', row)
   })
 }
 
 /** One change after the other, because the plugin is asked between reading and writing. */
 const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectName, ...given }: Partial<Input>) =>
   plugins.inOrder(id, async () => {
-    const before = await row(ctx, id)
+    const before = await load(ctx, id)
     const next = type ?? before.type
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = await packed(plugins, next, given, same ? before.settings : {})
-    const values = { type: next, name, projectName: projectName ?? undefined, settings, updatedAt: new Date() }
     return transaction(ctx, async ctx => {
-      const [changed] = await unique(
-        TAKEN,
-        ctx.db
-          .update(table)
-          .set(values)
-          .where(and(mine(ctx), eq(table.id, id)))
-          .returning(),
-      )
-      if (!changed) throw notFound('integration')
-      const queueIntegration = shown(plugins, changed)
-      ctx.publish('queueIntegration', { action: 'update', queueIntegration })
-      return queueIntegration
+      const values = { type: next, name, projectName: projectName ?? undefined, settings }
+      return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
     })
-  })
-
-const remove = (ctx: Ctx, id: number) =>
-  transaction(ctx, async ctx => {
-    const { rowsAffected } = await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, id)))
-    if (!rowsAffected) throw notFound('integration')
-    ctx.publish('queueIntegration', { action: 'delete', integrationId: id })
   })
 
 /** Tries settings that need not be saved yet, and says how it went. */
 async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferOutput<typeof TestBody>) {
-  const stored = id ? await row(ctx, id) : undefined
+  const stored = id ? await load(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
   await mustAccept(plugins, type, settings)
   const plugin = plugins.of(type)!
@@ -137,9 +119,9 @@ async function note(ctx: Ctx, plugins: Plugins, { id, lastAt, lastError, updated
     const [changed] = await ctx.db
       .update(table)
       .set({ lastAt: new Date(), lastError: said, updatedAt })
-      .where(and(mine(ctx), eq(table.id, id)))
+      .where(and(ofOwn.read(ctx), eq(table.id, id)))
       .returning()
-    if (changed) ctx.publish('queueIntegration', { action: 'update', queueIntegration: shown(plugins, changed) })
+    if (changed) tell(ctx, plugins, 'update', changed)
   })
 }
 
@@ -151,4 +133,4 @@ export function logOf({ log }: Plugins, plugin: string) {
 /** Settings of a row as its plugin is given them. */
 const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
 
-export const integrations = { list, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begins }
+export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begins }

@@ -9,6 +9,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 export type Plan = typeof table.$inferSelect
 
+// Told by no facts of a noun: nothing writes a plan yet, and its one list answers before anybody has signed in.
+
 /** The plan of the first company: nothing is limited in an installation of one's own. */
 const OWN = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
 

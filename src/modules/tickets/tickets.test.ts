@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
-import { SYSTEM } from '#kernel/context'
+import { SYSTEM } from '#modules/rights'
 import { sees, visible } from '#modules/tickets'
 import { users } from '#modules/users'
 import { openOffice, type Company, type Office, type Staff } from '../../../tests/factories'

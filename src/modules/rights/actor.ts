@@ -1,0 +1,31 @@
+import type { Actor } from '#kernel/context'
+
+export type Profile = 'admin' | 'supervisor' | 'user'
+
+declare module '#kernel/context' {
+  interface Actor {
+    profile: Profile
+    queueIds: number[]
+    /** Tickets without a queue are seen too. */
+    allTicket: boolean
+    /** What the company's plan and settings open: names of plan flags and of settings. */
+    features: Pick<ReadonlySet<string>, 'has'>
+  }
+  interface AccessChange {
+    planId?: number
+    queueId?: number
+    /** Who may see this ticket is to be asked anew. */
+    ticket?: { id: number; userId: number | null; queueId: number | null; status: 'open' | 'pending' | 'closed' }
+  }
+}
+
+export const SYSTEM: Actor = {
+  userId: null,
+  name: 'system',
+  profile: 'admin',
+  super: false,
+  queueIds: [],
+  allTicket: true,
+  sessionId: null,
+  features: { has: () => true },
+}
