@@ -44,7 +44,10 @@ const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }:
               <X className="icon" aria-hidden />
             </button>
           </header>
-          <div className="body">{children}</div>
+          {/* What is only read is scrolled by the keyboard too. */}
+          <div className="body" tabIndex={onSubmit ? undefined : 0}>
+            {children}
+          </div>
           {footer && <footer>{footer}</footer>}
         </Box>
       </div>
