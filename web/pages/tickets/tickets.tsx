@@ -9,7 +9,6 @@ import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
-import { styled } from '../../kit/style'
 import { foldDrawer } from '../../shell/shell'
 import { accept } from './actions'
 import { Choose } from './choose'
@@ -17,13 +16,11 @@ import { conversation, type Conversation } from './conversation'
 import { ListPane } from './list-pane'
 import { type ListName, lists, watchTickets } from './store'
 import type { Ticket } from './types'
-import composerStyle from './composer.css'
-import contactPaneStyle from './contact-pane.css'
 
 /** The list opens first; a conversation follows at once. */
-const convo = styled(() => import('./convo'), composerStyle)()
+const convo = import('./convo')
 const Convo = lazy(() => convo.then(({ Convo }) => ({ default: Convo })))
-const ContactPane = lazy(styled(() => import('./contact-pane').then(({ ContactPane }) => ({ default: ContactPane })), contactPaneStyle))
+const ContactPane = lazy(() => import('./contact-pane').then(({ ContactPane }) => ({ default: ContactPane })))
 const NewTicket = lazy(() => import('./new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
