@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { BuildError } from './sources'
 
-/** What the first load may weigh, brotli, in kB: the scripts that open the inbox, and the style. */
+/** What the first load may weigh, brotli, in kB: the scripts that open the inbox's lists, and the style. The texts of
+ * the language and an open conversation follow at once. */
 export const BUDGET = { script: 100, style: 15 }
 
 const kilobytes = (web: string, addresses: string[]) =>

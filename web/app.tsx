@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
-import { Confirm } from './kit/dialog'
 import { language } from './kit/i18n'
 import { Toaster } from './kit/toast'
 import { Tooltip } from './kit/tooltip'
 import { Login, pages, Setup } from './routes'
 import { state } from './session'
 import { NotFound, Shell } from './shell/shell'
+
+const Confirm = lazy(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
 
 /** A change of language draws everything anew. */
 export function App() {
@@ -18,7 +19,9 @@ export function App() {
       <Boundary>
         <Gate />
       </Boundary>
-      <Confirm />
+      <Suspense>
+        <Confirm />
+      </Suspense>
       <Toaster />
       <Tooltip />
     </div>

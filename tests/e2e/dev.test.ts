@@ -49,7 +49,7 @@ test('a changed style is shown without loading the page anew', async () => {
 })
 
 test('a changed component is shown, in the session that was there, by the same server', async () => {
-  await change('web/i18n/pt/shell.ts', "'nav.tickets': 'Atendimentos'", "'nav.tickets': 'Conversas'")
+  await change('web/routes.tsx', "pt: 'Atendimentos'", "pt: 'Conversas'")
   await person.page.getByRole('link', { name: 'Conversas' }).first().waitFor()
   expect(dev.output()).not.toContain('server: ')
 })

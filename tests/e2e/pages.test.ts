@@ -214,7 +214,7 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await accept(ana, `Helena ${size}`)
     await pressButton(ana, 'Respostas rápidas', ana.page.locator('.composer'))
     await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill(shortcode)
-    await page.getByText(`Olá, Helena`).waitFor()
+    await page.locator('.quick-preview').getByText('Olá, Helena').waitFor()
     expect(await look(ana, 'quick-picker')).toEqual([])
     await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).press('Enter')
     await page.getByText('tabela.txt').waitFor()

@@ -13,7 +13,7 @@ export function initials(name: string) {
 const hues = [25, 70, 115, 150, 200, 264, 305, 350]
 export const hueOf = (name: string) => hues[[...name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) >>> 0, 7) % hues.length]!
 
-type Size = 16 | 18 | 24 | 28 | 32 | 36 | 56
+type Size = 18 | 28 | 32 | 36 | 56
 
 /** A round picture, or the initials on a hue of the name. */
 export function Avatar({ name, src, size = 36, badge }: { name: string; src?: string | null; size?: Size; badge?: ReactNode }) {

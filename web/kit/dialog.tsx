@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { asked, confirm } from './confirm'
 import { t } from './i18n'
 import { Layer } from './layer'
 
@@ -44,7 +44,10 @@ const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }:
               <X className="icon" aria-hidden />
             </button>
           </header>
-          <div className="body">{children}</div>
+          {/* What is only read is scrolled by the keyboard too. */}
+          <div className="body" tabIndex={onSubmit ? undefined : 0}>
+            {children}
+          </div>
           {footer && <footer>{footer}</footer>}
         </Box>
       </div>
@@ -90,21 +93,6 @@ export function FormFoot({
     </>
   )
 }
-
-type Question = { title: string; text?: string; action: string; danger?: boolean }
-const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
-
-/** Asks; resolves to true when the user agrees. A destructive question repeats the name. */
-export const confirm = (question: Question) =>
-  new Promise<boolean>(resolve => {
-    asked.value = {
-      ...question,
-      answer: yes => {
-        asked.value = null
-        resolve(yes)
-      },
-    }
-  })
 
 /** Draws the question of `confirm`; once, beside the application. */
 export function Confirm() {

@@ -5,10 +5,12 @@ import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { inLanguage, t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
+import keysStyle from '../kit/keys-sheet.css'
 import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
+import { styled } from '../kit/style'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, entries, toggleDrawer } from './drawer'
@@ -17,7 +19,7 @@ import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
-const KeysSheet = lazy(() => import('../kit/keys-sheet'))
+const KeysSheet = lazy(styled(() => import('../kit/keys-sheet'), keysStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)

@@ -1,5 +1,5 @@
 import { del, post, put } from '../../kit/api'
-import { confirm } from '../../kit/dialog'
+import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import type { Connection } from '../../catalog'

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { ApiError, post, put } from '../../kit/api'
 import { fieldText } from '../../kit/errors'
 import { form } from '../../kit/form'
-import { answerAt, list, placesOf } from './store'
+import { answerAt, placesOf } from './store'
 import type { Integration, Plugin, TestResult } from './types'
 
 const isNumber = (type: string | undefined) => type === 'number' || type === 'integer'
 
 /** The form of one integration: its name, where it answers, and what the plugin's schema asks for. */
-export function draft(plugin: Plugin, row: Integration | undefined) {
+export function draft(plugin: Plugin, row: Integration | undefined, told: (row: Integration) => void) {
   const { properties, required } = plugin.form
   const kept = (key: string) => Boolean(row?.secrets.includes(key))
   const must = (key: string) => required.includes(key) && properties[key]!.type !== 'boolean' && !kept(key)
@@ -33,7 +33,7 @@ export function draft(plugin: Plugin, row: Integration | undefined) {
   const edit = form(schema, initial, async values => {
     const body = { type: row ? row.type : plugin.name, name: values.name, settings: settings() }
     const saved = await (row ? put<Integration>(`/queueIntegration/${row.id}`, body) : post<Integration>('/queueIntegration', body))
-    list.put(saved)
+    told(saved)
     await answerAt(saved.id, values.where)
   })
 

@@ -14,14 +14,14 @@ import { TypeIcon } from './type-icon'
 import type { Integration, Plugin, TestResult } from './types'
 import { words } from './texts'
 
-type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; close: () => void }
+type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; saved: (row: Integration) => void; close: () => void }
 
 /** Adds or edits an integration; the form follows from the plugin that is chosen. */
-export function Editor({ plugins, plugin: first, row, close }: Props) {
+export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
   useSignals()
   const [plugin, choose] = useState(first)
   const [trial, setTrial] = useState<TestResult | 'running'>()
-  const { edit, tryOut, kept } = useMemo(() => draft(plugin, row), [plugin, row])
+  const { edit, tryOut, kept } = useMemo(() => draft(plugin, row, saved), [plugin, row])
   const { properties, required } = plugin.form
   const test = async () => {
     if (trial === 'running') return

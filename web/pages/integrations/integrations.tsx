@@ -1,120 +1,76 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, Plug, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { Plug } from 'lucide-react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { del, get } from '../../kit/api'
+import { integrationApi } from '../../../src/modules/integrations/api'
+import { IntegrationBody } from '../../../src/modules/integrations/body'
+import { crudPage } from '../../crud/page'
+import type { SheetProps } from '../../crud/sheet'
+import { get } from '../../kit/api'
 import { State } from '../../kit/chips'
-import { confirm } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { ago } from '../../kit/format'
-import { number, t, translated } from '../../kit/i18n'
-import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
-import { SearchBox } from '../../kit/search-box'
-import { DataTable, type Column } from '../../kit/table'
+import { t, translated } from '../../kit/i18n'
+import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
-import { IconButton } from '../../kit/tooltip'
 import { isAdmin, user } from '../../session'
 import { Editor } from './editor'
-import { list, open, placesOf, plugins } from './store'
-import { TypeIcon } from './type-icon'
-import { pluginFor, type Integration } from './types'
+import { placesOf, plugins } from './store'
 import { words } from './texts'
+import { TypeIcon } from './type-icon'
+import { pluginFor, type Integration, type Plugin } from './types'
 
-/** Leads away who may not be here, in words. */
-function useRight() {
+/** Leads away whose plan has no integrations, in words. */
+function usePlan() {
   const [, go] = useLocation()
   useEffect(() => {
-    const refuse = (text: string) => {
-      toast.bad(text)
-      return setTimeout(() => go('/tickets', { replace: true }), 1_000)
-    }
-    if (!isAdmin.peek()) return void refuse(t('common.noPermission'))
-    const id = user.peek()?.companyId
-    get<{ plan: { useIntegrations: boolean } | null }>(`/companies/listPlan/${id}`).then(
-      ({ plan }) => plan && !plan.useIntegrations && refuse(words('noPlan')),
+    if (!isAdmin.peek()) return
+    get<{ plan: { useIntegrations: boolean } | null }>(`/companies/listPlan/${user.peek()?.companyId}`).then(
+      ({ plan }) => {
+        if (!plan || plan.useIntegrations) return
+        toast.bad(words('noPlan'))
+        setTimeout(() => go('/tickets', { replace: true }), 1_000)
+      },
       () => undefined,
     )
   }, [go])
 }
 
-export default function Integrations() {
+/** The form of an integration follows from its plugin; a row of a type that no plugin answers for has none. */
+function Edit({ row, saved, close }: SheetProps<Integration>) {
   useSignals()
-  useRight()
-  useEffect(open, [])
-  const [editing, edit] = useState<Integration | 'new' | null>(null)
   const all = plugins.value
-  const plugin = editing === 'new' ? all[0] : editing ? pluginFor(all, editing.type) : undefined
-  const columns = useMemo(() => columnsOf(), [])
-  const { items, search, loaded, loading, failed, count } = list
-  const start = () => edit('new')
-  const change = (row: Integration) => (pluginFor(all, row.type) ? edit(row) : toast.bad(words('noPlugin', { type: row.type })))
-  const add = (
-    <button className="btn btn-primary" disabled={!all.length} onClick={start}>
-      <Plus className="icon" aria-hidden />
-      {words('new')}
-    </button>
-  )
-  return (
-    <div className="page">
-      <header className="page-head">
-        <h1>{t('nav.integrations')}</h1>
-        {loaded.value && <span className="sub tnum">{number(count.value)}</span>}
-        <div className="acts">{add}</div>
-      </header>
-      <div className="toolbar">
-        <SearchBox label={words('search')} find={list.find} width={260} />
-      </div>
-      {failed.value && !items.value.length ? (
-        <LoadFailed what={words('what')} retry={list.reload} />
-      ) : !loaded.value ? (
-        <Skeleton height={68} />
-      ) : items.value.length ? (
-        <DataTable
-          tall
-          label={t('nav.integrations')}
-          rows={items.value}
-          columns={columns}
-          open={change}
-          more={list.more}
-          dim={loading.value}
-          actions={row => (
-            <>
-              <IconButton icon={Pencil} className="btn-sm" label={words('edit', { name: row.name })} onClick={() => change(row)} />
-              <IconButton icon={Trash2} className="btn-sm" label={words('delete', { name: row.name })} onClick={() => remove(row)} />
-            </>
-          )}
-        />
-      ) : search.value ? (
-        <Empty icon={Plug} title={t('common.noMatch')} />
-      ) : (
-        <Empty icon={Plug} title={words('emptyTitle')} text={words('emptyText')}>
-          {add}
-        </Empty>
-      )}
-      {editing && plugin && <Editor plugins={all} plugin={plugin} row={editing === 'new' ? undefined : editing} close={() => edit(null)} />}
-    </div>
-  )
+  const plugin = row ? pluginFor(all, row.type) : all[0]
+  useEffect(() => {
+    if (plugin || !all.length) return
+    toast.bad(words('noPlugin', { type: row?.type ?? '' }))
+    close()
+  }, [plugin, all.length])
+  return plugin ? <Editor plugins={all} plugin={plugin} row={row} saved={saved} close={close} /> : null
 }
 
-async function remove(row: Integration) {
-  const used = placesOf(row.id).map(({ place }) => place.name)
-  const text = used.length ? words('deleteUsed', { names: used.join(', ') }) : words('deleteText')
-  if (
-    !(await confirm({
-      title: words('deleteTitle', { name: row.name }),
-      text,
-      action: words('deleteAction'),
-      danger: true,
-    }))
-  )
-    return
-  try {
-    await del(`/queueIntegration/${row.id}`)
-    list.remove(row.id)
-    toast.ok(words('deleted'), 3_000)
-  } catch (error) {
-    toastError(error)
-  }
+function removeText({ id }: Integration) {
+  const used = placesOf(id).map(({ place }) => place.name)
+  return used.length ? words('deleteUsed', { names: used.join(', ') }) : words('deleteText')
+}
+
+const List = crudPage<Integration>({
+  api: integrationApi,
+  body: IntegrationBody,
+  words,
+  icon: Plug,
+  columns: () => columnsOf(),
+  tall: true,
+  nameOf: row => row.name,
+  can: { open: () => isAdmin.value },
+  sheet: props => <Edit {...props} />,
+  removeText,
+})
+
+export default function Integrations() {
+  usePlan()
+  useEffect(() => void get<Plugin[]>('/queueIntegration/plugins').then(all => (plugins.value = all), toastError), [])
+  return <List />
 }
 
 const columnsOf = (): Column<Integration>[] => [

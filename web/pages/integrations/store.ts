@@ -1,23 +1,11 @@
 import { signal } from '@preact/signals-react'
-import { integrationApi } from '../../../src/modules/integrations/api'
 import { catalog } from '../../catalog'
-import { get, put } from '../../kit/api'
-import { collection } from '../../kit/collection'
-import type { Integration, Plugin } from './types'
+import { put } from '../../kit/api'
+import type { Plugin } from './types'
 
-export const list = collection<Integration>({ api: integrationApi })
+/** What may answer, as this installation knows it. */
 export const plugins = signal<Plugin[]>([])
 export type PlaceKind = 'whatsapp' | 'queue'
-
-/** Loads the page and follows what changes until the returned function is called. */
-export function open() {
-  void list.find('')
-  void get<Plugin[]>('/queueIntegration/plugins').then(
-    all => (plugins.value = all),
-    () => (list.failed.value = true),
-  )
-  return list.follow()
-}
 
 const places = { queue: () => catalog('queues'), whatsapp: () => catalog('connections') }
 const kinds = ['queue', 'whatsapp'] as const

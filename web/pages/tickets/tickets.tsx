@@ -9,13 +9,10 @@ import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
-import { styled } from '../../kit/style'
 import { foldDrawer } from '../../shell/shell'
-import composerStyle from './composer.css'
 import { accept, acceptLongest, resolve } from './actions'
-import contactPaneStyle from './contact-pane.css'
 import { Choose } from './conversation/choose'
-import { type Conversation, openConversation } from './conversation/conversation'
+import type { Conversation } from './conversation/conversation'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
@@ -24,11 +21,9 @@ import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
 /** The list opens first; a conversation follows at once. */
-const pane = styled(() => import('./conversation/conversation-pane'), composerStyle)()
-const ConversationPane = lazy(() => pane.then(({ ConversationPane }) => ({ default: ConversationPane })))
-const ContactPane = lazy(
-  styled(() => import('./contact/contact-pane').then(({ ContactPane }) => ({ default: ContactPane })), contactPaneStyle),
-)
+const conversationPane = import('./conversation/conversation-pane')
+const ConversationPane = lazy(() => conversationPane.then(({ ConversationPane }) => ({ default: ConversationPane })))
+const ContactPane = lazy(() => import('./contact/contact-pane').then(({ ContactPane }) => ({ default: ContactPane })))
 const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 
@@ -60,8 +55,8 @@ export default function Tickets() {
     setFailed(false)
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
-    get<Ticket>(`/tickets/u/${uuid}`).then(
-      ticket => current && setConversation(openConversation(ticket, gone)),
+    Promise.all([get<Ticket>(`/tickets/u/${uuid}`), conversationPane]).then(
+      ([ticket, { openConversation }]) => current && setConversation(openConversation(ticket, gone)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)

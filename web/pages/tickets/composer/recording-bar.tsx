@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Pause, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { confirm } from '../../../kit/dialog'
+import { confirm } from '../../../kit/confirm'
 import { duration } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { useHeldShortcuts } from '../../../kit/keys'

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type DragEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../../kit/api'
-import { confirm } from '../../../kit/dialog'
+import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
@@ -23,6 +23,9 @@ import { cancel, retry } from '../composer/sending'
 import { leads } from '../list/store'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
+
+/** What opens a conversation comes with what draws it, after the list. */
+export { openConversation } from './conversation'
 
 type Props = {
   conversation: Conversation
