@@ -17,7 +17,7 @@ export function openPage(port: number | undefined, { token }: Pick<Client, 'toke
     window: globalThis,
     localStorage: storage,
     location: new URL(origin),
-    requestAnimationFrame: (run: () => void) => setTimeout(run),
+    requestAnimationFrame: queueMicrotask,
     document: { getElementById: () => null, documentElement: {} },
     WebSocket: class extends WebSocket {
       constructor(address: string) {

@@ -16,7 +16,11 @@ beforeAll(async () => {
     tags: await import('../pages/tags/texts'),
   }
 })
-afterAll(() => page.close())
+// The language is the page's, and other tests of the web are drawn on the same one.
+afterAll(async () => {
+  await kit.setLanguage('pt')
+  page.close()
+})
 
 test.each([
   ['pt', 'Nova tag', 'Excluir a tag VIP?', '2 atendimentos'],

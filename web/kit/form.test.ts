@@ -53,7 +53,7 @@ test('what the server refuses stands at the field until its value changes', asyn
     Promise.reject(kit.fieldError('name', 'ERR_QUEUE_NAME_ALREADY_EXISTS')),
   )
   expect(await sheet.submit()).toBe(false)
-  expect(sheet.errors.value['name']).toBe('Já existe uma fila com esse nome.')
+  expect(sheet.errors.value['name']).toBe('Já existe uma fila com esse nome')
   sheet.set('name', 'Suporte')
   expect(sheet.errors.value['name']).toBeUndefined()
 })
@@ -62,5 +62,5 @@ test('a body that does not fit is not sent', async () => {
   let sent = 0
   const sheet = kit.form(QueueBody, { name: 'V', color: '#0094ce' }, async () => void sent++)
   expect(await sheet.submit()).toBe(false)
-  expect([sent, sheet.errors.value['name']]).toEqual([0, 'Use de 2 a 50 letras'])
+  expect([sent, sheet.errors.value['name']]).toEqual([0, 'Use de 2 a 50 caracteres'])
 })

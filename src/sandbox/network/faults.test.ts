@@ -243,6 +243,7 @@ test('a phone may read at once', async () => {
 })
 
 test('a connection falls silent', async () => {
+  await shop.until(() => queued() === 0)
   sandbox.control.fault({ account: SHOP, halfOpen: true })
   const { id } = await text('Ninguém ouve')
   await shop.until(() => queued() === 1)

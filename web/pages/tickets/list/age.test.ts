@@ -1,8 +1,5 @@
-import { beforeAll, expect, test } from 'bun:test'
-import { setLanguage } from '../../../kit/i18n'
+import { expect, test } from 'bun:test'
 import { ageOf } from './age'
-
-beforeAll(() => setLanguage('pt'))
 
 const now = Date.UTC(2026, 10, 22, 12)
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
