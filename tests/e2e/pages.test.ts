@@ -236,7 +236,7 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     const form = sheet('Nova fila')
     await form.getByLabel('Nome').fill('Suporte')
     await pressButton(ana, /^Criar fila/, form)
-    await form.getByText('Já existe uma fila com esse nome.').waitFor()
+    await form.getByText('Já existe uma fila com esse nome').waitFor()
     await form.getByLabel('Nome').fill(name)
     await form.getByLabel('Saudação').fill('Olá! Aqui é a cobrança.')
     expect(await look(ana, 'queue-sheet')).toEqual([])
