@@ -18,10 +18,10 @@ export function App() {
     <div key={language.value} style={{ display: 'contents' }}>
       <Boundary>
         <Gate />
+        <Suspense>
+          <Confirm />
+        </Suspense>
       </Boundary>
-      <Suspense>
-        <Confirm />
-      </Suspense>
       <Toaster />
       <Tooltip />
     </div>

@@ -1,5 +1,13 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
+import { openPage } from '../../../../tests/page'
+import { setLanguage } from '../../../kit/i18n'
 import { ageOf } from './age'
+
+beforeAll(async () => {
+  const page = openPage(0, { token: '' })
+  await setLanguage('pt')
+  page.close()
+})
 
 const now = Date.UTC(2026, 10, 22, 12)
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
