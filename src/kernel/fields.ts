@@ -4,9 +4,9 @@ import { Reference, RowId } from './ids'
 // Fields as forms send them: those of older clients know no types, so numbers come as text, and what was left empty as '' or null.
 // A field says by its metadata how a form draws it, where the type alone does not.
 
-/** How a form draws a field. `of` is the noun that a reference chooses from. */
+/** How a form draws a field: 'none' when only clients of the API send it. `of` is the noun that a reference chooses from. */
 export type FieldHint = {
-  input?: 'longText' | 'color' | 'switch' | 'number' | 'secret' | 'reference' | 'references'
+  input?: 'longText' | 'color' | 'switch' | 'number' | 'secret' | 'reference' | 'references' | 'none'
   of?: string
   max?: number
 }

@@ -4,7 +4,7 @@ import { type FieldHint, hintOf } from '../../src/kernel/fields'
 /** How a field of a form is drawn, read from the schema that the server validates it with. */
 export type Drawn = {
   name: string
-  input: NonNullable<FieldHint['input']> | 'text' | 'choice'
+  input: Exclude<FieldHint['input'], 'none' | undefined> | 'text' | 'choice'
   /** Most characters of a text. */
   max?: number
   /** The noun that a reference chooses from. */
@@ -33,6 +33,7 @@ function drawnOf(name: string, schema: v.GenericSchema): Drawn | undefined {
   const max = hint.max ?? (lengths.length ? Math.max(...lengths) : undefined)
   const isOptional = v.safeParse(schema, undefined).success
   const common = { name, max, of: hint.of, options, isOptional }
+  if (hint.input === 'none') return undefined
   if (hint.input) return { ...common, input: hint.input }
   if (has('array') || has('object') || has('record')) return undefined
   if (options) return { ...common, input: 'choice' }
@@ -40,7 +41,7 @@ function drawnOf(name: string, schema: v.GenericSchema): Drawn | undefined {
   return { ...common, input: has('number') ? 'number' : 'text' }
 }
 
-/** The fields of a body in its order; lists and objects, which no field draws by itself, are left out. */
+/** The fields of a body in its order; lists, objects and what only clients of the API send are left out. */
 export const fieldsOf = (body: Body): Drawn[] =>
   Object.entries(body.entries).flatMap(([name, schema]) => drawnOf(name, schema as v.GenericSchema) ?? [])
 

@@ -21,7 +21,6 @@ test('a form is drawn from the schema that the server validates with', () => {
     name: 'text',
     color: 'color',
     greetingMessage: 'longText',
-    outOfHoursMessage: 'longText',
     orderQueue: 'number',
     integrationId: 'reference',
   })

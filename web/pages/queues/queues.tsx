@@ -64,6 +64,5 @@ export default crudPage<Queue>({
     [words('color')]: row.color,
     [words('orderQueue')]: row.orderQueue,
     [words('greetingMessage')]: row.greetingMessage,
-    [words('outOfHoursMessage')]: row.outOfHoursMessage,
   }),
 })
