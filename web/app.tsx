@@ -4,12 +4,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
 import { language } from './kit/i18n'
 import { Toaster } from './kit/toast'
-import { Tooltip } from './kit/tooltip'
 import { Login, pages, Setup } from './routes'
 import { state } from './session'
 import { NotFound, Shell } from './shell/shell'
 
 const Confirm = lazy(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
+const Tooltip = lazy(() => import('./kit/tooltip').then(({ Tooltip }) => ({ default: Tooltip })))
 
 /** A change of language draws everything anew. */
 export function App() {
@@ -20,10 +20,10 @@ export function App() {
         <Gate />
         <Suspense>
           <Confirm />
+          <Tooltip />
         </Suspense>
       </Boundary>
       <Toaster />
-      <Tooltip />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { FileText, Paperclip, RefreshCw, X } from 'lucide-react'
 import { type DragEvent, useEffect, useMemo, useRef } from 'react'
 import { bytes } from './format'
 import { t } from './i18n'
-import { IconButton } from './tooltip'
+import { IconButton } from './icon-button'
 
 /** A file that is stored. */
 export type Stored = { name: string; address: string; type: string }

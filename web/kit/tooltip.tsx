@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, Ref } from 'react'
-import { keycaps, keysOf } from './keys'
+import { keycaps } from './keys'
 
 const shown = signal<{ text: string; keys?: string; left: number; top: number; above: boolean } | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,17 +48,5 @@ export function Tooltip() {
           </kbd>
         ))}
     </div>
-  )
-}
-
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon; label: string; shortcut?: string; ref?: Ref<HTMLButtonElement> }
-
-/** A button with an icon only: the label is its name and its tooltip, with the key of `shortcut`. */
-export function IconButton({ icon: Icon, label, shortcut, className = '', ...props }: Props) {
-  const keys = shortcut && keysOf(shortcut)
-  return (
-    <button type="button" {...props} className={`btn btn-icon ${className}`} aria-label={label} data-tip={label} data-keys={keys}>
-      <Icon className="icon" aria-hidden />
-    </button>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from './i18n'
 import { Layer } from './layer'
-import { IconButton } from './tooltip'
+import { IconButton } from './icon-button'
 
 export type ViewerItem = { kind: 'image' | 'video'; src: string; name: string; caption?: string }
 

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, SunMoon } from 'lucide-react'
 import { language, t } from '../kit/i18n'
 import { Menu } from '../kit/popover'
-import { IconButton } from '../kit/tooltip'
+import { IconButton } from '../kit/icon-button'
 import { languages, useChoices } from './choices'
 
 /** Language and theme, for who is not signed in yet. */

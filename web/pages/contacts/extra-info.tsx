@@ -1,5 +1,5 @@
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { IconButton } from '../../kit/tooltip'
+import { IconButton } from '../../kit/icon-button'
 import type { ExtraInfo } from './types'
 import { words } from './texts'
 

@@ -8,7 +8,7 @@ import { toastError } from '../../../kit/errors'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
-import { IconButton } from '../../../kit/tooltip'
+import { IconButton } from '../../../kit/icon-button'
 import type { Conversation } from '../conversation/conversation'
 import { TagPicker } from './tag-picker'
 

@@ -8,7 +8,7 @@ import { TextField } from '../../../kit/field'
 import { form } from '../../../kit/form'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
-import { IconButton } from '../../../kit/tooltip'
+import { IconButton } from '../../../kit/icon-button'
 import type { ContactRef, ExtraField } from '../types'
 
 const Body = v.object({

@@ -4,7 +4,7 @@ import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
 import { type Item, Menu, Pop } from '../../../kit/popover'
 import { styled } from '../../../kit/style'
-import { IconButton } from '../../../kit/tooltip'
+import { IconButton } from '../../../kit/icon-button'
 import type { Message, Sending } from '../types'
 
 const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
