@@ -56,14 +56,14 @@ function cells(path: string) {
   }))
 }
 
-/** What looks as if it was drawn by lot: long words with a digit in them. */
-const drawn = (texts: string[]) => new Set(texts.flatMap(text => text.match(/[\w+/=-]{16,}/g) ?? []).filter(word => /\d/.test(word)))
+/** What looks random in a text: long words with a digit in them, as no name of ours has. A secret itself may have none, so it is added as it is. */
+const random = (texts: string[]) => new Set(texts.flatMap(text => text.match(/[\w+/=-]{16,}/g) ?? []).filter(word => /\d/.test(word)))
 
 test('two fresh installations have no secret, no key and no token in common', () => {
-  const all = ({ setup, cookie, secrets, after }: Installation) => drawn([setup, cookie, ...secrets, ...after.map(cell => cell.text)])
+  const all = ({ setup, cookie, secrets, after }: Installation) =>
+    new Set([setup, ...secrets, ...random([cookie, ...after.map(cell => cell.text)])])
   const [here, there] = [all(one), all(other)]
   expect(here.size).toBeGreaterThan(1000)
-  for (const secret of one.secrets) expect(here).toContain(secret)
   expect([...here].filter(word => there.has(word))).toEqual([])
 })
 
