@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/events/event-name'
 import { accessTokens } from '#kernel/http/access-token'
-import { type AccessChange, contexts, type Payload, type Publish } from '#kernel/context'
+import { type AccessChange, contexts, type Publish } from '#kernel/context'
 import { localBus } from '#kernel/events/bus'
 import { eventQueues } from '#kernel/events/event-queue'
 import { realtime } from '#kernel/events/realtime'
@@ -13,7 +13,7 @@ import type { Installation } from './installation'
 /** What goes to every process that serves the installation. */
 type Topics = {
   /** For the sockets in any of the rooms. */
-  event: { rooms: string[]; name: string; payload: Payload }
+  event: { rooms: string[]; name: string; payload: object }
   access: AccessChange
   /** Something waits to be sent on a connection. */
   outbox: { connectionId: number; chatId: number }

@@ -10,6 +10,13 @@ import { users } from '#modules/users'
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
 export type Live = { access: Access; subscriptions: Map<string, Subscription & { count: number }> }
 
+declare module '#kernel/context' {
+  interface Events {
+    /** Why nothing can be stored at the moment; null when it can again. */
+    storage: { action: 'update'; trouble: StorageFault | null }
+  }
+}
+
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 const MAX_SUBSCRIPTIONS = 200
 

@@ -3,6 +3,12 @@ import type { Channel, Presence } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { tickets, typingRoomsOf, type Ticket } from '#modules/tickets'
 
+declare module '#kernel/context' {
+  interface Events {
+    presence: { action: 'update'; ticketId: number; presence: Presence['state'] }
+  }
+}
+
 const TYPING = new Set<Presence['state']>(['composing', 'recording', 'paused'])
 
 /** Typing and recording notices of a customer, told to those who asked for them and see the ticket. */

@@ -24,9 +24,13 @@ export type AccessPort = { changed(change: AccessChange): void }
 /** Keeps texts that nobody may read in the database. */
 export type Vault = { seal(text: string): string; open(sealed: string): string }
 
-export type Payload = { action: string; [key: string]: unknown }
-/** Publishes the event `company-{id}-{channel}` to everyone of the company, or to the given rooms alone. */
-export type Publish = (channel: string, payload: Payload, rooms?: string[]) => void
+/**
+ * What each event carries. The module that publishes one adds it here (module augmentation), and pages listen by the same types. Events
+ * of nouns have one form, `NounEvent`, and are added only where something else than a list of the noun hears them.
+ */
+export interface Events {}
+/** Publishes the event `company-{id}-{name}` to everyone of the company, or to the given rooms alone. */
+export type Publish = <Name extends keyof Events>(name: Name, payload: Events[Name], rooms?: string[]) => void
 
 /** Events of one company, in order. `enqueue` is for those that read the database before they are published. */
 export type EventQueue = {

@@ -3,6 +3,15 @@ import { mutex } from '#kernel/process/serial'
 import { connections } from '#modules/connections'
 import type { Change, Control } from './network'
 
+declare module '#kernel/context' {
+  interface Events {
+    sandbox: News
+  }
+}
+
+/** What the page of the sandbox hears. */
+export type News = NonNullable<ReturnType<typeof eventOf>> & { at: number; connectionId: number }
+
 type Account = { connectionId: number; companyId: number }
 /** At most one reload of the accounts in so long. */
 const RELOAD_MS = 1_000
@@ -14,10 +23,10 @@ function eventOf(change: Change, account: string) {
     return change.phone === account ? undefined : { action: kind, phone: change.phone, entry: change.entry }
   if (kind === 'presence') {
     const phone = change.phone === account ? change.from : change.phone
-    return { action: 'presence', phone, byPhone: change.from === phone, state: change.state }
+    return { action: 'presence' as const, phone, byPhone: change.from === phone, state: change.state }
   }
-  if (kind === 'call') return { action: 'call', phone: change.from, state: change.state }
-  if (kind === 'connection') return { action: 'connection', state: change.state }
+  if (kind === 'call') return { action: 'call' as const, phone: change.from, state: change.state }
+  if (kind === 'connection') return { action: 'connection' as const, state: change.state }
   return undefined
 }
 

@@ -2,22 +2,16 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { post } from '../kit/api'
 import { Avatar } from '../kit/avatar'
 import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
-import { forgetAll, unread } from './unread'
+import { readAll, unread } from './unread'
 
 /** Unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
-  const readAll = () => {
-    for (const ticket of unread.value) void post(`/tickets/${ticket.id}/read`).catch(() => {})
-    forgetAll()
-    close()
-  }
   if (!unread.value.length)
     return (
       <>
@@ -29,7 +23,7 @@ export function Notifications({ close }: { close: () => void }) {
     <>
       <div className="flex items-center px-4 pt-3 pb-1">
         <b className="font-semibold">{t('notifications.title')}</b>
-        <button className="btn btn-quiet btn-sm ml-auto" onClick={readAll}>
+        <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), void readAll())}>
           {t('notifications.read')}
         </button>
       </div>

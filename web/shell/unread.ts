@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { get } from '../kit/api'
+import { claims, post } from '../kit/api'
+import { paged } from '../kit/paged'
 import { join, on, onResync } from '../kit/realtime'
 
 export type UnreadTicket = {
@@ -14,31 +15,24 @@ export type UnreadTicket = {
   contact: { name: string; profilePicUrl?: string | null } | null
 }
 
-/** Tickets with messages that this user has not read, newest first. */
-export const unread = signal<UnreadTicket[]>([])
-const total = signal(0)
-export const unreadCount = computed(() => Math.max(unread.value.length, total.value))
+/** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
+const list = paged<UnreadTicket>({
+  path: '/tickets',
+  rows: 'tickets',
+  query: () => ({ withUnreadMessages: true }),
+  order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
+  belongs: ({ unreadMessages, status, userId }) => unreadMessages > 0 && (status === 'pending' || userId === claims()?.id),
+})
+export const unread = list.items
+export const unreadCount = list.count
 /** Open tickets of this user, for the drawer; kept by the list of tickets and by what arrives here. */
 export const mineCount = signal(0)
 export const pendingCount = signal(0)
 
-const load = () =>
-  get<{ tickets: UnreadTicket[]; count: number }>('/tickets', { withUnreadMessages: true, pageNumber: 1 }).then(
-    ({ tickets, count }) => {
-      unread.value = tickets
-      total.value = count
-    },
-    () => {},
-  )
-function forget(id: number) {
-  const rest = unread.value.filter(ticket => ticket.id !== id)
-  total.value = Math.max(0, total.value - (unread.value.length - rest.length))
-  unread.value = rest
-}
-/** Nothing is unread any more, as far as this window knows. */
-export function forgetAll() {
-  unread.value = []
-  total.value = 0
+/** Marks what is shown as read; what is on further pages comes after it. */
+export async function readAll() {
+  await Promise.allSettled(unread.value.map(({ id }) => post(`/tickets/${id}/read`)))
+  await list.reload()
 }
 
 type Arrival = { action: string; message: { fromMe: boolean; body: string; mediaType: string }; ticket?: UnreadTicket }
@@ -56,28 +50,17 @@ function notify(ticket: UnreadTicket, body: string) {
 
 /** Follows what is unread. Returns how to stop. */
 export function watchUnread() {
-  void load()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(load, 500)
-  }
+  void list.reload()
   const stops = [
     join('joinNotification'),
     on<{ action: string; ticketId?: number; ticket?: UnreadTicket }>('ticket', ({ action, ticketId, ticket }) => {
-      if (action === 'updateUnread' || action === 'delete') forget(ticketId ?? ticket?.id ?? 0)
-      else if (ticket && !ticket.unreadMessages) forget(ticket.id)
-      else soon()
+      if (action === 'updateUnread' || action === 'delete') list.remove(ticketId ?? 0)
+      else if (ticket) list.put(ticket)
     }),
     on<Arrival>('appMessage', ({ action, message, ticket }) => {
-      if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
-      soon()
-      if (ticket) notify(ticket, message.body)
+      if (action === 'create' && !message.fromMe && message.mediaType !== 'reactionMessage' && ticket) notify(ticket, message.body)
     }),
-    onResync(load),
+    onResync(() => void list.reload()),
   ]
-  return () => {
-    clearTimeout(timer)
-    stops.forEach(stop => stop())
-  }
+  return () => stops.forEach(stop => stop())
 }

@@ -9,3 +9,9 @@ export type NounApi = {
   row: string
   id: string
 }
+
+/** What is told of a noun's row; after an import, that there are others now. */
+export type NounEvent<Key extends string, Row> =
+  | ({ action: 'create' | 'update' } & { [key in Key]: Row })
+  | ({ action: 'delete' } & { [key in `${Key}Id`]: number })
+  | { action: 'create'; records: [] }

@@ -162,12 +162,16 @@ export function noun<
       await other().mustOwn(ctx, input[key] as number | number[] | null | undefined)
   }
 
+  /** A `NounEvent`, whose keys are the noun's own. */
+  const publish = (ctx: Ctx, told: Record<string, unknown>, row?: Row) =>
+    ctx.publish(api.event as never, told as never, row && scope.rooms?.(ctx, row))
+
   async function tell(ctx: Ctx, action: 'create' | 'update', row: Row) {
     const shown = await viewOne(ctx, row)
-    ctx.publish(api.event, { action, [api.row]: shown }, scope.rooms?.(ctx, row))
+    publish(ctx, { action, [api.row]: shown }, row)
     return shown
   }
-  const tellGone = (ctx: Ctx, row: Row) => ctx.publish(api.event, { action: 'delete', [api.id]: row.id as number }, scope.rooms?.(ctx, row))
+  const tellGone = (ctx: Ctx, row: Row) => publish(ctx, { action: 'delete', [api.id]: row.id as number }, row)
 
   async function insert(ctx: Ctx, values: Values): Promise<Row> {
     await mustOwnRefs(ctx, values)
@@ -232,7 +236,7 @@ export function noun<
           })
       }
       const created = rows.length - refused.length
-      if (created) ctx.publish(api.event, { action: 'create', records: [] })
+      if (created) publish(ctx, { action: 'create', records: [] })
       return { created, refused }
     })
 

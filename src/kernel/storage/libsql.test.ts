@@ -48,7 +48,7 @@ test('a transaction that fails leaves nothing and tells nothing', async () => {
   const ctx = context()
   const failed = transaction(ctx, async ctx => {
     await add(ctx.db, 'a')
-    ctx.publish('note', { action: 'create' })
+    ctx.publish('note' as never, {} as never)
     throw new Error('no')
   })
   expect(await failed.catch((error: Error) => error.message)).toBe('no')
@@ -60,7 +60,7 @@ test('what a transaction tells is told once it is durable', async () => {
   const ctx = context()
   await transaction(ctx, async ctx => {
     await add(ctx.db, 'a')
-    ctx.publish('note', { action: 'create' })
+    ctx.publish('note' as never, {} as never)
     expect(told).toEqual([])
   })
   expect(told).toEqual(['note'])
@@ -71,11 +71,11 @@ test('an inner transaction that fails is undone alone, and tells nothing', async
     await add(ctx.db, 'outer')
     const inner = transaction(ctx, async ctx => {
       await add(ctx.db, 'inner')
-      ctx.publish('inner', { action: 'create' })
+      ctx.publish('inner' as never, {} as never)
       throw new Error('no')
     })
     expect(await inner.catch((error: Error) => error.message)).toBe('no')
-    ctx.publish('outer', { action: 'create' })
+    ctx.publish('outer' as never, {} as never)
   })
   expect(await texts()).toEqual(['outer'])
   expect(told).toEqual(['outer'])

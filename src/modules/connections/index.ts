@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, notBetween, or, sql } from 'drizzle-
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
@@ -94,6 +95,15 @@ const base = noun({
 
 type Shown = Awaited<ReturnType<typeof base.get>>
 
+type Session = Omit<Shown, 'queues'>
+declare module '#kernel/context' {
+  interface Events {
+    whatsapp: NounEvent<'whatsapp', Shown>
+    /** What changed of a connection while it runs. */
+    whatsappSession: { action: 'update'; session: Session }
+  }
+}
+
 /** Tells a change to each as it is for them, and answers it as those who may write read it. */
 async function tell(ctx: Ctx, row: Connection) {
   const [whatsapp] = await base.view(ctx, [row])
@@ -101,7 +111,7 @@ async function tell(ctx: Ctx, row: Connection) {
     ctx,
     'connections:write',
     'whatsapp',
-    { action: 'update', whatsapp },
+    { action: 'update', whatsapp: whatsapp! },
     { action: 'update', whatsapp: withoutCodes(whatsapp!) },
   )
   return whatsapp!
@@ -205,11 +215,13 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
       .returning()
     if (!changed) return
     const [{ queues: _, ...session }] = (await base.view(ctx, [changed])) as [Shown]
-    const [whole, rest] = [
+    publishByRight(
+      ctx,
+      'connections:write',
+      'whatsappSession',
       { action: 'update', session },
       { action: 'update', session: withoutCodes(session) },
-    ]
-    publishByRight(ctx, 'connections:write', 'whatsappSession', whole, rest)
+    )
   })
 
 const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
@@ -36,6 +37,13 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
     ...contact,
     number: number ?? '',
     profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null,
+  }
+}
+
+type ShownContact = ReturnType<typeof shownContact<Partial<Contact> & Pick<Contact, 'id' | 'number' | 'picture'>>>
+declare module '#kernel/context' {
+  interface Events {
+    contact: NounEvent<'contact', ShownContact>
   }
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Page } from '#kernel/http/paging'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { allow } from '../rights'
@@ -42,6 +43,12 @@ function shown(plugins: Plugins, { settings, ...row }: Integration) {
 }
 
 export type ShownIntegration = ReturnType<typeof shown>
+
+declare module '#kernel/context' {
+  interface Events {
+    queueIntegration: NounEvent<'queueIntegration', ShownIntegration>
+  }
+}
 
 function tell(ctx: Ctx, plugins: Plugins, action: 'create' | 'update', row: Integration) {
   const queueIntegration = shown(plugins, row)

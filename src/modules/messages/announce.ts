@@ -1,12 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { publishLazily, type Ctx } from '#kernel/context'
 import type { Contact } from '../contacts'
-import { roomsOf, tickets, type AuthorizedTicket, type Place } from '../tickets'
+import { roomsOf, tickets, type AuthorizedTicket, type Place, type ShownTicket } from '../tickets'
 import { messages as table } from './schema'
-import { shownById, shownNew, type Message } from './shape'
+import { shownById, shownNew, type Message, type ShownMessage } from './shape'
 
 /** A message that was stored, whose it is, and where its ticket stood before, if it was moved by it. */
 export type Arrived = { ticket: AuthorizedTicket; author?: Contact | null; before?: Place }
+
+type MessageEvent =
+  | { action: 'create'; message: ShownMessage; ticket: ShownTicket; contact: ShownTicket['contact'] }
+  | { action: 'update'; message: ShownMessage; ticket?: ShownTicket; contact?: ShownTicket['contact'] }
+declare module '#kernel/context' {
+  interface Events {
+    appMessage: MessageEvent
+  }
+}
 
 /** Tells a new message, and its ticket, to whoever may see the ticket. */
 export function announce(ctx: Ctx, message: Message, { ticket, author = null, before }: Arrived) {
@@ -16,7 +25,7 @@ export function announce(ctx: Ctx, message: Message, { ticket, author = null, be
     if (!shown) return
     if (before) tickets.publishLeft(ctx, before, shown)
     const told = await shownNew(ctx, message, author, shown.queue)
-    const payload = { action: 'create', message: told, ticket: shown, contact: shown.contact }
+    const payload = { action: 'create' as const, message: told, ticket: shown, contact: shown.contact }
     ctx.publish('appMessage', payload, roomsOf(ctx.companyId, shown))
     tickets.publishState(ctx, shown)
   })

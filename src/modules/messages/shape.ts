@@ -8,7 +8,7 @@ import { messages as table } from './schema'
 export type Message = typeof table.$inferSelect
 
 /** The contract's numbers for a delivery state. */
-const ACK = { queued: 0, failed: 0, sent: 2, delivered: 3, read: 4, played: 5, received: 0 } as const
+const ACK: Record<Message['status'], number> = { queued: 0, failed: 0, sent: 2, delivered: 3, read: 4, played: 5, received: 0 }
 
 /** The body of a file that came without words and without a name: clients show the body as it is. */
 export const STAND_INS = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const

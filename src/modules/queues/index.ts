@@ -48,7 +48,7 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
     .set({ integrationId: null })
     .where(and(eq(table.companyId, ctx.companyId), eq(table.integrationId, integrationId)))
     .returning()
-  for (const queue of rows) ctx.publish('queue', { action: 'update', queue })
+  for (const queue of rows) await base.tell(ctx, 'update', queue)
 }
 
 export const queues = { ...base, create, remove, releaseIntegration }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Actor, Ctx, Payload } from '#kernel/context'
+import type { Actor, Ctx, Events } from '#kernel/context'
 import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
 import type { Feature } from '../plans'
@@ -85,9 +85,15 @@ const roomOf = (companyId: number, right: Right, holds: boolean) => `company-${c
 export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
 
 /** Tells those of the company who hold a right another thing than everyone else, or them alone. */
-export function publishByRight(ctx: Ctx, right: (typeof TELLING)[number], channel: string, holders: Payload, others?: Payload) {
-  ctx.publish(channel, holders, [roomOf(ctx.companyId, right, true)])
-  if (others) ctx.publish(channel, others, [roomOf(ctx.companyId, right, false)])
+export function publishByRight<Name extends keyof Events>(
+  ctx: Ctx,
+  right: (typeof TELLING)[number],
+  name: Name,
+  holders: Events[Name],
+  others?: Events[Name],
+) {
+  ctx.publish(name, holders, [roomOf(ctx.companyId, right, true)])
+  if (others) ctx.publish(name, others, [roomOf(ctx.companyId, right, false)])
 }
 
 const rightOf = new WeakMap<object, Right>()

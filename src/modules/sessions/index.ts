@@ -75,6 +75,14 @@ const answer = async (ctx: Ctx, user: User, { sid, refresh }: Opened, secret: st
 /** Signs a person in without asking for the password: right after the set-up. */
 const open = async (ctx: Ctx, user: User, secret: string) => answer(ctx, user, await insert(ctx, user), secret)
 
+declare module '#kernel/context' {
+  interface Events {
+    /** Another sign-in ended this person's other sessions. */
+    auth: { action: 'update'; user: { id: number; email: string; companyId: number } }
+    session: { action: 'end'; sessionId: string }
+  }
+}
+
 /** Ends the user's other sessions and tells their windows why. */
 async function endOthers(ctx: Ctx, user: User, keep: string) {
   await ctx.db.delete(table).where(and(eq(table.userId, user.id), ne(table.id, keep)))

@@ -14,6 +14,12 @@ import { settings as table } from './schema'
 export type Setting = { id: number; key: string; value: string; companyId: number | null; createdAt: Date; updatedAt: Date }
 type Given = string | number | boolean | null
 
+declare module '#kernel/context' {
+  interface Events {
+    settings: { action: 'update'; setting: Setting }
+  }
+}
+
 const REFUSED = 'Esta configuração não aceita este valor'
 
 /** The company that came first is the operator's, and its rows hold what is set for the installation. */

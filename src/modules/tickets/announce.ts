@@ -6,6 +6,17 @@ import { roomsOf } from './rooms'
 
 /** Where a ticket stands: its list, and who hears of it. */
 export type Place = Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>
+type TicketEvent =
+  | { action: 'update'; ticket: ShownTicket; ticketId: number }
+  /** It left the list of this status; without one, it is no more. */
+  | { action: 'delete'; ticketId: number; oldStatus?: Ticket['status'] }
+  | { action: 'updateUnread'; ticketId: number }
+declare module '#kernel/context' {
+  interface Events {
+    ticket: TicketEvent
+  }
+}
+
 export type Change = { ticket: AuthorizedTicket; before?: Place }
 
 const moved = (a: Place, b: Place) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId

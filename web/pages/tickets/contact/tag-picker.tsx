@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { get, post } from '../../../kit/api'
+import { catalog, type Tag } from '../../../catalog'
+import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -11,11 +12,11 @@ import type { TagRef, Ticket } from '../types'
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
 export function TagPicker({ ticket }: { ticket: Ticket }) {
   useSignals()
-  const [all, setAll] = useState<TagRef[]>()
+  const { items, loaded, put } = catalog('tags')
+  const all = items.value
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(ticket.tags)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => void get<TagRef[]>('/tags/list').then(setAll, error => (toastError(error), setAll([]))), [])
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   const change = (tags: TagRef[]) => {
     setChosen(tags)
@@ -23,12 +24,12 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   }
   const toggle = (tag: TagRef) => change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
   const wanted = text.trim().toLowerCase()
-  const found = all?.filter(tag => tag.name.toLowerCase().includes(wanted)) ?? []
-  const canCreate = wanted.length >= 3 && all && !all.some(tag => tag.name.toLowerCase() === wanted)
+  const found = all.filter(tag => tag.name.toLowerCase().includes(wanted))
+  const canCreate = wanted.length >= 3 && loaded.value && !all.some(tag => tag.name.toLowerCase() === wanted)
   const create = async () => {
-    const tag = await post<TagRef>('/tags', { name: text.trim() }).catch(toastError)
+    const tag = await post<Tag>('/tags', { name: text.trim() }).catch(toastError)
     if (!tag) return
-    setAll([...(all ?? []), tag])
+    put(tag, true)
     setText('')
     change([...chosen, tag])
     // The button that made it is gone.
@@ -69,7 +70,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
             <span className="clip">{t('tickets.createTag', { name: text.trim() })}</span>
           </button>
         )}
-        {all && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
+        {loaded.value && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
       </div>
     </>
   )

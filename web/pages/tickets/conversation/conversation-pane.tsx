@@ -8,7 +8,7 @@ import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
 import { toast } from '../../../kit/toast'
-import { user } from '../../../session'
+import { isLeader, user } from '../../../session'
 import { giveBack, reopen } from '../actions'
 import { AcceptBar, OtherBar, ReopenBar } from './status-bars'
 import { Composer, unsigned } from '../composer/composer'
@@ -20,7 +20,6 @@ import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
-import { leads } from '../list/store'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
@@ -48,7 +47,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
 
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
-  const writes = mine || (open && leads.value)
+  const writes = mine || (open && isLeader.value)
   const close = () => verbs.resolve(conversation.ticket.value)
   const take = () => verbs.accept(conversation.ticket.value)
   const remove = async () => {
@@ -136,7 +135,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
-      {open && !mine && <OtherBar ticket={ticket} takeOver={leads.value ? () => void take() : undefined} />}
+      {open && !mine && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {mine && (
         <Composer
           key={ticket.id}

@@ -6,8 +6,8 @@ import { Dot } from '../../../kit/chips'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { isAdmin } from '../../../session'
-import { goesOn, hiddenQueues, leads, lists, longestFirst, queues, reloadLists, showAll, staysPending } from './store'
+import { isAdmin, isLeader } from '../../../session'
+import { goesOn, hiddenQueues, lists, longestFirst, queues, reloadLists, showAll, staysPending } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ close }: { close: () => void }) {
@@ -47,7 +47,7 @@ export function Options({ close }: { close: () => void }) {
       ))}
       {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
       <div className="pop-line" />
-      {leads.value && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
+      {isLeader.value && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
       <Switch label={t('tickets.longestFirst')} of={longestFirst} changed={reloadLists} />
       <Switch label={t('tickets.goesOn')} of={goesOn} />
       <Switch label={t('tickets.staysPending')} of={staysPending} />

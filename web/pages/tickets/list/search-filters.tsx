@@ -1,16 +1,13 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Tag, UserRound } from 'lucide-react'
-import { type ReactElement, useEffect, useState } from 'react'
-import { get } from '../../../kit/api'
+import type { ReactElement } from 'react'
+import { catalog, choicesOf, type Kind } from '../../../catalog'
 import { Avatar } from '../../../kit/avatar'
 import { Dot } from '../../../kit/chips'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { isAdmin } from '../../../session'
-import type { TagRef } from '../types'
-
-type Named = { id: number; name: string; color?: string }
 
 /** By tag, and for admins by person. */
 export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>; users: Signal<number[]>; changed: () => void }) {
@@ -20,7 +17,7 @@ export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>
       <Filter
         chosen={tags}
         changed={changed}
-        load={() => get<TagRef[]>('/tags/list')}
+        kind="tags"
         label={t('tickets.byTag')}
         icon={<Tag className="icon icon-sm" aria-hidden />}
       />
@@ -28,7 +25,7 @@ export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>
         <Filter
           chosen={users}
           changed={changed}
-          load={() => get<Named[]>('/users/list')}
+          kind="users"
           label={t('tickets.byUser')}
           icon={<UserRound className="icon icon-sm" aria-hidden />}
         />
@@ -37,9 +34,9 @@ export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>
   )
 }
 
-type FilterProps = { chosen: Signal<number[]>; changed: () => void; load: () => Promise<Named[]>; label: string; icon: ReactElement }
+type FilterProps = { chosen: Signal<number[]>; changed: () => void; kind: Kind; label: string; icon: ReactElement }
 
-function Filter({ chosen, changed, load, label, icon }: FilterProps) {
+function Filter({ chosen, changed, kind, label, icon }: FilterProps) {
   useSignals()
   const n = chosen.value.length
   return (
@@ -54,22 +51,21 @@ function Filter({ chosen, changed, load, label, icon }: FilterProps) {
         </button>
       }
     >
-      {() => <Choices chosen={chosen} changed={changed} load={load} />}
+      {() => <Choices chosen={chosen} changed={changed} kind={kind} />}
     </Pop>
   )
 }
 
-function Choices({ chosen, changed, load }: Pick<FilterProps, 'chosen' | 'changed' | 'load'>) {
+function Choices({ chosen, changed, kind }: Pick<FilterProps, 'chosen' | 'changed' | 'kind'>) {
   useSignals()
-  const [rows, setRows] = useState<Named[]>()
-  useEffect(() => void load().then(setRows, () => setRows([])), [])
+  const rows = choicesOf(kind)
   const toggle = (id: number, on: boolean) => {
     chosen.value = on ? [...chosen.value, id] : chosen.value.filter(other => other !== id)
     changed()
   }
   return (
     <div className="pop-list">
-      {rows?.map(row => (
+      {rows.map(row => (
         <label key={row.id} className="opt">
           <input
             type="checkbox"
@@ -81,7 +77,7 @@ function Choices({ chosen, changed, load }: Pick<FilterProps, 'chosen' | 'change
           <span className="clip">{row.name}</span>
         </label>
       ))}
-      {rows?.length === 0 && <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>}
+      {catalog(kind).loaded.value && !rows.length && <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>}
     </div>
   )
 }

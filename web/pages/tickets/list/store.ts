@@ -1,11 +1,11 @@
-import { batch, computed, effect, signal } from '@preact/signals-react'
-import { get } from '../../../kit/api'
-import { replayMissed } from '../../../kit/replay-missed'
+import { batch, computed, effect, signal, untracked } from '@preact/signals-react'
+import { paged } from '../../../kit/paged'
 import { join, on, onResync } from '../../../kit/realtime'
-import { enabled, isAdmin, type QueueRef, user } from '../../../session'
+import { catalog } from '../../../catalog'
+import { enabled, isLeader, type QueueRef, user } from '../../../session'
 import { mineCount, pendingCount } from '../../../shell/unread'
-import type { ContactRef, Message, Ticket } from '../types'
-import { addPage, longestWait, newestFirst, putRow } from './rows'
+import type { ContactRef, Ticket } from '../types'
+import { longestWait, newestFirst } from './rows'
 
 export type ListName = 'mine' | 'pending' | 'group' | 'closed' | 'search'
 export type Presence = 'composing' | 'recording' | 'paused'
@@ -31,25 +31,22 @@ export const searchText = signal('')
 export const searchTags = signal<number[]>([])
 export const searchUsers = signal<number[]>([])
 
-export const leads = computed(() => isAdmin.value || user.value?.profile === 'supervisor')
-export const seesGroups = computed(() => leads.value || enabled('viewgroups'))
-export const seesClosed = computed(() => leads.value || enabled('viewclosed'))
+export const seesGroups = computed(() => isLeader.value || enabled('viewgroups'))
+export const seesClosed = computed(() => isLeader.value || enabled('viewclosed'))
 
 /** The current time, moved every 30 s, for the age labels. */
 export const now = signal(Date.now())
 /** What contacts are doing, by ticket. */
 export const presences = signal<Record<number, Presence>>({})
 
-/** The queues this user may choose from. */
-export const queues = signal<QueueRef[]>([])
-async function loadQueues() {
-  queues.value = user.value?.queues ?? []
-  if (leads.value) queues.value = await get<QueueRef[]>('/queue').catch(() => queues.value)
-}
+/** The queues this user may choose from: who isLeader, from all. */
+export const queues = computed<QueueRef[]>(() => (isLeader.value ? catalog('queues').items.value : (user.value?.queues ?? [])))
 
+/** What is hidden is left out by naming the rest: the rest has to be known. */
+const canAsk = () => !hiddenQueues.peek().length || !isLeader.value || catalog('queues').loaded.value || catalog('queues').failed.value
 const queueIds = () =>
   hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined
-const everything = () => leads.value && showAll.value
+const everything = () => isLeader.value && showAll.value
 
 export const queries = {
   mine: () => ({ status: 'open', showAll: everything() || undefined, queueIds: queueIds() }),
@@ -70,93 +67,23 @@ const belongs: Record<ListName, (ticket: Ticket) => boolean> = {
   pending: ticket => ticket.status === 'pending' && inQueues(ticket),
   group: ticket => ticket.isGroup && ticket.status !== 'closed',
   closed: ticket => ticket.status === 'closed' && inQueues(ticket),
-  search: () => false,
+  search: () => true,
 }
 const orderOf = (name: ListName) => (longestFirst.value && name === 'pending' ? longestWait : newestFirst)
 
 /** A search says what it looks for, or finds nothing. */
 export const searches = computed(() => Boolean(searchText.value || searchTags.value.length || searchUsers.value.length))
 
-type Body = { tickets: Ticket[]; hasMore: boolean; count: number }
-
+/** A list of tickets. What a search finds, only the server knows: its rows change, and none comes by itself. */
 function ticketList(name: ListName) {
-  const items = signal<Ticket[]>([])
-  const [hasMore, loading, failed, loaded, count] = [signal(false), signal(false), signal(false), signal(false), signal(0)]
-  const replay = replayMissed()
-  let page = 0
-  let turn = 0
-  let recounting: ReturnType<typeof setTimeout> | undefined
-
-  async function load(next: number) {
-    const mine = ++turn
-    batch(() => {
-      loading.value = true
-      failed.value = false
-    })
-    try {
-      await replay.take(get<Body>('/tickets', { ...queries[name](), pageNumber: next }), body => {
-        if (mine !== turn) return
-        page = next
-        items.value = next > 1 ? addPage(items.value, body.tickets) : body.tickets
-        hasMore.value = body.hasMore
-        count.value = body.count
-        loaded.value = true
-      })
-    } catch {
-      if (mine === turn) failed.value = true
-    } finally {
-      if (mine === turn) loading.value = false
-    }
-  }
-  function put(ticket: Ticket) {
-    if (name !== 'search' && !belongs[name](ticket)) return remove(ticket.id)
-    const isNew = !items.value.some(other => other.id === ticket.id)
-    if (isNew && (name === 'search' || !loaded.value)) return
-    const next = putRow(items.value, ticket, orderOf(name), hasMore.value)
-    if (next === items.value) return recount()
-    batch(() => {
-      items.value = next
-      if (isNew) count.value++
-    })
-  }
-  // Of a row beyond the loaded pages nobody knows here whether it is counted already.
-  function recount() {
-    recounting ??= setTimeout(() => {
-      recounting = undefined
-      void get<Body>('/tickets', { ...queries[name](), pageNumber: 1 }).then(
-        body => (count.value = body.count),
-        () => {},
-      )
-    }, 1_000)
-  }
-  function remove(id: number) {
-    const rest = items.value.filter(ticket => ticket.id !== id)
-    if (rest.length === items.value.length) return
-    batch(() => {
-      items.value = rest
-      count.value = Math.max(0, count.value - 1)
-    })
-  }
-  const change = (of: (ticket: Ticket) => boolean, patch: (ticket: Ticket) => Partial<Ticket>) => {
-    if (items.value.some(of)) items.value = items.value.map(ticket => (of(ticket) ? { ...ticket, ...patch(ticket) } : ticket))
-  }
-  return {
-    name,
-    items,
-    hasMore,
-    loading,
-    failed,
-    loaded,
-    count,
-    put: (ticket: Ticket) => replay.change(() => put(ticket)),
-    remove(id: number) {
-      if (hasMore.value && !items.value.some(ticket => ticket.id === id)) recount()
-      replay.change(() => remove(id))
-    },
-    change: (...patch: Parameters<typeof change>) => replay.change(() => change(...patch)),
-    reload: () => load(1),
-    more: () => (!loading.value && hasMore.value ? load(page + 1) : undefined),
-  }
+  const list = paged<Ticket>({
+    path: '/tickets',
+    rows: 'tickets',
+    query: () => queries[name](),
+    order: (a, b) => orderOf(name)(a, b),
+    belongs: belongs[name],
+  })
+  return { ...list, name, put: (ticket: Ticket) => (name !== 'search' || list.isKnown(ticket.id) ? list.put(ticket) : undefined) }
 }
 export type TicketList = ReturnType<typeof ticketList>
 
@@ -190,7 +117,7 @@ function ticketChanged({ action, ticket, ticketId, oldStatus }: TicketEvent) {
   if (action === 'updateUnread')
     return batch(() =>
       all.forEach(list =>
-        list.change(
+        list.patch(
           other => other.id === id,
           () => ({ unreadMessages: 0 }),
         ),
@@ -214,22 +141,21 @@ function presenceChanged({ ticketId, presence }: { ticketId: number | string; pr
 
 /** Keeps the lists live while the page of tickets is shown. Returns how to stop. */
 export function watchTickets() {
-  void loadQueues().then(reloadLists)
   const clock = setInterval(() => (now.value = Date.now()), 30_000)
   const stops = [
+    effect(() => {
+      if (canAsk()) untracked(reloadLists)
+    }),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
     on<TicketEvent>('ticket', ticketChanged),
-    on<{ action: string; message: Message; ticket?: Ticket }>('appMessage', ({ action, ticket }) => {
-      if (action === 'create' && ticket) putTicket(ticket)
-    }),
     join('joinTyping'),
     on('presence', presenceChanged),
     on<{ contact?: ContactRef }>('contact', ({ contact }) => {
       if (!contact) return
       const changed = (ticket: Ticket) => ({ contact: { ...ticket.contact, ...contact } })
-      batch(() => all.forEach(list => list.change(ticket => ticket.contactId === contact.id, changed)))
+      batch(() => all.forEach(list => list.patch(ticket => ticket.contactId === contact.id, changed)))
     }),
     onResync(reloadLists),
   ]
