@@ -1,25 +1,16 @@
 import { batch, computed, signal } from '@preact/signals-react'
+import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
 import { type Language, language, setLanguage, t } from './kit/i18n'
 import { connect, disconnect, emit, on } from './kit/realtime'
+import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
 
-export type Profile = 'admin' | 'supervisor' | 'user'
+/** The signed-in person, as a login, a set-up and a refresh answer them. */
+export type User = Json<Person>
 export type QueueRef = { id: number; name: string; color: string }
-export type User = {
-  id: number
-  name: string
-  email: string
-  profile: Profile
-  super: boolean
-  companyId: number
-  allTicket?: string
-  queues: QueueRef[]
-  language?: Language
-  company: { id: number; name: string; dueDate: string; timeZone?: string; language?: Language; settings?: Setting[] } | null
-}
-type Setting = { key: string; value: string }
+type Setting = User['company']['settings'][number]
 type Signed = { token: string; user: User }
 
 export const user = signal<User | null>(null)
@@ -66,7 +57,7 @@ export function enter({ token: access, user: who }: Signed) {
   batch(() => {
     user.value = who
     state.value = 'in'
-    settings.value = Object.fromEntries((who.company?.settings ?? []).map(({ key, value }) => [key, value]))
+    settings.value = Object.fromEntries(who.company.settings.map(({ key, value }) => [key, value]))
   })
   connect()
   if (who.language && who.language !== language.peek()) void setLanguage(who.language)
@@ -126,8 +117,8 @@ export async function logout() {
 }
 
 on('session', leave)
-on<{ action: string; user?: { id: number } }>('auth', event => {
-  if (event.user?.id !== claims()?.id) return
+on('auth', event => {
+  if (event.user.id !== claims()?.id) return
   const mine = token.value
   toast.bad(t('session.elsewhere'))
   setTimeout(() => {
@@ -135,8 +126,11 @@ on<{ action: string; user?: { id: number } }>('auth', event => {
     location.reload()
   }, 1_000)
 })
-on<{ action: string; user?: Partial<User> & { id: number } }>('user', event => {
-  if (user.value && event.user?.id === user.value.id) user.value = { ...user.value, ...event.user, company: user.value.company }
+on('user', event => {
+  if (user.value && 'user' in event && event.user.id === user.value.id) {
+    const { name, email, profile, allTicket, queues, language } = event.user
+    user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
+  }
 })
-on<{ setting: Setting }>('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
+on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
 setInterval(() => emit('userStatus'), 5 * 60_000)

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { paged, type PagedOptions } from './paged'
-import { on, onResync } from './realtime'
+import { listen, onResync } from './realtime'
 
 type Row = { id: number }
 type Told = { action: string; records?: unknown } & Record<string, unknown>
@@ -40,7 +40,7 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, ...options 
   /** Follows create, update and delete until the returned function is called. */
   function follow() {
     const events = Object.entries({ [api.event]: api.row, ...alsoOn })
-    const stops = [...events.map(([event, key]) => on<Told>(event, told => hear(told, key))), onResync(reload)]
+    const stops = [...events.map(([event, key]) => listen<Told>(event, told => hear(told, key))), onResync(reload)]
     return () => stops.forEach(stop => stop())
   }
   return { ...list, api, stale, search, find, follow }

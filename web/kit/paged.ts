@@ -81,7 +81,13 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
     if (!before && !loaded.value) return
     const row = before ? { ...before, ...changed } : changed
     if (belongs && !belongs(row)) return drop(row.id)
-    if (before) return void (items.value = sorted(settle(items.value.map(item => (item.id === row.id ? row : item)), row)))
+    if (before)
+      return void (items.value = sorted(
+        settle(
+          items.value.map(item => (item.id === row.id ? row : item)),
+          row,
+        ),
+      ))
     if (!isNew) recount()
     const last = items.value.at(-1)
     batch(() => {

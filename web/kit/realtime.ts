@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals-react'
+import type { Events } from '../../src/kernel/context'
 import { eventName } from '../../src/kernel/events/event-name'
+import type { Json } from './rows'
 import { claims, isOver, refresh, token, tokenExpired } from './api'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
-type Payload = Record<string, unknown> & { action: string }
-type Listener<P> = (payload: P) => void
+type Listener<Payload> = (payload: Payload) => void
 
 /** True after the server said that it is ready, until the line drops. */
 export const connected = signal(false)
@@ -24,8 +25,11 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 let quietTimer: ReturnType<typeof setTimeout> | undefined
 let offlineTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Listens to a channel of the own company, by the name that the server publishes it under: `on('ticket', …)`. */
-export function on<P = Payload>(event: string, listener: Listener<P>) {
+/** Listens to an event of the own company, by the name that the server publishes it under: `on('ticket', …)`. Returns how to stop. */
+export const on = <Name extends keyof Events>(event: Name, listener: Listener<Json<Events[Name]>>) => listen(event, listener)
+
+/** Listens to an event of any noun: those of one form. */
+export function listen<Payload>(event: string, listener: Listener<Payload>) {
   const set = listeners.get(event) ?? new Set()
   listeners.set(event, set.add(listener as Listener<never>))
   return () => void set.delete(listener as Listener<never>)

@@ -1,8 +1,11 @@
-import { signal } from '@preact/signals-react'
-import { on } from '../kit/realtime'
+import { effect, signal } from '@preact/signals-react'
+import { connected, on } from '../kit/realtime'
 
 /** Why the server can store nothing at the moment, as a code. */
 export const storageTrouble = signal<string | null>(null)
 
-on('ready', () => (storageTrouble.value = null))
-on<{ trouble: string | null }>('storage', ({ trouble }) => (storageTrouble.value = trouble))
+// A server that has trouble says so after its first words.
+effect(() => {
+  if (connected.value) storageTrouble.value = null
+})
+on('storage', ({ trouble }) => (storageTrouble.value = trouble))

@@ -1,19 +1,12 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
+import type { ShownTicket } from '../../src/modules/tickets'
 import { claims, post } from '../kit/api'
 import { paged } from '../kit/paged'
+import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
 
-export type UnreadTicket = {
-  id: number
-  uuid: string
-  status: string
-  userId: number | null
-  unreadMessages: number
-  lastMessage: string | null
-  updatedAt: string
-  contact: { name: string; profilePicUrl?: string | null } | null
-}
+type UnreadTicket = Json<ShownTicket>
 
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
@@ -35,8 +28,6 @@ export async function readAll() {
   await list.reload()
 }
 
-type Arrival = { action: string; message: { fromMe: boolean; body: string; mediaType: string }; ticket?: UnreadTicket }
-
 /** Tells the desktop when the window is not seen and the person asked for it. */
 function notify(ticket: UnreadTicket, body: string) {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -53,12 +44,9 @@ export function watchUnread() {
   void list.reload()
   const stops = [
     join('joinNotification'),
-    on<{ action: string; ticketId?: number; ticket?: UnreadTicket }>('ticket', ({ action, ticketId, ticket }) => {
-      if (action === 'updateUnread' || action === 'delete') list.remove(ticketId ?? 0)
-      else if (ticket) list.put(ticket)
-    }),
-    on<Arrival>('appMessage', ({ action, message, ticket }) => {
-      if (action === 'create' && !message.fromMe && message.mediaType !== 'reactionMessage' && ticket) notify(ticket, message.body)
+    on('ticket', event => (event.action === 'update' ? list.put(event.ticket) : list.remove(event.ticketId))),
+    on('appMessage', ({ action, message, ticket }) => {
+      if (action === 'create' && !message.fromMe && message.mediaType !== 'reactionMessage') notify(ticket, message.body)
     }),
     onResync(() => void list.reload()),
   ]

@@ -22,7 +22,8 @@ const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
 const GRACE_MS = 30_000
 
-export type SignedIn = { token: string; cookie: string | null; user: object }
+export type Person = Awaited<ReturnType<typeof profile>>
+export type SignedIn = { token: string; cookie: string | null; user: Person }
 
 /** What a client learns of the signed-in person: never the whole rows. */
 async function profile(ctx: Ctx, user: User) {

@@ -37,6 +37,8 @@ export const TicketQuery = v.object({
   showAll: flag,
   withUnreadMessages: flag,
   queueIds: IdList,
+  /** Queues that are left out: a new one is shown without having been named. */
+  exceptQueueIds: IdList,
   tags: IdList,
   users: IdList,
 })

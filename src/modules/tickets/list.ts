@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
@@ -70,6 +70,7 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   const me = ctx.actor.userId ?? 0
   const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
   const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), isNull(table.queueId)) : undefined
+  const left = filter.exceptQueueIds?.length ? or(notInArray(table.queueId, filter.exceptQueueIds), isNull(table.queueId)) : undefined
   const own = eq(table.userId, me)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
@@ -90,6 +91,7 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
         ? undefined
         : mineOrWaiting,
     ofQueues,
+    left,
     dayRange(table.createdAt, filter.date),
     dayRange(table.updatedAt, filter.updatedAt),
     ...(filter.tags ?? []).map(tagId => sql`exists (select 1 from ticket_tags where ticket_id = ${table.id} and tag_id = ${tagId})`),

@@ -7,6 +7,7 @@ import type { Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { contains, noun } from '#kernel/noun/noun'
+import type { NounEvent } from '#kernel/noun/api'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
@@ -78,6 +79,11 @@ const base = noun({
   },
 })
 type Shown = Awaited<ReturnType<typeof base.get>>
+declare module '#kernel/context' {
+  interface Events {
+    user: NounEvent<'user', Shown>
+  }
+}
 
 /** What colleagues see of each other, to hand a ticket over. */
 const colleague = ({ id, name, companyId, online, createdAt }: Shown) => ({ id, name, companyId, online, createdAt })

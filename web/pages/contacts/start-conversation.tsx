@@ -1,10 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { catalog } from '../../catalog'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { t } from '../../kit/i18n'
-import { isAdmin, user } from '../../session'
 import { useOpening } from '../tickets/dialogs/opening'
 import type { Contact } from './types'
 import { words } from './texts'
@@ -13,9 +11,8 @@ import { words } from './texts'
 export function Talk({ contact, close }: { contact: Contact; close: () => void }) {
   useSignals()
   const [, navigate] = useLocation()
-  const queues = isAdmin.value ? catalog('queues').items.value : (user.value?.queues ?? [])
   const [busy, setBusy] = useState(false)
-  const { fields, isReady, open } = useOpening(queues)
+  const { fields, isReady, open } = useOpening()
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -106,7 +106,7 @@ export function simulatorStore() {
   }
   function follow() {
     void load()
-    const stops = [on<News>('sandbox', hear), on('whatsapp', load), on('whatsappSession', load), onResync(load)]
+    const stops = [on('sandbox', hear), on('whatsapp', load), on('whatsappSession', load), onResync(load)]
     return () => {
       stops.forEach(stop => stop())
       timers.forEach(clearTimeout)

@@ -1,80 +1,29 @@
-import type { QueueRef } from '../../session'
+import type { ShownMessage } from '../../../src/modules/messages'
+import type { ShownTicket } from '../../../src/modules/tickets'
+import type { Json } from '../../kit/rows'
 
-export type TagRef = { id: number; name: string; color: string }
 export type ExtraField = { id?: number | null; name: string; value: string }
-export type ContactRef = {
-  id: number
-  name: string
-  number: string
-  email?: string | null
-  profilePicUrl?: string | null
-  disableBot?: boolean
-  isGroup?: boolean
-  extraInfo?: ExtraField[]
-}
-export type Status = 'open' | 'pending' | 'closed'
-export type Ticket = {
-  id: number
-  uuid: string
-  status: Status
-  userId: number | null
-  queueId: number | null
-  whatsappId: number | null
-  contactId: number
-  unreadMessages: number
-  lastMessage: string | null
-  /** The newest message is the company's. */
-  fromMe?: boolean
-  /** When the customer wrote the first message that nobody has answered. */
-  waitingSince?: string | null
-  isGroup: boolean
-  chatbot: boolean
-  createdAt: string
-  updatedAt: string
-  contact: ContactRef
-  queue: QueueRef | null
-  user: { id: number; name: string } | null
-  whatsapp: { name: string; status?: string } | null
-  tags: TagRef[]
-}
+export type ContactRef = Json<ShownTicket['contact']> & { extraInfo?: ExtraField[] }
+export type Ticket = Omit<Json<ShownTicket>, 'contact'> & { contact: ContactRef }
+export type Status = Ticket['status']
+export type TagRef = Omit<Ticket['tags'][number], 'TicketTag'>
 
-export type Delivery = 'queued' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'received'
-export type Reaction = { type: string; fromMe?: boolean; userId?: number | null; contactId?: number | null }
+type ServerMessage = Json<ShownMessage>
+type Always = 'id' | 'ticketId' | 'body' | 'fromMe' | 'status' | 'mediaType' | 'mediaUrl' | 'isDeleted' | 'isEdited' | 'createdAt'
+/** A message as it is drawn: the server's row, or one that it has not stored yet and that knows less of itself. */
+export type Message = Pick<ServerMessage, Always> & Partial<Omit<ServerMessage, Always | 'quotedMsg'>> & { quotedMsg?: Message | null }
+export type Delivery = Message['status']
+
 /** A reaction as a row of its own: for clients that don't read those of the message itself. */
 export const isReaction = ({ mediaType }: { mediaType: string }) => mediaType === 'reactionMessage'
-export type Message = {
-  id: string
-  ticketId: number
-  body: string
-  /** What somebody wrote to a file. */
-  caption?: string | null
-  fromMe: boolean
-  ack: number
-  status?: Delivery
-  failReason?: string | null
-  clientId?: string | null
-  mediaType: string
-  mediaUrl: string | null
-  /** Why its file will never come. */
-  mediaLost?: 'gone' | 'unreachable' | 'refused' | null
-  mimetype?: string | null
-  fileName?: string | null
-  fileSize?: number | null
-  voice?: boolean
-  seconds?: number | null
-  waveform?: string | null
-  width?: number | null
-  height?: number | null
-  isDeleted: boolean
-  isEdited: boolean
-  isForwarded: boolean
-  createdAt: string
-  updatedAt?: string
-  userId?: number | null
-  contact?: ContactRef | null
-  reactions?: Reaction[]
-  quotedMsg?: Message | null
-}
 
-/** A message that this browser sends and the server has not shown yet. `part` is the progress of its file, 0 to 1. */
-export type Sending = Message & { clientId: string; file?: File; part?: number; local: true }
+/** A message that this browser sends and the server has not shown yet. */
+export type Sending = Message & {
+  clientId: string
+  file?: File
+  /** The progress of its file, 0 to 1. */
+  part?: number
+  /** The code of the refusal. */
+  refusal?: string
+  local: true
+}

@@ -37,7 +37,7 @@ const inTurn = (conversation: Conversation, message: Sending) =>
 
 async function deliver(conversation: Conversation, message: Sending) {
   const { clientId, body, quotedMsg } = message
-  conversation.patch(clientId, { status: 'queued', failReason: null, ...(message.file && { part: 0 }) })
+  conversation.patch(clientId, { status: 'queued', refusal: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
     else
@@ -52,7 +52,7 @@ async function deliver(conversation: Conversation, message: Sending) {
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
     if (status === 0 && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
-    else conversation.patch(clientId, { status: 'failed', part: undefined, failReason: (error as ApiError).message })
+    else conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
   } finally {
     aborts.delete(clientId)
   }

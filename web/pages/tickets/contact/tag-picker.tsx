@@ -15,7 +15,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   const { items, loaded, put } = catalog('tags')
   const all = items.value
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(ticket.tags)
+  const [chosen, setChosen] = useState<TagRef[]>(ticket.tags)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   const change = (tags: TagRef[]) => {

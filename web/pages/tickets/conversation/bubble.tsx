@@ -6,7 +6,7 @@ import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
 import { MessageToolbar, type MessageActions } from './message-toolbar'
 import { kindOf, lineOf } from './preview'
-import { deliveryOf, Stamp } from './stamp'
+import { Stamp } from './stamp'
 import type { Message } from '../types'
 
 type Props = {
@@ -22,14 +22,16 @@ type Props = {
 }
 
 const signature = /^\*(.{1,60}?):\*\n/
-const reasonOf = (message: Message) =>
-  translated(`tickets.fail.${message.failReason}`) ?? translated(`error.${message.failReason}`) ?? t('tickets.fail.other')
+const reasonOf = (message: Shown) =>
+  translated(`tickets.fail.${message.failReason}`) ??
+  (isLocal(message) ? translated(`error.${message.refusal}`) : undefined) ??
+  t('tickets.fail.other')
 const isPicture = (message: Message) => message.mediaType === 'image' || message.mediaType === 'video'
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
 /** One message of either side, with all it may carry. */
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active }: Props) {
-  const failed = message.fromMe && deliveryOf(message) === 'failed'
+  const failed = message.fromMe && message.status === 'failed'
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
   return (

@@ -3,7 +3,7 @@ import { get, post } from '../../../kit/api'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
-import { type ContactRef, isReaction, type Message, type Sending, type Ticket } from '../types'
+import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import { isKnown, keyOf, mergePage, putMessage, type Shown } from './messages'
 
 /** The messages of one ticket, live, with those that are on their way. `left` is called when the ticket is gone for this user. */
@@ -70,7 +70,7 @@ export function openConversation(first: Ticket, left: () => void) {
     document.addEventListener('visibilitychange', visible)
     const stops = [
       join('joinChatBox', String(first.id)),
-      on<{ action: string; message: Message; ticket?: Ticket }>('appMessage', ({ action, message, ticket: of }) => {
+      on('appMessage', ({ action, message, ticket: of }) => {
         if (
           message.ticketId !== first.id &&
           !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
@@ -79,22 +79,20 @@ export function openConversation(first: Ticket, left: () => void) {
         if (isReaction(message)) return
         replay.change(() => (action === 'create' || isKnown(messages.value, message)) && put(message))
       }),
-      on<{ action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }>(
-        'ticket',
-        ({ action, ticket: changed, ticketId, oldStatus }) => {
-          if ((ticketId ?? changed?.id) !== first.id) return
-          if (action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
-          // It left a list. When it is still for this user, its new state follows at once.
-          else if (action === 'delete') leaving = setTimeout(left, oldStatus ? 500 : 0)
-          else if (changed) {
-            clearTimeout(leaving)
-            replay.change(() => patchTicket(changed))
-            if (changed.unreadMessages) read()
-          }
-        },
-      ),
-      on<{ contact?: ContactRef }>('contact', ({ contact }) => {
-        if (contact?.id === ticket.value.contactId) ticket.value = { ...ticket.value, contact: { ...ticket.value.contact, ...contact } }
+      on('ticket', event => {
+        if (event.ticketId !== first.id) return
+        if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
+        // It left a list. When it is still for this user, its new state follows at once.
+        else if (event.action === 'delete') leaving = setTimeout(left, event.oldStatus ? 500 : 0)
+        else {
+          clearTimeout(leaving)
+          replay.change(() => patchTicket(event.ticket))
+          if (event.ticket.unreadMessages) read()
+        }
+      }),
+      on('contact', event => {
+        if ('contact' in event && event.contact.id === ticket.value.contactId)
+          patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
       onResync(() => void load(1)),
     ]

@@ -7,7 +7,6 @@ import { TextField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
 import { ContactField } from './contact-field'
 import { useOpening } from './opening'
-import { queues } from '../list/store'
 import type { ContactRef, Ticket } from '../types'
 
 type Preset = { name: string; number: string }
@@ -20,7 +19,7 @@ export default function NewTicket({ close, opened, preset }: Props) {
   const [fresh, setFresh] = useState<Preset | undefined>(preset)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { fields, isReady, open } = useOpening(queues.value)
+  const { fields, isReady, open } = useOpening()
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -6,14 +6,17 @@ import { toastError } from '../../../kit/errors'
 import { SelectField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
-import { isAdmin, type QueueRef, user } from '../../../session'
+import { isAdmin, user } from '../../../session'
 import { conflictOf } from '../actions'
+import { queues } from '../queues'
 import type { Ticket } from '../types'
 
 /** What opens a conversation, and the fields that say in which queue and over which connection. */
-export function useOpening(queues: QueueRef[]) {
+export function useOpening() {
   useSignals()
-  const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : '')
+  const [chosen, setChosen] = useState<string>()
+  const only = queues.value.length === 1 ? String(queues.value[0]!.id) : ''
+  const queueId = chosen ?? only
   const [whatsappId, setWhatsappId] = useState('')
   const connections = catalog('connections').items.value
   const [missing, setMissing] = useState(false)
@@ -47,10 +50,10 @@ export function useOpening(queues: QueueRef[]) {
         value={queueId}
         error={missing ? t('tickets.chooseQueue') : undefined}
         aria-invalid={missing || undefined}
-        onChange={event => setQueueId(event.currentTarget.value)}
+        onChange={event => setChosen(event.currentTarget.value)}
       >
         <option value="">{t('tickets.noQueue')}</option>
-        {queues.map(optionOf)}
+        {queues.value.map(optionOf)}
       </SelectField>
       {connections.length > 1 && (
         <SelectField

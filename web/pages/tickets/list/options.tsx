@@ -7,7 +7,8 @@ import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
 import { isAdmin, isLeader } from '../../../session'
-import { goesOn, hiddenQueues, lists, longestFirst, queues, reloadLists, showAll, staysPending } from './store'
+import { queues } from '../queues'
+import { goesOn, hiddenQueues, lists, longestFirst, reloadLists, showAll, staysPending } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ close }: { close: () => void }) {

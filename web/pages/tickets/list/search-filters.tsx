@@ -14,13 +14,7 @@ export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>
   useSignals()
   return (
     <div className="flex gap-1.5">
-      <Filter
-        chosen={tags}
-        changed={changed}
-        kind="tags"
-        label={t('tickets.byTag')}
-        icon={<Tag className="icon icon-sm" aria-hidden />}
-      />
+      <Filter chosen={tags} changed={changed} kind="tags" label={t('tickets.byTag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
       {isAdmin.value && (
         <Filter
           chosen={users}

@@ -1,14 +1,15 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals-react'
+import { batch, computed, effect, signal } from '@preact/signals-react'
+import type { Events } from '../../../../src/kernel/context'
 import { paged } from '../../../kit/paged'
+import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
-import { catalog } from '../../../catalog'
-import { enabled, isLeader, type QueueRef, user } from '../../../session'
+import { enabled, isLeader, user } from '../../../session'
 import { mineCount, pendingCount } from '../../../shell/unread'
-import type { ContactRef, Ticket } from '../types'
-import { longestWait, newestFirst } from './rows'
+import type { Status, Ticket } from '../types'
+import { longestWait, newestFirst } from './order'
 
 export type ListName = 'mine' | 'pending' | 'group' | 'closed' | 'search'
-export type Presence = 'composing' | 'recording' | 'paused'
+export type Presence = Events['presence']['presence']
 
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
 const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setItem(key, JSON.stringify(value())))
@@ -39,20 +40,14 @@ export const now = signal(Date.now())
 /** What contacts are doing, by ticket. */
 export const presences = signal<Record<number, Presence>>({})
 
-/** The queues this user may choose from: who isLeader, from all. */
-export const queues = computed<QueueRef[]>(() => (isLeader.value ? catalog('queues').items.value : (user.value?.queues ?? [])))
-
-/** What is hidden is left out by naming the rest: the rest has to be known. */
-const canAsk = () => !hiddenQueues.peek().length || !isLeader.value || catalog('queues').loaded.value || catalog('queues').failed.value
-const queueIds = () =>
-  hiddenQueues.value.length ? JSON.stringify(queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))) : undefined
+const exceptQueueIds = () => (hiddenQueues.value.length ? JSON.stringify(hiddenQueues.value) : undefined)
 const everything = () => isLeader.value && showAll.value
 
 export const queries = {
-  mine: () => ({ status: 'open', showAll: everything() || undefined, queueIds: queueIds() }),
-  pending: () => ({ status: 'pending', order: longestFirst.value ? 'waiting' : undefined, queueIds: queueIds() }),
+  mine: () => ({ status: 'open', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
+  pending: () => ({ status: 'pending', order: longestFirst.value ? 'waiting' : undefined, exceptQueueIds: exceptQueueIds() }),
   group: () => ({ status: 'group', showAll: everything() || undefined }),
-  closed: () => ({ status: 'closed', showAll: everything() || undefined, queueIds: queueIds() }),
+  closed: () => ({ status: 'closed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
   search: () => ({
     searchParam: searchText.value,
     showAll: everything() || undefined,
@@ -105,30 +100,20 @@ effect(() => {
   if (lists.pending.loaded.value) pendingCount.value = lists.pending.count.value
 })
 
-const byStatus: Record<string, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
-type TicketEvent = { action: string; ticket?: Ticket; ticketId?: number; oldStatus?: string }
-
-function ticketChanged({ action, ticket, ticketId, oldStatus }: TicketEvent) {
-  const id = ticketId ?? ticket?.id ?? 0
-  if (action === 'delete') {
-    const list = oldStatus && byStatus[oldStatus]
+const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
+function ticketChanged(event: Json<Events['ticket']>) {
+  if (event.action === 'update') return putTicket(event.ticket)
+  const id = event.ticketId
+  if (event.action === 'delete') {
+    const list = event.oldStatus && byStatus[event.oldStatus]
     return batch(() => (list ? [lists[list]] : all).forEach(each => each.remove(id)))
   }
-  if (action === 'updateUnread')
-    return batch(() =>
-      all.forEach(list =>
-        list.patch(
-          other => other.id === id,
-          () => ({ unreadMessages: 0 }),
-        ),
-      ),
-    )
-  if (ticket) putTicket(ticket)
+  const read = () => ({ unreadMessages: 0 })
+  batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))
 }
 
 const fading = new Map<number, ReturnType<typeof setTimeout>>()
-function presenceChanged({ ticketId, presence }: { ticketId: number | string; presence: Presence }) {
-  const id = Number(ticketId)
+function presenceChanged({ ticketId: id, presence }: Events['presence']) {
   clearTimeout(fading.get(id))
   presences.value = { ...presences.value, [id]: presence }
   // WhatsApp does not always say that somebody stopped.
@@ -141,19 +126,18 @@ function presenceChanged({ ticketId, presence }: { ticketId: number | string; pr
 
 /** Keeps the lists live while the page of tickets is shown. Returns how to stop. */
 export function watchTickets() {
+  reloadLists()
   const clock = setInterval(() => (now.value = Date.now()), 30_000)
   const stops = [
-    effect(() => {
-      if (canAsk()) untracked(reloadLists)
-    }),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
-    on<TicketEvent>('ticket', ticketChanged),
+    on('ticket', ticketChanged),
     join('joinTyping'),
     on('presence', presenceChanged),
-    on<{ contact?: ContactRef }>('contact', ({ contact }) => {
-      if (!contact) return
+    on('contact', event => {
+      if (!('contact' in event)) return
+      const { contact } = event
       const changed = (ticket: Ticket) => ({ contact: { ...ticket.contact, ...contact } })
       batch(() => all.forEach(list => list.patch(ticket => ticket.contactId === contact.id, changed)))
     }),

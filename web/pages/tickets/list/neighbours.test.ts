@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Ticket } from '../types'
 import { beside, following } from './neighbours'
-import { addPage, longestWait, newestFirst, putRow } from './rows'
+import { longestWait, newestFirst } from './order'
 
 const ticket = (id: number, updated: number, waits?: number) =>
   ({
@@ -12,19 +12,10 @@ const ticket = (id: number, updated: number, waits?: number) =>
   }) as Ticket
 const ids = (rows: Ticket[]) => rows.map(row => row.id)
 
-test('a row moves to the top when something happened, or keeps its place by its wait', () => {
-  const rows = [ticket(1, 30, 5), ticket(2, 20, 9), ticket(3, 10)]
-  expect(ids(putRow(rows, ticket(3, 40, 40), newestFirst, false))).toEqual([3, 1, 2])
-  expect(ids(putRow(rows, ticket(2, 50, 9), longestWait, false))).toEqual([1, 2, 3])
-  expect(ids(putRow(rows, ticket(3, 50, 7), longestWait, false))).toEqual([1, 3, 2])
-  expect(ids(putRow(rows, ticket(1, 50), longestWait, false))).toEqual([2, 1, 3])
-})
-
-test('a row beyond the last page waits for its page, and a page brings no row twice', () => {
-  const rows = [ticket(1, 30), ticket(2, 20)]
-  expect(putRow(rows, ticket(3, 10), newestFirst, true)).toBe(rows)
-  expect(ids(putRow(rows, ticket(3, 25), newestFirst, true))).toEqual([1, 3, 2])
-  expect(ids(addPage(rows, [ticket(2, 20), ticket(4, 5)]))).toEqual([1, 2, 4])
+test('tickets stand by what happened last, or by how long somebody waits', () => {
+  const rows = [ticket(3, 10), ticket(1, 30, 9), ticket(2, 20, 5)]
+  expect(ids(rows.toSorted(newestFirst))).toEqual([1, 2, 3])
+  expect(ids(rows.toSorted(longestWait))).toEqual([2, 1, 3])
 })
 
 test('the row beside the chosen one; the place counts when that has left the list', () => {
