@@ -127,10 +127,9 @@ on('auth', event => {
   }, 1_000)
 })
 on('user', event => {
-  if (user.value && 'user' in event && event.user.id === user.value.id) {
-    const { name, email, profile, allTicket, queues, language } = event.user
-    user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
-  }
+  if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return
+  const { name, email, profile, allTicket, queues, language } = event.user
+  user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
 })
 on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
 setInterval(() => emit('userStatus'), 5 * 60_000)

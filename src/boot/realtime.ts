@@ -12,8 +12,8 @@ import type { Installation } from './installation'
 
 /** What goes to every process that serves the installation. */
 type Topics = {
-  /** For the sockets in any of the rooms. */
-  event: { rooms: string[]; name: string; payload: object }
+  /** For the sockets in any of the rooms; what is the installation's goes to each company under its own name. */
+  event: { companyId: number; rooms: string[]; channel: string; payload: object }
   access: AccessChange
   /** Something waits to be sent on a connection. */
   outbox: { connectionId: number; chatId: number }
@@ -28,7 +28,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   const send =
     (companyId: number): Publish =>
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
-      bus.publish('event', { rooms, name: eventName(companyId, channel), payload })
+      bus.publish('event', { companyId, rooms, channel, payload })
   const queues = eventQueues(
     rooms => bus.hasOthers || sockets.hasListeners(rooms),
     error => log.error({ err: error }, 'an event was not told'),
@@ -55,7 +55,11 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   const sockets = realtime(live.handlers)
   live.attach(sockets)
 
-  bus.subscribe('event', ({ rooms, name, payload }) => sockets.publish(rooms, name, payload))
+  bus.subscribe('event', ({ companyId, rooms, channel, payload }) => {
+    if (!rooms.includes('everyone')) return sockets.publish(rooms, eventName(companyId, channel), payload)
+    const listening = new Set([...sockets.all()].map(({ session }) => session.access.companyId))
+    for (const id of listening) sockets.publish([`company-${id}-mainchannel`], eventName(id, channel), payload)
+  })
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))
   return { bus, access, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }

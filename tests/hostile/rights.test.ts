@@ -1,9 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { eventName } from '#kernel/events/event-name'
 import { connections } from '#modules/connections'
 import { companies } from '../../src/modules/companies/schema'
 import { plans } from '../../src/modules/plans/schema'
+import { nouns } from '../../src/nouns'
 import { openOffice, until, type Staff } from '../factories'
+import { sampleOf } from '../sample'
 
 const office = await openOffice()
 afterAll(() => office.close())
@@ -64,6 +67,38 @@ test('a socket hears of closed tickets as long as its user may list them, withou
   await until(() => !rooms('ana').some(room => room.includes('closed')))
   expect(await closes()).toBe(false)
   socket.close()
+})
+
+test.each(nouns.filter(({ facts }) => facts.rights.read).map(({ facts }) => facts))(
+  'of $name nobody hears what they may not read',
+  async ({ api, body }) => {
+    const [boss, agent] = [await admin.client.socket(), await ana.client.socket()]
+    expect((await ana.client.get(api.path)).status).toBe(403)
+    const { body: row } = await admin.client.post<{ id: number }>(api.path, sampleOf(body) as object)
+    await admin.client.put(`${api.path}/${row.id}`, sampleOf(body) as object)
+    await admin.client.delete(`${api.path}/${row.id}`)
+    const about = async (socket: typeof boss) => (await socket.settled()).filter(({ event }) => event === eventName(norte.id, api.event))
+    expect((await about(boss)).map(({ payload }) => payload?.action)).toEqual(['create', 'update', 'delete'])
+    expect(await about(agent)).toEqual([])
+    for (const socket of [boss, agent]) socket.close()
+  },
+)
+
+test('an agent hears of a colleague no more than the list of colleagues says, and of the own row all', async () => {
+  const [boss, agent] = [await admin.client.socket(), await ana.client.socket()]
+  for (const { id } of [norte.staff.bia, norte.staff.ana]) await admin.client.put(`/users/${id}`, { allTicket: 'enabled' })
+  const told = async (socket: typeof boss, id: number) =>
+    (await socket.settled()).flatMap(({ event, payload }) => {
+      const user = payload?.user as { id: number; email?: string } | undefined
+      return event === `company-${norte.id}-user` && user?.id === id ? user : []
+    })
+  expect((await told(boss, norte.staff.bia.id)).map(({ email }) => email)).toEqual([norte.staff.bia.email])
+  expect((await told(agent, norte.staff.bia.id)).map(user => Object.keys(user).toSorted())).toEqual([
+    ['companyId', 'createdAt', 'id', 'name', 'online'],
+  ])
+  expect((await told(agent, norte.staff.ana.id)).at(-1)).toMatchObject({ email: norte.staff.ana.email, allTicket: 'enabled' })
+  for (const { id } of [norte.staff.bia, norte.staff.ana]) await admin.client.put(`/users/${id}`, { allTicket: 'desabled' })
+  for (const socket of [boss, agent]) socket.close()
 })
 
 test('the code that links a phone reaches those who may link one, and nobody else', async () => {

@@ -1,4 +1,4 @@
-/** What clients know of a noun: its address and how its changes are told. Written once, in the noun's body.ts, and read by server and web. */
+/** What clients know of a noun: its address and how its changes are told. Written once, in the noun's api.ts, and read by server and web. */
 export type NounApi = {
   path: `/${string}`
   /** The list's key in its envelope { tags, count, hasMore }; null where the list is a bare array. */
@@ -11,7 +11,7 @@ export type NounApi = {
 }
 
 /** What is told of a noun's row; after an import, that there are others now. */
-export type NounEvent<Key extends string, Row> =
-  | ({ action: 'create' | 'update' } & { [key in Key]: Row })
-  | ({ action: 'delete' } & { [key in `${Key}Id`]: number })
+export type NounEvent<Api extends NounApi, Row> =
+  | ({ action: 'create' | 'update' } & { [key in Api['row']]: Row })
+  | ({ action: 'delete' } & { [key in Api['id']]: number })
   | { action: 'create'; records: [] }

@@ -37,6 +37,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   refs?: Record<string, () => Referable>
   /** Columns that end a unique index, and what is said at the field when the value is taken. */
   unique?: Record<string, string>
+  /** What else must hold of what is written, by whichever way it comes; refuses by throwing. `before` is the row that is changed. */
+  check?(ctx: Ctx, values: Partial<v.InferOutput<B>>, before?: T['$inferSelect']): void | Promise<void>
   /** Columns that are written and never answered: shown as '', with has{Column}; '' keeps what is stored and null clears it. */
   secrets?: string[]
   /** The row has a file (mediaColumns). */
@@ -164,7 +166,7 @@ export function noun<
 
   /** A `NounEvent`, whose keys are the noun's own. */
   const publish = (ctx: Ctx, told: Record<string, unknown>, row?: Row) =>
-    ctx.publish(api.event as never, told as never, row && scope.rooms?.(ctx, row))
+    ctx.publish(api.event as never, told as never, row ? scope.rooms?.(ctx, row) : undefined)
 
   async function tell(ctx: Ctx, action: 'create' | 'update', row: Row) {
     const shown = await viewOne(ctx, row)
@@ -173,8 +175,13 @@ export function noun<
   }
   const tellGone = (ctx: Ctx, row: Row) => publish(ctx, { action: 'delete', [api.id]: row.id as number }, row)
 
-  async function insert(ctx: Ctx, values: Values): Promise<Row> {
+  async function mustBeSound(ctx: Ctx, values: Values, before?: Row) {
     await mustOwnRefs(ctx, values)
+    await facts.check?.(ctx, values as Partial<Input>, before)
+  }
+
+  async function insert(ctx: Ctx, values: Values): Promise<Row> {
+    await mustBeSound(ctx, values)
     const [row] = await ctx.db
       .insert(table)
       .values({ ...values, ...scope.owner(ctx) })
@@ -197,7 +204,7 @@ export function noun<
 
   /** Writes a row that `loadWritable` let through. */
   async function change(ctx: Ctx, before: Row, values: Values): Promise<Row> {
-    await mustOwnRefs(ctx, values)
+    await mustBeSound(ctx, values, before)
     const kept = Object.entries(values).filter(([key, value]) => !(value === '' && facts.secrets?.includes(key)))
     const [row] = await ctx.db
       .update(table)

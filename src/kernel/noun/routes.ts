@@ -58,13 +58,13 @@ export function nounRoutes(
     routes.post('/import', create, valid('json', ImportBody), async c => c.json(await noun.importRows(c.var.ctx, c.req.valid('json').rows)))
   if (media)
     routes
-      .post('/:id/media-upload', create, valid('param', Id), atMost(UPLOAD_BYTES), async c => {
+      .post('/:id/media-upload', rights.write, valid('param', Id), atMost(UPLOAD_BYTES), async c => {
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
         await noun.setMedia(c.var.ctx, id, await storedUpload(c))
         return c.json({ mensagem: 'Arquivo Anexado' })
       })
-      .delete('/:id/media-upload', create, valid('param', Id), async c => {
+      .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {
         await noun.setMedia(c.var.ctx, c.req.valid('param').id, NO_MEDIA)
         return c.json({ mensagem: 'Arquivo Excluído' })
       })

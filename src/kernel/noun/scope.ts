@@ -1,10 +1,10 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Ctx } from '../context'
+import { type Ctx, EVERYONE } from '../context'
 
 /** Whose rows a table holds. */
 export type Scope<Row> = {
-  kind: 'company' | 'installation' | 'owner' | 'members'
+  kind: 'company' | 'installation' | 'owner'
   /** The rows that the actor may read, and those it may change when these are fewer. */
   read(ctx: Ctx): SQL | undefined
   write?(ctx: Ctx): SQL | undefined
@@ -26,5 +26,5 @@ export const ofInstallation = <Row>(): Scope<Row> => ({
   kind: 'installation',
   read: () => undefined,
   owner: () => ({}),
-  rooms: () => ['everyone'],
+  rooms: () => EVERYONE,
 })

@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { Count, Flag, Text, Whole } from '#kernel/fields'
 import { Reference, RowId } from '#kernel/ids'
-import type { NounApi } from '#kernel/noun/api'
-
-export const connectionApi = {
-  path: '/whatsapp',
-  rows: null,
-  event: 'whatsapp',
-  row: 'whatsapp',
-  id: 'whatsappId',
-} as const satisfies NounApi
 
 const MAX = 100_000
 const text = v.optional(Text(4000))

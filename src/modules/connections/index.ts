@@ -13,7 +13,8 @@ import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
 import { allow, may, publishByRight } from '../rights'
-import { ConnectionBody, connectionApi } from './body'
+import { connectionApi } from './api'
+import { ConnectionBody } from './body'
 import type { SessionState } from './channel'
 import { connectionQueues, connections as table } from './schema'
 
@@ -72,6 +73,7 @@ const base = noun({
   pageSize: 500,
   order: 'id',
   search: [table.name],
+  check: plans.limits('connections', table),
   refs: { transferQueueId: () => queues, integrationId: () => integrations, queueIds: () => queues },
   unique: { name: TAKEN, token: TAKEN },
   secrets: ['token'],
@@ -98,7 +100,7 @@ type Shown = Awaited<ReturnType<typeof base.get>>
 type Session = Omit<Shown, 'queues'>
 declare module '#kernel/context' {
   interface Events {
-    whatsapp: NounEvent<'whatsapp', Shown>
+    whatsapp: NounEvent<typeof connectionApi, Shown>
     /** What changed of a connection while it runs. */
     whatsappSession: { action: 'update'; session: Session }
   }
@@ -155,7 +157,6 @@ async function settle(ctx: Ctx, row: Connection, queueIds: number[] | undefined)
 
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
-    await plans.assertCapacity(ctx, 'connections', table)
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
     const row = await base.insert(ctx, { ...input, isDefault: input.isDefault || !first, status: 'OPENING' })
     return settle(ctx, row, input.queueIds)

@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
-import type { NounApi } from '#kernel/noun/api'
-
-export const contactApi = {
-  path: '/contacts',
-  rows: 'contacts',
-  event: 'contact',
-  row: 'contact',
-  id: 'contactId',
-} as const satisfies NounApi
 
 export const ContactBody = v.object({
   name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),

@@ -13,7 +13,8 @@ import { companies, TRASH } from '../companies'
 import type { Person } from '../connections'
 import { allow } from '../rights'
 import { tickets } from '../tickets/schema'
-import { ContactBody, contactApi } from './body'
+import { contactApi } from './api'
+import { ContactBody } from './body'
 import { absorb, lastMerge, restore } from './merges'
 import { phoneKey } from '#kernel/phone'
 import { spellings } from './spellings'
@@ -43,7 +44,7 @@ export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pi
 type ShownContact = ReturnType<typeof shownContact<Partial<Contact> & Pick<Contact, 'id' | 'number' | 'picture'>>>
 declare module '#kernel/context' {
   interface Events {
-    contact: NounEvent<'contact', ShownContact>
+    contact: NounEvent<typeof contactApi, ShownContact>
   }
 }
 

@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { Whole } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
-import type { NounApi } from '#kernel/noun/api'
-
-export const integrationApi = {
-  path: '/queueIntegration',
-  rows: 'queueIntegrations',
-  event: 'queueIntegration',
-  row: 'queueIntegration',
-  id: 'integrationId',
-} as const satisfies NounApi
 
 const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000, 'Too Long!'))))
 const count = v.optional(Whole(0, 999_999_999))

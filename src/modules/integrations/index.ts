@@ -5,8 +5,9 @@ import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
-import { allow } from '../rights'
-import { IntegrationBody, integrationApi, type TestBody } from './body'
+import { allow, publishByRight, toHolders } from '../rights'
+import { integrationApi } from './api'
+import { IntegrationBody, type TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
 import { begins, memoryOf } from './memory'
 import { integrations as table } from './schema'
@@ -27,7 +28,7 @@ export const integration = noun({
   name: 'integration',
   api: integrationApi,
   table,
-  scope: ofOwn,
+  scope: { ...ofOwn, rooms: toHolders('integrations:write') },
   body: IntegrationBody,
   pageSize: 20,
   order: 'created_at desc, id desc',
@@ -46,13 +47,13 @@ export type ShownIntegration = ReturnType<typeof shown>
 
 declare module '#kernel/context' {
   interface Events {
-    queueIntegration: NounEvent<'queueIntegration', ShownIntegration>
+    queueIntegration: NounEvent<typeof integrationApi, ShownIntegration>
   }
 }
 
 function tell(ctx: Ctx, plugins: Plugins, action: 'create' | 'update', row: Integration) {
   const queueIntegration = shown(plugins, row)
-  ctx.publish('queueIntegration', { action, queueIntegration })
+  publishByRight(ctx, 'integrations:write', 'queueIntegration', { action, queueIntegration })
   return queueIntegration
 }
 

@@ -21,7 +21,7 @@ async function ensureOwn(db: Db): Promise<number> {
 
 /** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
 const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat', 'useKanban', 'useOpenAi', 'useExternalApi'] as const
-export type Feature = Extract<keyof Plan, `use${string}`>
+export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
 
 const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
 
@@ -39,7 +39,10 @@ const all = async (db: Db) => (await db.select().from(table).orderBy(asc(table.i
 
 const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
 
-/** Refuses one more row than the company's plan allows. Called in the transaction that adds it. */
+/** The check of a noun that a plan counts: it refuses one more row than the company's plan allows. */
+const limits = (noun: keyof typeof FULL, counted: SQLiteTable & { companyId: SQLiteColumn }) => (ctx: Ctx, _: object, before?: object) =>
+  before ? undefined : assertCapacity(ctx, noun, counted)
+
 async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLiteTable & { companyId: SQLiteColumn }) {
   const [plan] = await ctx.db
     .select({ limit: table[noun] })
@@ -54,7 +57,7 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLite
   if (used!.n >= plan.limit) throw new AppError(FULL[noun], 400, { limit: plan.limit })
 }
 
-export const plans = { ensureOwn, all, assertCapacity, featuresOf, has, shown }
+export const plans = { ensureOwn, all, limits, featuresOf, has, shown }
 
 /** Open to everyone: the sign-up page offers them. */
 export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -25,15 +24,10 @@ const base = noun({
   search: [table.name],
   refs: { integrationId: () => integrations },
   unique: { name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+  check: plans.limits('queues', table),
   rights: { write: allow('queues:write') },
   contract: { notFound: 'ERR_QUEUE_NOT_FOUND', created: 'update', updated: 201, deleted: null },
 })
-
-const create = (ctx: Ctx, input: v.InferOutput<typeof QueueBody>) =>
-  transaction(ctx, async ctx => {
-    await plans.assertCapacity(ctx, 'queues', table)
-    return base.create(ctx, input)
-  })
 
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
@@ -51,5 +45,5 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
   for (const queue of rows) await base.tell(ctx, 'update', queue)
 }
 
-export const queues = { ...base, create, remove, releaseIntegration }
+export const queues = { ...base, remove, releaseIntegration }
 export const queueRoutes = nounRoutes(queues)

@@ -1,5 +1,4 @@
 import { and, eq, or } from 'drizzle-orm'
-import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -10,7 +9,6 @@ import { QuickMessageBody } from './body'
 import { quickMessages as table } from './schema'
 
 export type QuickMessage = typeof table.$inferSelect
-type Input = v.InferOutput<typeof QuickMessageBody>
 
 const company = ofCompany<QuickMessage>(table)
 const own = (ctx: Ctx) => and(company.read(ctx), eq(table.userId, ctx.actor.userId!))
@@ -34,6 +32,9 @@ const base = noun({
   pageSize: 20,
   order: 'shortcode, id',
   search: [table.shortcode, table.message],
+  check(ctx, { geral }, before) {
+    if (geral && !before?.geral) must(ctx.actor, 'quickMessages:share')
+  },
   media: true,
   imports: true,
   rights: { write: allow('quickMessages:write') },
@@ -42,15 +43,5 @@ const base = noun({
 /** What one may call up in a conversation, which for leaders is less than what they may change. */
 const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
 
-async function create(ctx: Ctx, input: Input) {
-  if (input.geral) must(ctx.actor, 'quickMessages:share')
-  return base.create(ctx, input)
-}
-
-async function update(ctx: Ctx, id: number, input: Partial<Input>) {
-  if (input.geral && !(await base.load(ctx, id)).geral) must(ctx.actor, 'quickMessages:share')
-  return base.update(ctx, id, input)
-}
-
-export const quickMessages = { ...base, all: callable, create, update }
+export const quickMessages = { ...base, all: callable }
 export const quickMessageRoutes = nounRoutes(quickMessages)

@@ -70,6 +70,13 @@ test('a file is kept with its phrase, behind a signed address, and can be taken 
   expect((await ana().get<Phrase>(`/quick-messages/${body.id}`)).body.mediaPath).toBeNull()
 })
 
+test('a spreadsheet shares nothing that its sender may not share', async () => {
+  const rows = [phrase('partilhada', { geral: true }), phrase('propria')]
+  const { body } = await ana().post('/quick-messages/import', { rows })
+  expect(body).toEqual({ created: 1, refused: [{ row: 0, details: { '': ['ERR_NO_PERMISSION'] } }] } as never)
+  expect(await names(bia())).not.toContain('partilhada')
+})
+
 test('a spreadsheet brings many, and each row that is wrong is told with what is wrong', async () => {
   const rows = [phrase('linha-um'), { shortcode: '', message: 'sem atalho' }, phrase('linha-tres')]
   const { body } = await ana().post<{ created: number; refused: { row: number; details: Record<string, string[]> }[] }>(

@@ -79,10 +79,13 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 }
 
 /** Rights that decide what of an event is told. */
-const TELLING = ['connections:write', 'settings:write'] as const satisfies Right[]
+const TELLING = ['connections:write', 'integrations:write', 'settings:write', 'users:write'] as const satisfies Right[]
 const roomOf = (companyId: number, right: Right, holds: boolean) => `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
 /** The rooms of an actor by the rights that are held, and by those that are not. */
 export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
+
+/** The rooms of a noun that is told only to those who hold the right to read it. */
+export const toHolders = (right: (typeof TELLING)[number]) => (ctx: Ctx) => [roomOf(ctx.companyId, right, true)]
 
 /** Tells those of the company who hold a right another thing than everyone else, or them alone. */
 export function publishByRight<Name extends keyof Events>(

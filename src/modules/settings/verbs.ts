@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { transaction, type Actor, type Ctx } from '#kernel/context'
+import { EVERYONE, transaction, type Actor, type Ctx } from '#kernel/context'
 import { invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
@@ -137,7 +137,7 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
           .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       const setting = await find(ctx, key)
       if (definition.audience === 'admin') publishByRight(ctx, 'settings:write', 'settings', { action: 'update', setting })
-      else ctx.publish('settings', { action: 'update', setting })
+      else ctx.publish('settings', { action: 'update', setting }, definition.scope === 'installation' ? EVERYONE : undefined)
       if (definition.effect === 'access') ctx.access.changed({ companyId: ctx.companyId })
       return setting
     })

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { OrEmpty, Ref } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
-import type { NounApi } from '#kernel/noun/api'
-
-export const userApi = { path: '/users', rows: 'users', event: 'user', row: 'user', id: 'userId' } as const satisfies NounApi
 
 /** Passwords that everyone tries first. */
 const COMMON = new Set([

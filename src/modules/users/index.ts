@@ -17,8 +17,9 @@ import { connections } from '../connections'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
-import { allow, may, mustReach, reaches } from '../rights'
-import { ProfileBody, UserBody, UserPatch, userApi } from './body'
+import { allow, may, mustReach, publishByRight, reaches } from '../rights'
+import { userApi } from './api'
+import { ProfileBody, UserBody, UserPatch } from './body'
 import { userQueues, users as table } from './schema'
 
 export * from './body'
@@ -58,6 +59,7 @@ const base = noun({
   search: async (ctx, text) => or(contains(table.name, text), may(ctx.actor, 'users:write') ? contains(table.email, text) : undefined),
   refs: { whatsappId: () => connections, queueIds: () => queues },
   unique: { email: TAKEN },
+  check: plans.limits('users', table),
   rights: {
     create: allow('users:write'),
     write: allow('users:write', (actor, c) => actor.userId === Number(c.req.param('id'))),
@@ -81,7 +83,7 @@ const base = noun({
 type Shown = Awaited<ReturnType<typeof base.get>>
 declare module '#kernel/context' {
   interface Events {
-    user: NounEvent<'user', Shown>
+    user: NounEvent<typeof userApi, Shown | ReturnType<typeof operator> | ReturnType<typeof colleague>>
   }
 }
 
@@ -89,6 +91,14 @@ declare module '#kernel/context' {
 const colleague = ({ id, name, companyId, online, createdAt }: Shown) => ({ id, name, companyId, online, createdAt })
 /** What an administrator sees of an operator: enough for a line of the list. */
 const operator = (user: Shown) => ({ ...colleague(user), email: user.email, profile: user.profile, super: user.super })
+
+/** Tells a change to each as they may read it; what is told to the person comes last, so that it stays. */
+function tell(ctx: Ctx, action: 'create' | 'update', user: Shown) {
+  const whole = { action, user }
+  publishByRight(ctx, 'users:write', 'user', user.super ? { action, user: operator(user) } : whole, { action, user: colleague(user) })
+  ctx.publish('user', whole, [`user-${user.id}`])
+  return user
+}
 
 /** Everyone finds colleagues; their addresses and rights are for administrators. */
 async function list(ctx: Ctx, page: Page) {
@@ -138,10 +148,9 @@ async function createFirst(
 async function create(ctx: Ctx, { password, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
-    await plans.assertCapacity(ctx, 'users', table)
-    const user = await base.insert(ctx, { ...input, passwordHash })
-    await setQueues(ctx, user.id, input.queueIds)
-    return base.tell(ctx, 'create', user)
+    const { id } = await base.insert(ctx, { ...input, passwordHash })
+    await setQueues(ctx, id, input.queueIds)
+    return tell(ctx, 'create', await base.get(ctx, id))
   })
 }
 
@@ -155,10 +164,10 @@ async function update(ctx: Ctx, id: number, { password, ...input }: Patch & { la
     const ends = passwordHash || isOther('profile') || isOther('email')
     if (input.profile && input.profile !== 'admin' && before.profile === 'admin') await mustKeepAnAdmin(ctx, id)
     const tokenVersion = ends ? sql`${table.tokenVersion} + 1` : undefined
-    const user = await base.change(ctx, before, { ...input, passwordHash, tokenVersion })
+    await base.change(ctx, before, { ...input, passwordHash, tokenVersion })
     if (input.queueIds) await setQueues(ctx, id, input.queueIds)
     ctx.access.changed({ userId: id })
-    return base.tell(ctx, 'update', user)
+    return tell(ctx, 'update', await base.get(ctx, id))
   })
 }
 
