@@ -20,7 +20,7 @@ export const FIELD_MESSAGES = [
   'Já existe uma tag com este nome',
   'An user with this email already exists.',
   'Já existe uma conexão com este nome ou token',
-  'Já existe uma integração com este nome',
+  'Este nome já está em uso',
   'ERR_QUEUE_INVALID_NAME',
   'ERR_QUEUE_INVALID_COLOR',
   'ERR_QUEUE_NAME_ALREADY_EXISTS',

@@ -57,7 +57,7 @@ export const ${many} = noun({
   pageSize: 50,
   order: 'name',
   search: [table.name],
-  unique: { name: 'taken' },
+  unique: { name: 'Este nome já está em uso' },
   rights: { write: allow('${many}:write') },
 })
 export const ${one}Routes = nounRoutes(${many})
@@ -86,7 +86,7 @@ test('an administrator makes one, which the company reads and no other sees', as
 
 test('a name is taken once a company', async () => {
   await admin().post('/${path}', { name: 'Repetida' })
-  expect(await admin().post('/${path}', { name: 'Repetida' })).toMatchObject({ status: 400, body: { details: { name: ['taken'] } } })
+  expect(await admin().post('/${path}', { name: 'Repetida' })).toMatchObject({ status: 400, body: { details: { name: ['Este nome já está em uso'] } } })
   expect((await office.sul.staff.admin.client.post('/${path}', { name: 'Repetida' })).status).toBe(200)
 })
 `,
@@ -144,6 +144,8 @@ export default crudPage<RowOf<typeof ${many}>>({
 /** A line that stands before the first match of another. */
 export type Line = { file: string; at: RegExp; line: string }
 
+const missing = { pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' }
+
 /** Where what exists has to know of a noun. */
 export const lines = ({ many, one, One, path }: Names): Line[] => [
   { file: 'src/nouns.ts', at: /^import \{ tags \}/m, line: `import { ${many} } from '#modules/${path}'` },
@@ -163,9 +165,10 @@ export const lines = ({ many, one, One, path }: Names): Line[] => [
     nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, group: 'nav.service' },
   },`,
   },
+  { file: 'src/error-codes.ts', at: /^ {2}ERR_NO_TAG_FOUND/m, line: `  ERR_NO_${one.toUpperCase()}_FOUND: '${missing.pt}',` },
   ...(['pt', 'en', 'es'] as const).map(language => ({
     file: `web/i18n/${language}/errors.ts`,
     at: /^ {2}'error\.ERR_NO_TAG_FOUND'/m,
-    line: `  'error.ERR_NO_${one.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}_FOUND': '${{ pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' }[language]}',`,
+    line: `  'error.ERR_NO_${one.toUpperCase()}_FOUND': '${missing[language]}',`,
   })),
 ]

@@ -33,7 +33,7 @@ export const integration = noun({
   pageSize: 20,
   order: 'created_at desc, id desc',
   search: [table.name],
-  unique: { name: 'Já existe uma integração com este nome' },
+  unique: { name: 'Este nome já está em uso' },
   rights: { read: allow('integrations:write'), write: allow('integrations:write') },
   contract: { updated: 201, deleted: null },
 })

@@ -88,7 +88,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Já existe uma tag com este nome': 'A tag with this name already exists',
   'field.An user with this email already exists.': 'A person with that e-mail already exists',
   'field.Já existe uma conexão com este nome ou token': 'A connection with this name or token already exists',
-  'field.Já existe uma integração com este nome': 'An integration with this name already exists',
+  'field.Este nome já está em uso': 'This name is already in use',
   'field.ERR_QUEUE_INVALID_NAME': 'Use 2 to 50 characters',
   'field.ERR_QUEUE_INVALID_COLOR': 'Invalid colour',
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'A queue with that name already exists',

@@ -88,7 +88,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Já existe uma tag com este nome': 'Ya existe una etiqueta con este nombre',
   'field.An user with this email already exists.': 'Ya existe una persona con ese correo',
   'field.Já existe uma conexão com este nome ou token': 'Ya existe una conexión con este nombre o token',
-  'field.Já existe uma integração com este nome': 'Ya existe una integración con este nombre',
+  'field.Este nome já está em uso': 'Este nombre ya está en uso',
   'field.ERR_QUEUE_INVALID_NAME': 'Use de 2 a 50 caracteres',
   'field.ERR_QUEUE_INVALID_COLOR': 'Color inválido',
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'Ya existe una cola con ese nombre',

@@ -88,7 +88,7 @@ export const errors = {
   'field.Já existe uma tag com este nome': 'Já existe uma tag com este nome',
   'field.An user with this email already exists.': 'Já existe uma pessoa com esse e-mail',
   'field.Já existe uma conexão com este nome ou token': 'Já existe uma conexão com este nome ou token',
-  'field.Já existe uma integração com este nome': 'Já existe uma integração com este nome',
+  'field.Este nome já está em uso': 'Este nome já está em uso',
   'field.ERR_QUEUE_INVALID_NAME': 'Use de 2 a 50 caracteres',
   'field.ERR_QUEUE_INVALID_COLOR': 'Cor inválida',
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'Já existe uma fila com esse nome',
