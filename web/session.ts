@@ -3,7 +3,7 @@ import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
 import { type Language, language, setLanguage, t } from './kit/i18n'
-import { connect, disconnect, emit, on } from './kit/realtime'
+import { connect, disconnect, on } from './kit/realtime'
 import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
 
@@ -132,4 +132,3 @@ on('user', event => {
   user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
 })
 on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
-setInterval(() => emit('userStatus'), 5 * 60_000)

@@ -39,5 +39,3 @@ export const IdList = v.optional(
   ),
 )
 
-/** The offset of a page, from 0. */
-export const offset = (page: Page, size: number) => size * (page.pageNumber - 1)

@@ -91,13 +91,15 @@ async function claim(db: Db, owner: string, places: Places, most: number): Promi
   return ids.length ? db.select().from(table).where(inArray(table.id, ids)).orderBy(table.priority, table.dueAt, table.id) : []
 }
 
-/** Whether anything can be claimed, or will be when `ripen` ran. */
-const isAnyDue = async (db: Db) =>
-  (
-    await db.all(
-      sql`select 1 where exists (select 1 from jobs where state = 'waiting') or exists (select 1 from jobs where state = 'scheduled' and due_at <= ${Date.now()})`,
-    )
-  ).length > 0
+/** Whether anything of the kinds that have a place can be claimed, or will be when `ripen` ran. */
+async function isAnyDue(db: Db, places: Places) {
+  const open = JSON.stringify(places.flatMap(([kind, free]) => (free > 0 ? kind : [])))
+  const rows = await db.all(
+    sql`select 1 where exists (select 1 from jobs where state = 'waiting' and kind in (select value from json_each(${open})))
+      or exists (select 1 from jobs where state = 'scheduled' and due_at <= ${Date.now()})`,
+  )
+  return rows.length > 0
+}
 
 const ripen = (db: Db) =>
   db

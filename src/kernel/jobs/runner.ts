@@ -58,7 +58,7 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
       const alive = [...running.keys()]
       if (await jobs.hasOrphans(store.db, owner, alive)) await jobs.takeBack(store.db, owner, alive)
       const free = MOST_AT_ONCE - running.size
-      if (free <= 0 || !(await jobs.isAnyDue(store.db))) continue
+      if (free <= 0 || !(await jobs.isAnyDue(store.db, places()))) continue
       const claimed = await store.write(store.db, async db => {
         await jobs.ripen(db)
         return jobs.claim(db, owner, places(), free)

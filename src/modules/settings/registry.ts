@@ -11,8 +11,8 @@ export type Definition = {
   scope: 'company' | 'installation'
   /** Who may read it: without a session, everyone of the company, its administrators, or the server alone. */
   audience: 'public' | 'everyone' | 'admin' | 'server'
-  /** Where it works. `clients`: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
-  readBy: 'server' | 'web' | 'clients'
+  /** Where it works. Nowhere: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
+  readBy: readonly ('server' | 'web')[]
   /** Stored sealed and never shown again. */
   secret?: true
   /** What else follows a change. */
@@ -35,24 +35,24 @@ const Number = (min: number, max: number) => v.pipe(Whole(min, max), v.number(),
 const YEAR_H = 24 * 365
 const company = { scope: 'company', audience: 'everyone' } as const
 const toggle = { ...company, schema: Toggle, default: 'disabled' } as const
-const installation = { scope: 'installation', audience: 'public', readBy: 'clients' } as const
+const installation = { scope: 'installation', audience: 'public', readBy: [] } as const
 
 /** Every key there is. A key that is not here is neither read nor written. */
 export const SETTINGS = {
-  singleSession: { ...toggle, default: 'enabled', readBy: 'server' },
+  singleSession: { ...toggle, default: 'enabled', readBy: ['server'] },
   /** How long after its end a conversation goes on in the same ticket. */
-  reopenHours: { ...company, schema: Number(0, YEAR_H), default: '24', readBy: 'server' },
-  CheckMsgIsGroup: { ...toggle, readBy: 'server' },
-  viewclosed: { ...toggle, readBy: 'server', effect: 'access' },
-  viewgroups: { ...toggle, readBy: 'server', effect: 'access' },
-  sendGreetingAccepted: { ...toggle, readBy: 'web' },
-  sendMsgTransfTicket: { ...toggle, readBy: 'clients' },
-  sendGreetingMessageOneQueues: { ...toggle, readBy: 'clients' },
-  userRating: { ...toggle, readBy: 'clients' },
-  scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: 'clients' },
-  call: { ...toggle, default: 'enabled', readBy: 'clients' },
-  chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: 'clients' },
-  campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: 'clients', feature: 'useCampaigns' },
+  reopenHours: { ...company, schema: Number(0, YEAR_H), default: '24', readBy: ['server'] },
+  CheckMsgIsGroup: { ...toggle, readBy: ['server'] },
+  viewclosed: { ...toggle, readBy: ['server'], effect: 'access' },
+  viewgroups: { ...toggle, readBy: ['server'], effect: 'access' },
+  sendGreetingAccepted: { ...toggle, readBy: ['server', 'web'] },
+  sendMsgTransfTicket: { ...toggle, readBy: [] },
+  sendGreetingMessageOneQueues: { ...toggle, readBy: [] },
+  userRating: { ...toggle, readBy: [] },
+  scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: [] },
+  call: { ...toggle, default: 'enabled', readBy: [] },
+  chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
+  campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
   // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.
   allowregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
   viewregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },

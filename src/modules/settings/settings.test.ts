@@ -101,7 +101,7 @@ test('what belongs to the installation is changed by its operators, and read by 
 
 test('a secret is stored sealed, used by the server, and shown to nobody; what is for administrators reaches them alone', async () => {
   const { ctx, id, staff } = office.norte
-  const common = { scope: 'company', readBy: 'server', default: '', audience: 'admin' } as const
+  const common = { scope: 'company', readBy: ['server'], default: '', audience: 'admin' } as const
   const own = settingsOf({
     gatewayKey: { ...common, schema: v.string(), secret: true },
     note: { ...common, schema: v.string() },

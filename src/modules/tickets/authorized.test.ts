@@ -7,7 +7,7 @@ beforeAll(async () => void (office = await openOffice()))
 afterAll(() => office.close())
 
 type Verbs = typeof tickets
-type Checked = 'view' | 'details' | 'announce' | 'patch' | 'remove' | 'touch' | 'setLastMessage' | 'markRead' | 'reload'
+type Checked = 'view' | 'details' | 'announce' | 'patch' | 'touch' | 'setLastMessage' | 'markRead' | 'reload'
 /** The verbs that would take an id, or a row that nobody checked. */
 type Unchecked = {
   [Verb in Checked]: number | Ticket extends infer Given ? (Given extends Parameters<Verbs[Verb]>[1] ? Verb : never) : never

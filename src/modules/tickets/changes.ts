@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
-import { announce, publishGone } from './announce'
+import { announce } from './announce'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
 import { roomsOf } from './rooms'
@@ -50,11 +50,6 @@ export async function close(ctx: Ctx, open: AuthorizedTicket[]): Promise<Authori
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
   return rows.map(authorize)
-}
-
-export async function remove(ctx: Ctx, ticket: AuthorizedTicket) {
-  await ctx.db.delete(table).where(and(mine(ctx), eq(table.id, ticket.id)))
-  publishGone(ctx, ticket)
 }
 
 /** The newest message reads differently now; the ticket keeps its place in the lists. */

@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
-import { close, insert, markRead, patch, remove, setLastMessage } from './changes'
+import { close, insert, markRead, patch, setLastMessage } from './changes'
 import { listTickets } from './list'
 import * as merges from './merges'
 import { details, view, views } from './view'
@@ -36,7 +36,6 @@ export const tickets = {
   insert,
   patch,
   close,
-  remove,
   setLastMessage,
   markRead,
 }
