@@ -1,5 +1,6 @@
 import { ContactRound, FlaskConical, Inbox, Layers, type LucideIcon, Plug, Smartphone, Tag, Users, Zap } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import { styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
@@ -10,16 +11,15 @@ import sandboxStyle from './pages/sandbox/sandbox.css'
 type Page = {
   path: string
   page: ComponentType
-  /** The entry in the drawer; without it the page has none. `when` hides it. */
+  /** The entry in the drawer; without it the page has none. It is hidden without the right, or while nothing is simulated. */
   nav?: {
     label: Record<Language, string>
     icon: LucideIcon
     group: 'nav.service' | 'nav.admin'
-    when?: (can: { admin: boolean; sandbox: boolean }) => boolean
+    right?: Right
+    simulated?: true
   }
 }
-type Can = { admin: boolean }
-const admins = ({ admin }: Can) => admin
 const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, ...styles)
 
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
@@ -47,22 +47,32 @@ export const pages: Page[] = [
   {
     path: '/connections',
     page: lazy(listed(() => import('./pages/connections/connections'), connectionStyle)),
-    nav: { label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' }, icon: Smartphone, group: 'nav.admin', when: admins },
+    nav: {
+      label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
+      icon: Smartphone,
+      group: 'nav.admin',
+      right: 'connections:write',
+    },
   },
   {
     path: '/queues',
     page: lazy(listed(() => import('./pages/queues/queues'))),
-    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: Layers, group: 'nav.admin', when: admins },
+    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: Layers, group: 'nav.admin', right: 'queues:write' },
   },
   {
     path: '/users',
     page: lazy(listed(() => import('./pages/users/users'))),
-    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', when: admins },
+    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', right: 'users:write' },
   },
   {
     path: '/queue-integration',
     page: lazy(listed(() => import('./pages/integrations/integrations'))),
-    nav: { label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' }, icon: Plug, group: 'nav.admin', when: admins },
+    nav: {
+      label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
+      icon: Plug,
+      group: 'nav.admin',
+      right: 'integrations:write',
+    },
   },
   {
     path: '/sandbox',
@@ -71,7 +81,7 @@ export const pages: Page[] = [
       label: { pt: 'Simulador', en: 'Simulator', es: 'Simulador' },
       icon: FlaskConical,
       group: 'nav.admin',
-      when: can => can.sandbox,
+      simulated: true,
     },
   },
 ]

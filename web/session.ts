@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react'
+import type { Right } from '../src/modules/rights'
 import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
@@ -22,6 +23,9 @@ export const version = signal('')
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
 /** Admin or supervisor. */
 export const isLeader = computed(() => isAdmin.value || user.value?.profile === 'supervisor')
+const rights = computed(() => new Set(user.value?.rights))
+/** Whether the server lets this person do it; it refuses by itself, too. */
+export const may = (right: Right) => rights.value.has(right)
 export const enabled = (key: string) => settings.value[key] === 'enabled'
 /** The day on which the company's time ends, as YYYY-MM-DD; nothing when it never does, which the server tells as the year 2999. */
 export const dueDay = computed(() => {
@@ -130,5 +134,8 @@ on('user', event => {
   if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return
   const { name, email, profile, allTicket, queues, language } = event.user
   user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
+})
+on('rights', event => {
+  if (user.value) user.value = { ...user.value, rights: event.rights }
 })
 on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))

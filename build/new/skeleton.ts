@@ -125,7 +125,7 @@ import { ${one}Api } from '../../../src/modules/${path}/api'
 import { ${One}Body } from '../../../src/modules/${path}/body'
 import { crudPage } from '../../crud/page'
 import type { RowOf } from '../../kit/rows'
-import { isAdmin } from '../../session'
+import { may } from '../../session'
 import { words } from './texts'
 
 export default crudPage<RowOf<typeof ${many}>>({
@@ -136,7 +136,7 @@ export default crudPage<RowOf<typeof ${many}>>({
   columns: () => [{ id: 'name', head: words('name'), value: row => row.name, cell: row => row.name }],
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
-  can: { create: () => isAdmin.value, write: () => isAdmin.value },
+  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },
 })
 `,
 })

@@ -1,7 +1,7 @@
 import type { AccessChange, CtxFor } from '#kernel/context'
 import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
 import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
-import { roomsByRight } from '#modules/rights'
+import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeActive, type Access, type AccessCache } from '#modules/sessions'
 import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
@@ -14,6 +14,8 @@ declare module '#kernel/context' {
   interface Events {
     /** Why nothing can be stored at the moment; null when it can again. */
     storage: { action: 'update'; trouble: StorageFault | null }
+    /** What the person of a socket may do from now on. */
+    rights: { action: 'update'; rights: Right[] }
   }
 }
 
@@ -74,6 +76,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     }
     socket.session.access = access
     await syncRooms(socket)
+    socket.emit('rights', { action: 'update', rights: rightsOf(access.actor) })
     return true
   }
 

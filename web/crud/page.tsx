@@ -8,12 +8,13 @@ import { confirm } from '../kit/confirm'
 import { toastError } from '../kit/errors'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
-import { Menu } from '../kit/popover'
+import { Menu } from '../kit/menu'
 import type { Column } from '../kit/table'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
 import type { Sheet as ExportedSheet } from './export'
+import type { Right } from '../../src/modules/rights'
 import { useRight } from './right'
 import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
 import { capital, sayer } from './words'
@@ -31,7 +32,9 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
   /** Who may: be here, make a row, change or delete this one. Without it everyone who may be here. */
-  can?: { open?: () => boolean; create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
+  /** Without it nobody sees the page. */
+  right?: Right
+  can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
   /** What a deletion takes with it. */
   removeText?: (row: R) => string
   filters?: () => Filter<R>[]
@@ -78,7 +81,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite
     const mayCreate = can.create?.() ?? true
-    if (!useRight(can.open?.() ?? true)) return null
+    if (!useRight(spec.right, api.path)) return null
     const create = mayCreate ? { label: say('new'), run: () => edit('new') } : undefined
     const row = edited === 'new' ? undefined : edited
     const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined) }
@@ -104,7 +107,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           selected={row?.id}
           open={one => mayWrite(one) && edit(one)}
           remove={one => mayRemove(one) && void remove(one)}
-          foot={(shown, count) => say('foot', { shown, count })}
+          foot={(shown, count) => say('foot', { shown, count, n: count })}
           keep={filters.find(({ label }) => label === filter)?.keep}
           clear={() => setFilter(undefined)}
           filters={

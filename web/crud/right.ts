@@ -1,14 +1,19 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { t } from '../kit/i18n'
+import type { Right } from '../../src/modules/rights'
+import { type ApiError, get } from '../kit/api'
+import { toastError } from '../kit/errors'
 import { toast } from '../kit/toast'
+import { may } from '../session'
+import { words } from './words'
 
-/** Says to whom may not be here that it is so, and leads back to the tickets. The server refuses by itself. */
-export function useRight(mayBeHere: boolean, said = t('common.noPermission')) {
+/** Leads whoever may not be here back to the tickets, and says why: in the words of the server, which knows profile and plan. */
+export function useRight(right: Right | undefined, path: string) {
   const [, go] = useLocation()
+  const mayBeHere = !right || may(right)
   useEffect(() => {
     if (mayBeHere) return
-    toast.bad(said)
+    get(path).catch((error: ApiError) => (error.body.code === 'ERR_NOT_IN_PLAN' ? toast.bad(words('noPlan')) : toastError(error)))
     const timer = setTimeout(() => go('/tickets', { replace: true }), 1_000)
     return () => clearTimeout(timer)
   }, [mayBeHere])

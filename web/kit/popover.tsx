@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 type Side = 'below' | 'above'
@@ -16,17 +16,18 @@ type PopoverProps = {
 /** A box beside `anchor`. Closes on Esc, on a press outside and when the focus leaves; the focus returns to the anchor. */
 export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number; maxHeight: number }>()
+  const [place, setPlace] = useState<{ left?: number; right?: number; top?: number; bottom?: number; maxHeight: number }>()
   useLayoutEffect(() => {
     if (!anchor || !box.current) return
     const at = anchor.getBoundingClientRect()
     const { width: w, height: h } = box.current.getBoundingClientRect()
-    const left = Math.max(8, Math.min(end ? at.right - w : at.left, innerWidth - w - 8))
+    const across =
+      end && at.right - w >= 8 ? { right: innerWidth - at.right } : { left: Math.max(8, Math.min(at.left, innerWidth - w - 8)) }
     const fits = side === 'below' ? at.bottom + 6 + h <= innerHeight - 8 : at.top - 6 - h < 8
     const below = fits || (side === 'below' && at.top < innerHeight / 2)
     const room = below ? innerHeight - at.bottom - 14 : at.top - 14
-    // Its content may come later: what stands above grows upwards.
-    setPlace({ left, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room })
+    // Its content may come later: what stands above grows upwards, what ends with its anchor to the left.
+    setPlace({ ...across, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room })
   }, [anchor, side, end])
   useEffect(() => {
     const element = box.current
@@ -73,7 +74,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
   )
 }
 
-type TriggerProps = Omit<PopoverProps, 'anchor' | 'close' | 'children'> & {
+export type TriggerProps = Omit<PopoverProps, 'anchor' | 'close' | 'children'> & {
   trigger: ReactElement<Record<string, unknown>>
   children: (close: () => void) => ReactNode
 }
@@ -97,57 +98,3 @@ export function Pop({ trigger, children, ...props }: TriggerProps) {
     </>
   )
 }
-
-export type Item =
-  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
-  | 'line'
-  | false
-  | null
-  | undefined
-
-/** Items of a menu, with arrows, Home, End and the first letter. */
-export function MenuItems({ items, close }: { items: Item[]; close: () => void }) {
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-    const now = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: (now + 1) % all.length, ArrowUp: (now - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
-    const letter =
-      event.key.length === 1 ? all.find(item => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined
-    const target = to === undefined ? letter : all[to]
-    if (!target) return
-    event.preventDefault()
-    target.focus()
-  }
-  return (
-    <div className="pop-list" onKeyDown={move}>
-      {items.map((item, i) => {
-        if (!item) return null
-        if (item === 'line') return <div key={i} role="separator" className="pop-line" />
-        return (
-          <button
-            key={i}
-            type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.checked}
-            className={item.danger ? 'text-error' : undefined}
-            onClick={() => {
-              close()
-              item.run()
-            }}
-          >
-            {item.icon}
-            <span className="clip">{item.label}</span>
-            {(item.keys || item.checked) && <span className="end">{item.checked ? '✓' : <kbd className="kbd">{item.keys}</kbd>}</span>}
-          </button>
-        )
-      })}
-    </div>
-  )
-}
-
-/** A button with a menu. */
-export const Menu = ({ items, ...props }: Omit<TriggerProps, 'children' | 'role'> & { items: Item[] }) => (
-  <Pop {...props} role="menu">
-    {close => <MenuItems items={items} close={close} />}
-  </Pop>
-)

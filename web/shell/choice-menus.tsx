@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, SunMoon } from 'lucide-react'
 import { language, t } from '../kit/i18n'
-import { Menu } from '../kit/popover'
+import { Menu } from '../kit/menu'
 import { IconButton } from '../kit/icon-button'
 import { languages, useChoices } from './choices'
 

@@ -6,7 +6,7 @@ import { Logo, productName } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
 import { pages } from '../routes'
-import { isAdmin, logout, user, version } from '../session'
+import { isAdmin, logout, may, user, version } from '../session'
 import { connectionWarning, simulated } from './connection-warning'
 import { mineCount } from './unread'
 
@@ -21,8 +21,7 @@ const rootOf = (path: string) => `/${path.split('/')[1]}`
 
 /** The entries this user may see. */
 export function entries() {
-  const can = { admin: isAdmin.value, sandbox: simulated.value }
-  return pages.filter(page => page.nav && (page.nav.when?.(can) ?? true))
+  return pages.filter(({ nav }) => nav && (!nav.right || may(nav.right)) && (!nav.simulated || simulated.value))
 }
 
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */

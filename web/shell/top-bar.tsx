@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Keyboard, Languages, LogOut, Menu as MenuIcon, Search, SunMoon, UserRound } from 'lucide-react'
+import { Bell, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
@@ -7,15 +7,17 @@ import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
 import { inLanguage, t } from '../kit/i18n'
-import { Menu, Pop } from '../kit/popover'
+import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
-import { dueDay, isAdmin, logout, user } from '../session'
-import { useChoices } from './choices'
+import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { entries } from './drawer'
-import { keysShown } from './shell'
 import { unreadCount } from './unread'
 
+const menus = () => import('./top-menus')
+const LanguageItems = lazy(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
+const ThemeItems = lazy(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
+const AccountItems = lazy(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = lazy(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
 const Profile = lazy(() => import('./profile'))
 
@@ -28,7 +30,6 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [profile, setProfile] = useState(false)
   const [path] = useLocation()
-  const { languageItems, themeItems } = useChoices()
   const me = user.value
   const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
   const first = me?.name.split(' ')[0] ?? ''
@@ -55,18 +56,25 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
         <span className="mx-auto" />
       )}
       <span className="mobile-only ml-auto" />
-      <Menu
+      <Pop
+        role="menu"
         label={t('top.language')}
         end
-        items={languageItems}
         trigger={<IconButton icon={Languages} label={t('top.language')} className="desktop-only" />}
-      />
-      <Menu
-        label={t('top.theme')}
-        end
-        items={themeItems}
-        trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="desktop-only" />}
-      />
+      >
+        {close => (
+          <Suspense>
+            <LanguageItems close={close} />
+          </Suspense>
+        )}
+      </Pop>
+      <Pop role="menu" label={t('top.theme')} end trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="desktop-only" />}>
+        {close => (
+          <Suspense>
+            <ThemeItems close={close} />
+          </Suspense>
+        )}
+      </Pop>
       <Pop
         label={t('notifications.title')}
         width={340}
@@ -88,26 +96,23 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
           </Suspense>
         )}
       </Pop>
-      <Menu
+      <Pop
+        role="menu"
         label={t('top.account', { name: me?.name ?? '' })}
         end
         width={240}
-        items={[
-          { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => setProfile(true) },
-          { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
-          'line',
-          ...themeItems,
-          'line',
-          ...languageItems,
-          'line',
-          { label: t('nav.logout'), icon: <LogOut className="icon" aria-hidden />, run: () => void logout() },
-        ]}
         trigger={
           <button className="btn btn-icon ml-1" aria-label={t('top.account', { name: me?.name ?? '' })}>
             <Avatar name={me?.name ?? ''} size={28} />
           </button>
         }
-      />
+      >
+        {close => (
+          <Suspense>
+            <AccountItems close={close} profile={() => setProfile(true)} />
+          </Suspense>
+        )}
+      </Pop>
       {profile && (
         <Suspense>
           <Profile close={() => setProfile(false)} />

@@ -52,7 +52,7 @@ test('a phrase that stops being shared is gone for the others at once', async ()
   const { payload } = await socket.next(`company${office.norte.id}-quickemessage`, ({ action }) => action === 'delete')
   expect(payload.id).toBe(body.id)
   const heard = await socket.settled()
-  expect(heard.filter(({ payload }) => payload?.action === 'update')).toEqual([])
+  expect(heard.filter(({ event, payload }) => event.includes('quickemessage') && payload?.action === 'update')).toEqual([])
   socket.close()
 })
 

@@ -65,6 +65,9 @@ function refusal(actor: Actor, right: Right): AppError | undefined {
   if (rule.plan && !actor.features.has(rule.plan)) return new AppError('ERR_NOT_IN_PLAN', 403, { feature: rule.plan })
 }
 
+/** Every right that is held, for clients that show what can be done. */
+export const rightsOf = (actor: Actor) => (Object.keys(RIGHTS) as Right[]).filter(right => may(actor, right))
+
 export const may = (actor: Actor, right: Right) => refusal(actor, right) === undefined
 export function must(actor: Actor, right: Right) {
   const refused = refusal(actor, right)

@@ -5,7 +5,7 @@ import { companies, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { plans } from '../plans'
 import { settings } from '../settings'
-import { users } from '../users'
+import { users, type User } from '../users'
 import { users as userTable } from '../users/schema'
 import { sessions as table } from './schema'
 
@@ -65,24 +65,25 @@ async function read(db: Db, sessionId: string): Promise<Access | undefined> {
     .where(and(eq(table.id, sessionId), gt(table.expiresAt, new Date())))
   if (!row) return
   const { user, company } = row
+  return { companyId: user.companyId, company, actor: await actorOf(db, user, company, sessionId) }
+}
+
+/** A person as every request of a session knows them. */
+export async function actorOf(db: Db, user: User, { planId }: Pick<Company, 'planId'>, sessionId: string | null): Promise<Actor> {
   const [queues, features, opened] = await Promise.all([
     users.queuesOf(db, [user.id]),
-    plans.featuresOf(db, company.planId),
+    plans.featuresOf(db, planId),
     settings.opened(db, user.companyId),
   ])
   return {
-    companyId: user.companyId,
-    company,
-    actor: {
-      userId: user.id,
-      name: user.name,
-      profile: user.profile,
-      super: user.super,
-      queueIds: (queues.get(user.id) ?? []).map(queue => queue.id),
-      allTicket: user.allTicket === 'enabled',
-      sessionId,
-      features: new Set<string>([...features, ...opened]),
-    },
+    userId: user.id,
+    name: user.name,
+    profile: user.profile,
+    super: user.super,
+    queueIds: (queues.get(user.id) ?? []).map(queue => queue.id),
+    allTicket: user.allTicket === 'enabled',
+    sessionId,
+    features: new Set<string>([...features, ...opened]),
   }
 }
 

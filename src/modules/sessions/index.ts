@@ -8,10 +8,13 @@ import type { Db } from '#kernel/storage/libsql'
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { companies } from '../companies'
 import { companies as companyTable } from '../companies/schema'
+import { rightsOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
+
+import { actorOf } from './access'
 
 export { accessCache, isConcerned, mustBeActive, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
@@ -28,6 +31,7 @@ export type SignedIn = { token: string; cookie: string | null; user: Person }
 /** What a client learns of the signed-in person: never the whole rows. */
 async function profile(ctx: Ctx, user: User) {
   const [company] = await ctx.db.select().from(companyTable).where(eq(companyTable.id, user.companyId))
+  const actor = await actorOf(ctx.db, user, company!, null)
   const { id, name, email, companyId, super: isSuper, allTicket, whatsappId, tokenVersion, language } = user
   return {
     id,
@@ -40,9 +44,10 @@ async function profile(ctx: Ctx, user: User) {
     whatsappId,
     tokenVersion,
     language: language ?? company!.language,
+    rights: rightsOf(actor),
     company: {
       ...companies.shown(company!),
-      settings: await settings.all({ ...ctx, actor: { ...ctx.actor, profile: user.profile, super: isSuper } }),
+      settings: await settings.all({ ...ctx, actor }),
     },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
   }

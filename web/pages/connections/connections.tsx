@@ -8,7 +8,7 @@ import { ago } from '../../kit/format'
 import { number, t } from '../../kit/i18n'
 import { keycaps, keysOf, useShortcut } from '../../kit/keys'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
-import { isAdmin, user } from '../../session'
+import { may, user } from '../../session'
 import { ConnectionSheet } from './connection-sheet'
 import { QrDialog } from './qr-dialog'
 import { ConnectionTable } from './table'
@@ -27,7 +27,7 @@ export default function Connections() {
   const [linking, link] = useState<number>()
   const [room, setRoom] = useState<number>()
   const [, navigate] = useLocation()
-  const admin = isAdmin.value
+  const admin = may('connections:write')
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void store.reload(), REFRESH_MS)
     return () => clearInterval(timer)

@@ -14,7 +14,7 @@ import { date } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
-import { isAdmin } from '../../session'
+import { may } from '../../session'
 import { ExtraInfoRows } from './extra-info'
 import { removeContact } from './remove'
 import type { Contact, ExtraInfo } from './types'
@@ -106,7 +106,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
       onSubmit={submit}
       footer={
         <>
-          {contact && isAdmin.value && (
+          {contact && may('contacts:delete') && (
             <button
               type="button"
               className="btn btn-danger-quiet at-start"

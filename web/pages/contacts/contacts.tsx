@@ -9,7 +9,7 @@ import { phone as phoneNumber, shortTime } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
-import { isAdmin } from '../../session'
+import { may } from '../../session'
 import { ContactSheet } from './contact-sheet'
 import { Talk } from './start-conversation'
 import { words } from './texts'
@@ -84,7 +84,7 @@ const List = crudPage<Contact>({
   nameOf: contact => contact.name,
   order: byName,
   searchFrom: 3,
-  can: { remove: () => isAdmin.value },
+  can: { remove: () => may('contacts:delete') },
   sheet: ({ row, open, close }) => <ContactSheet contact={row} open={open} talk={contact => (talkingWith.value = contact)} close={close} />,
   removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
   actions: contact => (

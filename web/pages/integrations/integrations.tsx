@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plug } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { integrationApi } from '../../../src/modules/integrations/api'
 import { IntegrationBody } from '../../../src/modules/integrations/body'
 import { crudPage } from '../../crud/page'
@@ -13,28 +12,12 @@ import { ago } from '../../kit/format'
 import { t, translated } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
-import { isAdmin, user } from '../../session'
+import { may } from '../../session'
 import { Editor } from './editor'
 import { placesOf, plugins } from './store'
 import { words } from './texts'
 import { TypeIcon } from './type-icon'
 import { pluginFor, type Integration, type Plugin } from './types'
-
-/** Leads away whose plan has no integrations, in words. */
-function usePlan() {
-  const [, go] = useLocation()
-  useEffect(() => {
-    if (!isAdmin.peek()) return
-    get<{ plan: { useIntegrations: boolean } | null }>(`/companies/listPlan/${user.peek()?.companyId}`).then(
-      ({ plan }) => {
-        if (!plan || plan.useIntegrations) return
-        toast.bad(words('noPlan'))
-        setTimeout(() => go('/tickets', { replace: true }), 1_000)
-      },
-      () => undefined,
-    )
-  }, [go])
-}
 
 /** The form of an integration follows from its plugin; a row of a type that no plugin answers for has none. */
 function Edit({ row, saved, close }: SheetProps<Integration>) {
@@ -62,14 +45,16 @@ const List = crudPage<Integration>({
   columns: () => columnsOf(),
   tall: true,
   nameOf: row => row.name,
-  can: { open: () => isAdmin.value },
+  right: 'integrations:write',
   sheet: props => <Edit {...props} />,
   removeText,
 })
 
 export default function Integrations() {
-  usePlan()
-  useEffect(() => void get<Plugin[]>('/queueIntegration/plugins').then(all => (plugins.value = all), toastError), [])
+  useEffect(
+    () => void (may('integrations:write') && get<Plugin[]>('/queueIntegration/plugins').then(all => (plugins.value = all), toastError)),
+    [],
+  )
   return <List />
 }
 

@@ -34,7 +34,6 @@ export const words = texts({
     noReply: 'Aceitou a mensagem, sem texto de resposta.',
     emptyTitle: 'Deixe um robô atender primeiro',
     emptyText: 'Envie cada mensagem a um endereço seu, como o n8n, e responda de lá.',
-    noPlan: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   },
   en: {
     one: 'integration',
@@ -69,7 +68,6 @@ export const words = texts({
     noReply: 'It took the message, without a text in answer.',
     emptyTitle: 'Let a robot answer first',
     emptyText: 'Send each message to an address of yours, such as n8n, and answer from there.',
-    noPlan: 'This company may not open this page! Taking you back.',
   },
   es: {
     one: 'integración',
@@ -104,6 +102,5 @@ export const words = texts({
     noReply: 'Aceptó el mensaje, sin texto de respuesta.',
     emptyTitle: 'Deja que un robot atienda primero',
     emptyText: 'Envía cada mensaje a una dirección tuya, como n8n, y responde desde allí.',
-    noPlan: '¡Esta empresa no tiene permiso para acceder a esta página! Te estamos redirigiendo.',
   },
 })

@@ -5,7 +5,6 @@ import { choicesOf, type Queue } from '../../catalog'
 import { crudPage } from '../../crud/page'
 import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
-import { isAdmin } from '../../session'
 import { words } from './texts'
 
 const answering = ({ integrationId }: Queue) => choicesOf('integrations').find(({ id }) => id === integrationId)?.name
@@ -58,7 +57,7 @@ export default crudPage<Queue>({
   columns,
   nameOf: row => row.name,
   order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id,
-  can: { open: () => isAdmin.value },
+  right: 'queues:write',
   exports: row => ({
     [words('name')]: row.name,
     [words('color')]: row.color,

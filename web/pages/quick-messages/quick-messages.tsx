@@ -7,7 +7,7 @@ import type { QuickMessage } from '../../catalog'
 import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import type { Column } from '../../kit/table'
-import { companyClock, isAdmin, isLeader, user } from '../../session'
+import { companyClock, may, user } from '../../session'
 import { Scope, Slotted } from './scope'
 import { words } from './texts'
 
@@ -117,8 +117,8 @@ export default crudPage<QuickMessage>({
   columns,
   nameOf: row => `/${row.shortcode}`,
   order: (a, b) => (a.shortcode < b.shortcode ? -1 : a.shortcode > b.shortcode ? 1 : a.id - b.id),
-  can: { write: row => isLeader.value || (isOwn(row) && !row.geral) },
-  fields: { message: { draw: Message }, geral: { when: () => isAdmin.value } },
+  can: { write: row => may('quickMessages:lead') || (isOwn(row) && !row.geral) },
+  fields: { message: { draw: Message }, geral: { when: () => may('quickMessages:share') } },
   media: true,
   imports: true,
   after: (form, row) => <Preview form={form} row={row} />,
@@ -130,6 +130,6 @@ export default crudPage<QuickMessage>({
   exports: row => ({
     [words('shortcode')]: row.shortcode,
     [words('message')]: row.message,
-    ...(isAdmin.peek() && { [words('geral')]: row.geral ? words('shared') : words('own') }),
+    ...(may('quickMessages:share') && { [words('geral')]: row.geral ? words('shared') : words('own') }),
   }),
 })

@@ -6,7 +6,7 @@ import { crudPage } from '../../crud/page'
 import { Chip, Dot } from '../../kit/chips'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
-import { isLeader } from '../../session'
+import { may } from '../../session'
 import { words } from './texts'
 
 /** Events of old rows may come without their count. */
@@ -68,8 +68,8 @@ export default crudPage<Tag>({
   columns,
   nameOf: tag => tag.name,
   order: (a, b) => a.name.localeCompare(b.name),
-  can: { write: () => isLeader.value },
-  fields: { kanban: { when: () => isLeader.value } },
+  can: { write: () => may('tags:write') },
+  fields: { kanban: { when: () => may('tags:kanban') } },
   after: ({ values }) => <Preview name={String(values.value['name']).trim() || words('one')} color={String(values.value['color'])} />,
   removeText: tag => (ticketsOf(tag) ? words('lose', { n: ticketsOf(tag) }) : words('loseNone')),
   filters: () => [{ label: words('onBoard'), icon: ListFilter, keep: tag => tag.kanban === 1 }],

@@ -10,7 +10,7 @@ import { Dot, State } from '../../kit/chips'
 import { SwitchField } from '../../kit/field'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
-import { isAdmin, user as me } from '../../session'
+import { user as me } from '../../session'
 import { words } from './texts'
 
 type User = RowOf<typeof users>
@@ -99,7 +99,8 @@ export default crudPage<User>({
   columns,
   tall: true,
   nameOf: row => row.name,
-  can: { open: () => isAdmin.value, remove: row => !isMe(row) },
+  right: 'users:write',
+  can: { remove: row => !isMe(row) },
   fields: { allTicket: { draw: AllTicket } },
   values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [], allTicket: row?.allTicket ?? 'desabled' }),
   exports: row => ({

@@ -7,9 +7,10 @@ import { Chip, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
-import { type Item, Menu, Pop } from '../../../kit/popover'
+import { type Item, Menu } from '../../../kit/menu'
+import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
-import { isAdmin } from '../../../session'
+import { may } from '../../../session'
 import { presences } from '../list/store'
 import { TagPicker } from '../contact/tag-picker'
 import type { Ticket } from '../types'
@@ -44,7 +45,12 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       keys: capsOf('reopen'),
       run: actions.reopen,
     },
-    isAdmin.value && { label: t('tickets.remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: actions.remove },
+    may('tickets:delete') && {
+      label: t('tickets.remove'),
+      icon: <Trash2 className="icon" aria-hidden />,
+      danger: true,
+      run: actions.remove,
+    },
   ]
   return (
     <header className="convo-head">

@@ -6,7 +6,7 @@ import { Dot } from '../../../kit/chips'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { isAdmin, isLeader } from '../../../session'
+import { may } from '../../../session'
 import { queues } from '../queues'
 import { goesOn, hiddenQueues, lists, longestFirst, reloadLists, showAll, staysPending } from './store'
 
@@ -48,11 +48,11 @@ export function Options({ close }: { close: () => void }) {
       ))}
       {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
       <div className="pop-line" />
-      {isLeader.value && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
+      {may('tickets:showAll') && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
       <Switch label={t('tickets.longestFirst')} of={longestFirst} changed={reloadLists} />
       <Switch label={t('tickets.goesOn')} of={goesOn} />
       <Switch label={t('tickets.staysPending')} of={staysPending} />
-      {isAdmin.value && (
+      {may('tickets:closeAll') && (
         <button className="opt text-error" onClick={closeAll}>
           <CheckCheck className="icon" aria-hidden />
           {t('tickets.closeAllMenu')}

@@ -3,7 +3,7 @@ import type { Events } from '../../../../src/kernel/context'
 import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
-import { enabled, isLeader, user } from '../../../session'
+import { may, user } from '../../../session'
 import { mineCount, pendingCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { longestWait, newestFirst } from './order'
@@ -32,8 +32,8 @@ export const searchText = signal('')
 export const searchTags = signal<number[]>([])
 export const searchUsers = signal<number[]>([])
 
-export const seesGroups = computed(() => isLeader.value || enabled('viewgroups'))
-export const seesClosed = computed(() => isLeader.value || enabled('viewclosed'))
+export const seesGroups = computed(() => may('tickets:groups'))
+export const seesClosed = computed(() => may('tickets:closed'))
 
 /** The current time, moved every 30 s, for the age labels. */
 export const now = signal(Date.now())
@@ -41,7 +41,7 @@ export const now = signal(Date.now())
 export const presences = signal<Record<number, Presence>>({})
 
 const exceptQueueIds = () => (hiddenQueues.value.length ? JSON.stringify(hiddenQueues.value) : undefined)
-const everything = () => isLeader.value && showAll.value
+const everything = () => may('tickets:showAll') && showAll.value
 
 export const queries = {
   mine: () => ({ status: 'open', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),

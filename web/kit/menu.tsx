@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Pop, type TriggerProps } from './popover'
+
+export type Item =
+  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
+  | 'line'
+  | false
+  | null
+  | undefined
+
+/** Items of a menu, with arrows, Home, End and the first letter. */
+export function MenuItems({ items, close }: { items: Item[]; close: () => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  // They may come after the popover that took the focus.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) list.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+    const now = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: (now + 1) % all.length, ArrowUp: (now - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+    const letter =
+      event.key.length === 1 ? all.find(item => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined
+    const target = to === undefined ? letter : all[to]
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+  return (
+    <div ref={list} className="pop-list" onKeyDown={move}>
+      {items.map((item, i) => {
+        if (!item) return null
+        if (item === 'line') return <div key={i} role="separator" className="pop-line" />
+        return (
+          <button
+            key={i}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            className={item.danger ? 'text-error' : undefined}
+            onClick={() => {
+              close()
+              item.run()
+            }}
+          >
+            {item.icon}
+            <span className="clip">{item.label}</span>
+            {(item.keys || item.checked) && <span className="end">{item.checked ? '✓' : <kbd className="kbd">{item.keys}</kbd>}</span>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A button with a menu. */
+export const Menu = ({ items, ...props }: Omit<TriggerProps, 'children' | 'role'> & { items: Item[] }) => (
+  <Pop {...props} role="menu">
+    {close => <MenuItems items={items} close={close} />}
+  </Pop>
+)

@@ -1,0 +1,36 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { t } from '../kit/i18n'
+import { MenuItems } from '../kit/menu'
+import { logout } from '../session'
+import { useChoices } from './choices'
+import { keysShown } from './shell'
+
+type Props = { close: () => void }
+
+export function LanguageItems({ close }: Props) {
+  useSignals()
+  return <MenuItems items={useChoices().languageItems} close={close} />
+}
+
+export function ThemeItems({ close }: Props) {
+  useSignals()
+  return <MenuItems items={useChoices().themeItems} close={close} />
+}
+
+/** Profile and shortcuts, and on a phone the theme and the language too. */
+export function AccountItems({ close, profile }: Props & { profile: () => void }) {
+  useSignals()
+  const { languageItems, themeItems } = useChoices()
+  const items = [
+    { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: profile },
+    { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
+    'line' as const,
+    ...themeItems,
+    'line' as const,
+    ...languageItems,
+    'line' as const,
+    { label: t('nav.logout'), icon: <LogOut className="icon" aria-hidden />, run: () => void logout() },
+  ]
+  return <MenuItems items={items} close={close} />
+}
