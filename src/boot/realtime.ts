@@ -1,4 +1,4 @@
-import { eventName } from '#kernel/events/event-name'
+import { EACH, eventName } from '#kernel/events/event-name'
 import { accessTokens } from '#kernel/http/access-token'
 import { type AccessChange, contexts, type Payload, type Publish } from '#kernel/context'
 import { localBus } from '#kernel/events/bus'
@@ -28,7 +28,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   const send =
     (companyId: number): Publish =>
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
-      bus.publish('event', { rooms, name: eventName(companyId, channel), payload })
+      bus.publish('event', { rooms, name: eventName(rooms.includes('everyone') ? EACH : companyId, channel), payload })
   const queues = eventQueues(
     rooms => bus.hasOthers || sockets.hasListeners(rooms),
     error => log.error({ err: error }, 'an event was not told'),
@@ -55,7 +55,11 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   const sockets = realtime(live.handlers)
   live.attach(sockets)
 
-  bus.subscribe('event', ({ rooms, name, payload }) => sockets.publish(rooms, name, payload))
+  bus.subscribe('event', ({ rooms, name, payload }) => {
+    if (!name.includes(EACH)) return sockets.publish(rooms, name, payload)
+    const companies = new Set([...sockets.all()].map(({ session }) => session.access.companyId))
+    for (const id of companies) sockets.publish([`company-${id}-mainchannel`], name.replace(EACH, String(id)), payload)
+  })
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))
   return { bus, access, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }
