@@ -9,7 +9,7 @@ const statements = new Set<string>()
 
 /** Tables that stay small: a company has a handful of these rows, or an installation has. What is not here grows with use. */
 const SMALL =
-  /^(companies|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|outbox|migrations|wa_sessions|wa_leases)$/
+  /^(companies|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|helps|outbox|migrations|wa_sessions|wa_leases)$/
 
 /** A scan of a large table that is right, and why. */
 const ALLOWED: [RegExp, string][] = [
