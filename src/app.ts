@@ -26,6 +26,7 @@ import { planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
+import { helpRoutes } from '#modules/helps'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -121,6 +122,7 @@ export function createApp(options: AppOptions) {
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes)
+    .route('/helps', helpRoutes)
     .route('/tags', tagRoutes(retag))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))

@@ -30,6 +30,7 @@ export const FIELD_MESSAGES = [
   'A mensagem é longa demais',
   'Escreva uma mensagem',
   'Esta configuração não aceita este valor',
+  'Este não é um vídeo do YouTube',
   'noPlugin',
   'address',
   'token',

@@ -1,4 +1,16 @@
-import { ContactRound, FlaskConical, Inbox, Layers, type LucideIcon, Plug, Smartphone, Tag, Users, Zap } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  ContactRound,
+  FlaskConical,
+  Inbox,
+  Layers,
+  type LucideIcon,
+  Plug,
+  Smartphone,
+  Tag,
+  Users,
+  Zap,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
@@ -43,6 +55,11 @@ export const pages: Page[] = [
     path: '/tags',
     page: lazy(listed(() => import('./pages/tags/tags'))),
     nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
+  },
+  {
+    path: '/helps',
+    page: lazy(listed(() => import('./pages/helps/helps'))),
+    nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
   },
   {
     path: '/connections',

@@ -57,6 +57,16 @@ export const Text = (max: number, message?: string) =>
     v.transform(value => value ?? ''),
   )
 
+/** An address of the web, or none: null. No other protocol, because it becomes a link in a page. */
+export const Address = (max = 500) =>
+  v.optional(
+    v.pipe(
+      v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max, 'Too Long!'))),
+      v.transform(text => text || null),
+      v.nullable(v.pipe(v.string(), v.url('address'), v.regex(/^https?:\/\//i, 'address'))),
+    ),
+  )
+
 /** A switch; null is off. */
 export const Flag = v.pipe(
   v.nullable(v.boolean()),

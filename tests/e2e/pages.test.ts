@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { accept, agent, composer, goTo, press, pressButton, row as ticketRow, showList } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { NUMBER, openShop, type Shop } from './shop'
+import { NUMBER, openShop, OWNER, type Shop } from './shop'
 
 setDefaultTimeout(60_000)
 
@@ -19,6 +19,8 @@ const hook = Bun.serve({
 })
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([openShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port}` }), openBrowser()])
+  // The owner is here as a program and before a browser.
+  await shop.owner.put('/settings/singleSession', { value: 'disabled' })
 })
 afterAll(async () => {
   await browser?.close()
@@ -286,5 +288,63 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await pressButton(ana, `Excluir ${name}`)
     await pressButton(ana, /^Excluir usuário/)
     await line(name).waitFor({ state: 'detached' })
+  })
+
+  test('help videos are written by an operator, and watched by everyone', async () => {
+    const operator = await agent(browser, shop.url, size, OWNER)
+    const { page } = operator
+    const within = (name: string | RegExp) => page.getByRole('dialog', { name })
+    const [first, second] = [`Primeiros passos ${size}`, `Filas e equipes ${size}`]
+    await goTo(ana, 'Ajuda')
+    await ana.page.getByText(/vídeo de ajuda ainda|\d de \d/).waitFor()
+    expect(await look(ana, 'helps-empty')).toEqual([])
+
+    await goTo(operator, 'Ajuda')
+    await page.getByRole('heading', { name: /Nenhum vídeo/ }).waitFor()
+    for (const title of [first, second]) {
+      await pressButton(operator, /^Novo vídeo de ajuda/, page.locator('.page-head'))
+      const form = within('Novo vídeo de ajuda')
+      await form.getByLabel('Título').fill(title)
+      await form.getByLabel('Descrição').fill('Como conectar um número, criar filas e convidar a equipe. '.repeat(3))
+      await form.getByLabel('Vídeo do YouTube').fill('https://exemplo.com/aula')
+      await pressButton(operator, /^Criar vídeo/, form)
+      await form.getByText('Este não é um vídeo do YouTube').waitFor()
+      await form.getByLabel('Vídeo do YouTube').fill('https://youtu.be/dQw4w9WgXcQ?si=abc')
+      if (title === first) await form.getByLabel('Endereço para saber mais').fill('https://exemplo.com/guia')
+      expect(await look(operator, 'help-sheet')).toEqual([])
+      await pressButton(operator, /^Criar vídeo/, form)
+      await page.getByRole('row').filter({ hasText: title }).waitFor()
+    }
+    expect(await look(operator, 'helps-operator')).toEqual([])
+
+    await line(first).waitFor()
+    expect(await ana.page.getByRole('button', { name: /^(Novo vídeo|Editar|Excluir)/ }).count()).toBe(0)
+    expect(await look(ana, 'helps')).toEqual([])
+    await ana.page.getByLabel('Buscar vídeo de ajuda').fill('filas')
+    await line(first).waitFor({ state: 'detached' })
+    await ana.context.route('https://www.youtube.com/**', route => route.fulfill({ body: 'vídeo' }))
+    for (const what of [line(second).getByRole('link', { name: `Assistir a ${second}` }), line(second)]) {
+      const opened = ana.page.waitForEvent('popup')
+      await press(ana, what)
+      const video = await opened
+      await video.waitForURL('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+      await video.close()
+    }
+    await ana.page.getByLabel('Buscar vídeo de ajuda').fill('')
+
+    await page.getByRole('row').filter({ hasText: second }).hover()
+    await pressButton(operator, `Editar ${second}`)
+    expect(await within('Editar vídeo de ajuda').getByLabel('Vídeo do YouTube').inputValue()).toBe('dQw4w9WgXcQ')
+    await within('Editar vídeo de ajuda').getByLabel('Título').fill(`Filas ${size}`)
+    await pressButton(operator, /^Salvar vídeo/)
+    await line(`Filas ${size}`).waitFor()
+    for (const title of [first, `Filas ${size}`]) {
+      await page.getByRole('row').filter({ hasText: title }).hover()
+      await pressButton(operator, `Excluir ${title}`)
+      await pressButton(operator, /^Excluir vídeo/)
+      await line(title).waitFor({ state: 'detached' })
+    }
+    await operator.close()
+    expect(operator.problems).toEqual([])
   })
 })

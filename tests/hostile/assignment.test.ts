@@ -97,7 +97,7 @@ test.each(named.filter(([, { method }]) => method === 'POST'))('%s makes a row o
   })
   expect(status).toBe(200)
   const made = await rowOf(table, body.id)
-  expect(made).toMatchObject({ companyId: norte.id })
+  if ('companyId' in table) expect(made).toMatchObject({ companyId: norte.id })
   const written = Object.entries(made).filter(
     ([name, value]) =>
       !(name in route.body!) && name !== 'companyId' && (value === 424_242 || value === 'hostil' || String(value).startsWith('2001')),

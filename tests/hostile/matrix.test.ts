@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { ruleOf } from '#modules/rights'
 import { openOffice, type Staff } from '../factories'
 import { watchTables } from './changes'
-import { at, BODIES, bodyOf, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
+import { at, BODIES, bodyOf, COMMON, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
 
 const office = await openOffice()
 const { norte, sul, product } = office
@@ -16,6 +16,8 @@ afterAll(async () => {
 const routes = routesOf(product)
 const guarded = routes.filter(({ name }) => !(name in OPEN))
 const withRow = guarded.filter(route => keysOf(route).some(key => !SHARED.has(key)))
+/** A row of the installation is foreign to nobody. */
+const ofCompany = withRow.filter(route => !keysOf(route).some(key => COMMON.has(key)))
 const each = (list: Route[]) => list.map(route => [route.name, route] as const)
 function clientWith(token: string) {
   return async (method: string, path: string, body?: unknown) => {
@@ -83,17 +85,19 @@ describe.each(['', '/api'])('%s', prefix => {
   })
 
   test.each(each(guarded.filter(route => route.right)))('%s asks for its right', async (_, route) => {
-    const may: readonly string[] = ruleOf(route.right!).profiles
-    for (const who of ['supervisor', 'ana'] satisfies Staff[]) {
-      const { profile, client } = norte.staff[who]
+    const rule = ruleOf(route.right!)
+    const may: readonly string[] = rule.super ? [] : rule.profiles
+    const { supervisor, ana } = norte.staff
+    // The other company's administrator operates nothing.
+    for (const [who, { profile, client }] of Object.entries({ supervisor, ana, admin: sul.staff.admin })) {
       if (may.includes(profile)) continue
       const asked = client.call(route.method, prefix + at(route, norte), bodyOf(route, norte))
       const answer = await counted(route, `no right as ${who}`, asked)
-      expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+      expect(answer).toMatchObject({ status: 403, body: { error: rule.super ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION' } })
     }
   })
 
-  test.each(each(withRow))('%s answers a foreign row as an unknown one', async (_, route) => {
+  test.each(each(ofCompany))('%s answers a foreign row as an unknown one', async (_, route) => {
     for (const key of keysOf(route).filter(key => !SHARED.has(key)))
       for (const who of ['admin', 'supervisor', 'ana', 'leo'] satisfies Staff[]) {
         const { call } = sul.staff[who].client

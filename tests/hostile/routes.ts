@@ -103,6 +103,9 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
 /** What every company has under the same name, so that there is no row of another's to ask for. */
 export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
 
+/** Rows of the installation, which are nobody's and no company's. */
+export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
+
 /** The parameters of a path, each as the path up to it. */
 export const keysOf = ({ path }: Pick<Route, 'path'>) =>
   [...path.matchAll(/:\w+/g)].map(found => path.slice(0, found.index + found[0].length))

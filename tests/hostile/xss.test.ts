@@ -176,7 +176,7 @@ test('what is known of a contact is text beside the conversation and in its form
   await page.keyboard.press('Escape')
 })
 
-test.each(['Contatos', 'Tags', 'Integrações'])('every line of the page %s is text', async name => {
+test.each(['Contatos', 'Tags', 'Integrações', 'Ajuda'])('every line of the page %s is text', async name => {
   await goTo(ana, name)
   await ana.page.getByRole('table').waitFor()
   const rows = ana.page.getByRole('table').locator('tbody tr')

@@ -45,6 +45,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** Rows of two lines. */
   tall?: boolean
   searchFrom?: number
+  /** What a press of a row does, where it is not to open its form. */
+  press?: (row: R) => void
   /** Further buttons of a row. */
   actions?: (row: R) => ReactNode
   /** Beside the search. */
@@ -105,7 +107,8 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           search={{ label: say('search'), from: spec.searchFrom }}
           create={create}
           selected={row?.id}
-          open={one => mayWrite(one) && edit(one)}
+          open={spec.press ?? edit}
+          closed={one => !spec.press && !mayWrite(one)}
           remove={one => mayRemove(one) && void remove(one)}
           foot={(shown, count) => say('foot', { shown, count, n: count })}
           keep={filters.find(({ label }) => label === filter)?.keep}

@@ -22,6 +22,8 @@ type Props<R> = {
   columns: Column<R>[]
   /** Row click. */
   open?: (row: R) => void
+  /** Rows that a click does not open. */
+  closed?: (row: R) => boolean
   /** Del on a row. */
   remove?: (row: R) => void
   /** Buttons at the end of a row, shown on hover and focus. */
@@ -45,7 +47,19 @@ function rowKeys<R>(event: KeyboardEvent<HTMLTableRowElement>, row: R, { open, r
 }
 
 /** The table of a page: sorts by its headers, asks for more 100 px before its end. Scrolls in its `.page-body`. */
-export function DataTable<R extends { id: number }>({ label, rows, columns, open, remove, actions, more, dim, tall, selected }: Props<R>) {
+export function DataTable<R extends { id: number }>({
+  label,
+  rows,
+  columns,
+  open: press,
+  closed,
+  remove,
+  actions,
+  more,
+  dim,
+  tall,
+  selected,
+}: Props<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
     () =>
       columns.map(column => ({
@@ -92,29 +106,32 @@ export function DataTable<R extends { id: number }>({ label, rows, columns, open
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original }, i) => (
-            <tr
-              key={id}
-              className={original.id === selected ? 'is-selected' : undefined}
-              style={open ? { cursor: 'pointer' } : undefined}
-              tabIndex={i === 0 ? 0 : -1}
-              onKeyDown={event => rowKeys(event, original, { open, remove })}
-              onClick={event => {
-                if (open && !(event.target as Element).closest('button,a,input,label,select')) open(original)
-              }}
-            >
-              {columns.map(column => (
-                <td key={column.id} className={column.className}>
-                  {column.cell(original)}
-                </td>
-              ))}
-              {actions && (
-                <td className="end-sm">
-                  <div className="acts">{actions(original)}</div>
-                </td>
-              )}
-            </tr>
-          ))}
+          {table.getRowModel().rows.map(({ id, original }, i) => {
+            const open = closed?.(original) ? undefined : press
+            return (
+              <tr
+                key={id}
+                className={original.id === selected ? 'is-selected' : undefined}
+                style={open ? { cursor: 'pointer' } : undefined}
+                tabIndex={i === 0 ? 0 : -1}
+                onKeyDown={event => rowKeys(event, original, { open, remove })}
+                onClick={event => {
+                  if (open && !(event.target as Element).closest('button,a,input,label,select')) open(original)
+                }}
+              >
+                {columns.map(column => (
+                  <td key={column.id} className={column.className}>
+                    {column.cell(original)}
+                  </td>
+                ))}
+                {actions && (
+                  <td className="end-sm">
+                    <div className="acts">{actions(original)}</div>
+                  </td>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

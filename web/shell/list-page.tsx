@@ -22,6 +22,7 @@ type Props<R extends { id: number }> = {
   empty: ReactNode
   foot: (shown: number, count: number) => string
   open?: (row: R) => void
+  closed?: (row: R) => boolean
   remove?: (row: R) => void
   tall?: boolean
   /** Beside the filled button. */
@@ -105,6 +106,7 @@ function Rows<R extends { id: number }>({
   columns,
   empty,
   open,
+  closed,
   remove,
   tall,
   actions,
@@ -131,6 +133,6 @@ function Rows<R extends { id: number }>({
         )}
       </Empty>
     )
-  const props = { rows, columns, open, remove, tall, actions, selected }
+  const props = { rows, columns, open, closed, remove, tall, actions, selected }
   return <DataTable label={what} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

@@ -34,6 +34,10 @@ test('a page has its ids in their order, and every page the same count', async (
   expect(await heavy(ctx, 3)).toEqual({ ids: [], count: 4, hasMore: false })
 })
 
+test('a list may hold every row there is', async () => {
+  expect(await pageOf(ctx, notes, { where: undefined, orderBy: 'id', size: 9, pageNumber: 1 })).toMatchObject({ count: 5, hasMore: false })
+})
+
 test('a page that is asked for after a change knows of it', async () => {
   await heavy(ctx)
   await ctx.db.insert(notes).values({ weight: 9 })

@@ -12,7 +12,7 @@ const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
  * more joins than the first; a page that isn't full gives the count itself.
  */
 export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber }: List) {
-  const { sql: matching, params } = dialect.sqlToQuery(sql`from ${table} where ${where}`)
+  const { sql: matching, params } = dialect.sqlToQuery(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
   const from = size * (pageNumber - 1)
   const page = `select id ${matching} order by ${orderBy} limit ${size} offset ${from}`
   const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, params)) as number[]

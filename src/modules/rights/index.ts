@@ -33,6 +33,7 @@ export const RIGHTS = {
   'contacts:write': everyone,
   'contacts:delete': admin,
   'contacts:merge': admin,
+  'helps:write': { profiles: everyone, super: true },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },

@@ -1,0 +1,23 @@
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofInstallation } from '#kernel/noun/scope'
+import { allow } from '../rights'
+import { helpApi } from './api'
+import { HelpBody } from './body'
+import { helps as table } from './schema'
+
+export type Help = typeof table.$inferSelect
+
+/** Videos that explain the product: operators write them, everyone who is signed in reads them. */
+export const helps = noun({
+  name: 'help',
+  api: helpApi,
+  table,
+  scope: ofInstallation<Help>(),
+  body: HelpBody,
+  pageSize: 20,
+  order: 'title, id',
+  search: [table.title],
+  rights: { write: allow('helps:write') },
+})
+export const helpRoutes = nounRoutes(helps)

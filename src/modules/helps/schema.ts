@@ -1,0 +1,16 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/storage/columns'
+
+export const helps = sqliteTable(
+  'helps',
+  {
+    id: integer().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    /** The id that YouTube gave it, which clients make its address and its picture from. */
+    video: text().notNull(),
+    link: text(),
+    ...timestamps,
+  },
+  t => [index('helps_title').on(t.title, t.id)],
+)

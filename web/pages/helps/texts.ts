@@ -1,0 +1,51 @@
+import { texts } from '../../kit/i18n'
+
+export const words = texts({
+  pt: {
+    one: 'vídeo de ajuda',
+    many: 'vídeos de ajuda',
+    gender: 'm',
+    emptyTitle: 'Nenhum vídeo de ajuda ainda',
+    emptyText: 'Vídeos curtos mostram à equipe como usar o sistema. Quem opera a instalação os publica aqui, para todas as empresas.',
+    title: 'Título',
+    description: 'Descrição',
+    video: 'Vídeo do YouTube',
+    videoHelp: 'O endereço do vídeo, ou só o código dele.',
+    link: 'Endereço para saber mais',
+    watch: 'Assistir a {title} no YouTube, em outra aba',
+    more: 'Saiba mais',
+    moreOf: 'Saiba mais sobre {title}',
+  },
+  en: {
+    one: 'help video',
+    many: 'help videos',
+    gender: 'n',
+    emptyTitle: 'No help video yet',
+    emptyText:
+      'Short videos show the team how to use the system. Whoever operates the installation publishes them here, for every company.',
+    title: 'Title',
+    description: 'Description',
+    video: 'YouTube video',
+    videoHelp: 'The address of the video, or only its code.',
+    link: 'Address to learn more',
+    watch: 'Watch {title} on YouTube, in another tab',
+    more: 'Learn more',
+    moreOf: 'Learn more about {title}',
+  },
+  es: {
+    one: 'video de ayuda',
+    many: 'videos de ayuda',
+    gender: 'm',
+    emptyTitle: 'Ningún video de ayuda todavía',
+    emptyText:
+      'Los videos cortos muestran al equipo cómo usar el sistema. Quien opera la instalación los publica aquí, para todas las empresas.',
+    title: 'Título',
+    description: 'Descripción',
+    video: 'Video de YouTube',
+    videoHelp: 'La dirección del video, o solo su código.',
+    link: 'Dirección para saber más',
+    watch: 'Ver {title} en YouTube, en otra pestaña',
+    more: 'Más información',
+    moreOf: 'Más información sobre {title}',
+  },
+})
