@@ -31,11 +31,3 @@ export function disconnectOf(error: Error | undefined, { paired, scanned }: { pa
   if (!paired && scanned) return { then: 'stop', reason: 'refused' }
   return { then: 'retry', reason: 'offline' }
 }
-
-const MAX_DELAY_MS = 60_000
-
-/** Exponential backoff with jitter: half a second at first, doubled up to a minute, so that many connections do not retry at once. In ms. */
-export function reconnectDelay(attempt: number) {
-  const whole = Math.min(MAX_DELAY_MS, 500 * 2 ** (attempt - 1))
-  return whole / 2 + (Math.random() * whole) / 2
-}

@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import type { Key } from '#modules/connections'
 import { readChange } from './changes'
-import { disconnectOf, reconnectDelay } from './disconnect-reason'
+import { disconnectOf } from './disconnect-reason'
 import { readEnvelope } from './envelope'
 import { personOf } from './identity'
+import { reconnectDelay } from './reconnect'
 
 const me = { id: '5511990000001:3@s.whatsapp.net', lid: '100000000000001:3@lid' }
 

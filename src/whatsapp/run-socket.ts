@@ -10,7 +10,7 @@ import { readPresence } from './presence'
 import { readAck, readReceipt } from './receipts'
 import type { Session } from './session'
 import { openSocket } from './socket'
-import { readResent } from './resent'
+import { readResent } from './placeholder-resend'
 
 const LEASE_RENEWAL_MS = 10_000
 /** At most one report of traffic in so long. */

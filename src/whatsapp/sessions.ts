@@ -1,17 +1,14 @@
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
-import { disconnectOf, reconnectDelay } from './disconnect-reason'
+import { disconnectOf } from './disconnect-reason'
 import { journaledConnections } from './journal'
 import { keyCache } from './keys'
 import { reasonOf } from './log'
 import type { Options, Owner } from './options'
+import { failuresAfter, reconnectDelay, UNPAIRED_ATTEMPTS } from './reconnect'
 import { runSocket, type SocketEnd } from './run-socket'
 import { openSession, type Session } from './session'
 
 const LEASE_RETRY_MS = 5_000
-/** A socket that was open for so long resets the backoff. */
-const STEADY_MS = 5_000
-/** How often a connection that was never paired is tried. */
-const UNPAIRED_ATTEMPTS = 5
 
 type Running = { session: Session; stopping: boolean; wake(): void; done: Promise<void> }
 
@@ -129,6 +126,3 @@ export function sessions(options: Options) {
     },
   }
 }
-
-/** A connection that opens and drops at once counts on, or it would be retried at the shortest pause for ever. */
-const failuresAfter = (failures: number, { openMs }: SocketEnd) => (openMs !== null && openMs >= STEADY_MS ? 1 : failures + 1)

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-react'
-import { navigate } from 'wouter/use-browser-location'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims, post } from '../kit/api'
 import { paged } from '../kit/paged'
 import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
+import { notify } from './desktop-notice'
 
-type UnreadTicket = Json<ShownTicket>
+export type UnreadTicket = Json<ShownTicket>
 
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
@@ -26,17 +26,6 @@ export const pendingCount = signal(0)
 export async function readAll() {
   await Promise.allSettled(unread.value.map(({ id }) => post(`/tickets/${id}/read`)))
   await list.reload()
-}
-
-/** Tells the desktop when the window is not seen and the person asked for it. */
-function notify(ticket: UnreadTicket, body: string) {
-  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  const notice = new Notification(ticket.contact?.name ?? '', { body: body.slice(0, 120), tag: ticket.uuid })
-  notice.onclick = () => {
-    window.focus()
-    navigate(`/tickets/${ticket.uuid}`)
-    notice.close()
-  }
 }
 
 /** Follows what is unread. Returns how to stop. */
