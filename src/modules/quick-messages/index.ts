@@ -1,9 +1,10 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
+import { TRASH } from '../companies'
 import { allow, may, must } from '../rights'
 import { quickMessageApi } from './api'
 import { QuickMessageBody } from './body'
@@ -13,14 +14,16 @@ export type QuickMessage = typeof table.$inferSelect
 type Input = v.InferOutput<typeof QuickMessageBody>
 
 const company = ofCompany<QuickMessage>(table)
+/** Those of the company but what somebody left who is in the trash. */
+const here = (ctx: Ctx) => and(company.read(ctx), sql`${table.userId} not in (select id from users where company_id = ${TRASH})`)
 const own = (ctx: Ctx) => and(company.read(ctx), eq(table.userId, ctx.actor.userId!))
-const ownOrShared = (ctx: Ctx) => or(own(ctx), and(company.read(ctx), eq(table.geral, true)))
+const ownOrShared = (ctx: Ctx) => or(own(ctx), and(here(ctx), eq(table.geral, true)))
 
 /** Everyone has phrases of their own and reads the shared ones; leaders see to all of the company. */
 const scope: Scope<QuickMessage> = {
   kind: 'owner',
-  read: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : ownOrShared(ctx)),
-  write: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : and(own(ctx), eq(table.geral, false))),
+  read: ctx => (may(ctx.actor, 'quickMessages:lead') ? here(ctx) : ownOrShared(ctx)),
+  write: ctx => (may(ctx.actor, 'quickMessages:lead') ? here(ctx) : and(own(ctx), eq(table.geral, false))),
   owner: ctx => ({ companyId: ctx.companyId, userId: ctx.actor.userId! }),
   rooms: (_, row) => (row.geral ? undefined : [`user-${row.userId}`]),
 }
@@ -52,5 +55,9 @@ async function update(ctx: Ctx, id: number, input: Partial<Input>) {
   return base.update(ctx, id, input)
 }
 
-export const quickMessages = { ...base, all: callable, create, update }
+/** Deletes some of those whose author is gone. */
+const purge = async (ctx: Ctx, userId: number, limit: number) =>
+  (await ctx.db.delete(table).where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)).rowsAffected
+
+export const quickMessages = { ...base, all: callable, create, update, purge }
 export const quickMessageRoutes = nounRoutes(quickMessages)
