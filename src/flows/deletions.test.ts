@@ -102,6 +102,20 @@ describe('a deleted queue', () => {
     await purged()
   })
 
+  test('or person leaves more than one batch of tickets, and each is told', async () => {
+    const { ana, supervisor } = norte.staff
+    const user = await newUser({ queueIds: [norte.queues[0].id] })
+    const ids = await many(ACTIVE, { status: 'open', queueId: norte.queues[0].id, userId: user.id })
+    const agent = await ana.client.socket(['joinTickets', 'pending'])
+    const leader = await supervisor.client.socket(['joinTickets', 'open'])
+    await admin().delete(`/users/${user.id}`)
+    await purged()
+    expect(sorted(told(await agent.settled(), 'update'))).toEqual(ids)
+    expect(sorted(told(await leader.settled(), 'delete'))).toEqual(ids)
+    expect(await ticket(ana.client, ids.at(-1)!)).toMatchObject({ status: 'pending', userId: null, user: null })
+    for (const socket of [agent, leader]) socket.close()
+  }, 30_000)
+
   test('of another company stays as it is', async () => {
     const [own] = sul.queues
     expect((await admin().delete(`/queue/${own.id}`)).status).toBe(404)
