@@ -63,7 +63,7 @@ const isNone = (column: typeof table.queueId | typeof table.userId, of: typeof q
 export const hasNoQueue = isNone(table.queueId, queues)
 export const hasNoOwner = isNone(table.userId, users)
 
-/** The columns of a ticket. */
+/** The columns of a ticket as it is read. */
 export const COLUMNS = {
   ...getTableColumns(table),
   queueId: sql<number | null>`(select q.id from queues q where q.id = tickets.queue_id and q.company_id = tickets.company_id)`,
