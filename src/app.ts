@@ -33,6 +33,8 @@ import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
+import { deleteQueue } from './flows/delete-queue'
+import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
@@ -121,9 +123,9 @@ export function createApp(options: AppOptions) {
     .route('/companies', companyRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
-    .route('/queue', queueRoutes)
+    .route('/queue', queueRoutes(deleteQueue))
     .route('/helps', helpRoutes)
-    .route('/tags', tagRoutes(retag))
+    .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))

@@ -3,14 +3,29 @@ import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messageTrash } from '#modules/messages'
+import { queues } from '#modules/queues'
+import { quickMessages } from '#modules/quick-messages'
+import { sessions } from '#modules/sessions'
+import { tags } from '#modules/tags'
 import { ticketTrash } from '#modules/tickets'
+import { users } from '#modules/users'
+import { giveBackSome } from './tickets/give-back'
+import { leaveQueueSome } from './tickets/leave-queue'
 
 /** Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. */
-export type Doomed = { ticketId: number } | { contactId: number } | { connectionId: number }
+export type Doomed =
+  | { ticketId: number }
+  | { contactId: number }
+  | { connectionId: number }
+  | { queueId: number }
+  | { userId: number }
+  | { tagId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
 const BATCH = 500
+/** Tickets of one transaction where each is told to whoever sees it, which costs many times a row. */
+export const TOLD = 50
 /** Between two of them the others have their turn. */
 const PAUSE_MS = 20
 const MINUTE = 60_000
@@ -25,6 +40,24 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
       ctx => connections.purge(ctx, doomed.connectionId),
     ]
+  if ('queueId' in doomed)
+    return [
+      ctx => leaveQueueSome(ctx, doomed.queueId, TOLD),
+      (ctx, limit) => ticketTrash.leaveQueue(ctx, doomed.queueId, limit),
+      (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
+      (ctx, limit) => connections.purgeQueue(ctx, doomed.queueId, limit),
+      ctx => queues.purge(ctx, doomed.queueId),
+    ]
+  if ('userId' in doomed)
+    return [
+      ctx => giveBackSome(ctx, doomed.userId, TOLD),
+      (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
+      (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
+      (ctx, limit) => sessions.purge(ctx.db, doomed.userId, limit),
+      (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
+      ctx => users.purge(ctx, doomed.userId),
+    ]
+  if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),
     (ctx, limit) => ticketTrash.purge(ctx, doomed, limit),

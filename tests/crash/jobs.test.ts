@@ -203,3 +203,57 @@ test('a contact with much history is gone at once, and its rows too although the
   expect((await shop.client.messages(again.id)).map(message => message.body).at(0)).toBe('sou eu de novo')
   expect(phone).toBe(again.contact.number)
 }, 90_000)
+
+/** What tickets name, how one is made, and the tickets of it that have not ended: they go on, in no queue and with nobody. */
+const NAMED = [
+  { what: 'queue', path: '/queue', table: 'queues', body: { name: 'Que vai', color: '#102030' }, active: 'pending' },
+  {
+    what: 'user',
+    path: '/users',
+    table: 'users',
+    body: { name: 'Quem vai', email: 'vai@loja.com', password: 'fita-verde' },
+    active: 'open',
+  },
+  { what: 'tag', path: '/tags', table: 'tags', body: { name: 'Que vai' }, active: null },
+]
+
+test.each(NAMED.map(one => [one.what, one] as const))(
+  'a deleted %s is gone at once, and off all its tickets although the process is killed meanwhile',
+  async (what, { path, table, body, active }) => {
+    const { id } = await shop.client.post<{ id: number }>(path, body)
+    const [MANY, ACTIVE] = [20_000, 400]
+    const of = (kind: string) => (kind === what ? id : null)
+    const named = active ? `tickets where ${what}_id = ${id}` : `ticket_tags where tag_id = ${id}`
+    await whileDead(async database => {
+      const company = '(select company_id from connections limit 1)'
+      const { rows } = await database.execute('select max(id) from contacts')
+      const first = Number(rows[0]![0])
+      await database.execute(`insert into contacts (id, company_id, name, created_at, updated_at)
+        select ${first} + value, ${company}, 'Cliente', 0, 0 from generate_series(1, ${MANY})`)
+      const insert = (status: string, many: number) =>
+        database.execute(`insert into tickets (uuid, company_id, contact_id, status, queue_id, user_id, created_at, updated_at)
+          select '${what} ${status} ' || value, ${company}, ${first} + value, '${status}', ${of('queue')}, ${of('user')}, 7, 7
+          from generate_series(1, ${many})`)
+      await insert('closed', MANY)
+      if (active) await insert(active, ACTIVE)
+      else
+        await database.execute(
+          `insert into ticket_tags (ticket_id, tag_id, created_at, updated_at) select id, ${id}, 0, 0 from tickets where uuid like '${what} %'`,
+        )
+    })
+    await shop.client.ask(`${path}/${id}`, { method: 'DELETE' })
+    const count = async (database: ReturnType<typeof createClient>, where: string) =>
+      Number((await database.execute(`select count(*) from ${where}`)).rows[0]![0])
+    let before = 0
+    await whileDead(async database => void (before = await count(database, named)))
+    expect(before).toBeGreaterThan(0)
+    const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
+    await until(async () => (await count(database, `${table} where id = ${id}`)) === 0, PATIENCE_MS, 'the row is gone')
+    expect(await count(database, named)).toBe(0)
+    const ofThem = `tickets where uuid like '${what} %' and queue_id is null and user_id is null`
+    expect(await count(database, `${ofThem} and status = 'closed' and updated_at = 7`)).toBe(MANY)
+    expect(await count(database, `${ofThem} and status = 'pending'`)).toBe(active ? ACTIVE : 0)
+    database.close()
+  },
+  90_000,
+)

@@ -91,7 +91,19 @@ test('a word that another company says thousands of times is found where the own
   expect(await rowsOf('/tickets', { searchParam: 'jabuticaba' })).toEqual({ status: 200, ids: [norte.tickets.closed.id], count: 1 })
 })
 
-const FILTERS = ['status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages', 'queueIds', 'tags', 'users', 'order', 'pageNumber']
+const FILTERS = [
+  'status',
+  'date',
+  'updatedAt',
+  'showAll',
+  'withUnreadMessages',
+  'queueIds',
+  'exceptQueueIds',
+  'tags',
+  'users',
+  'order',
+  'pageNumber',
+]
 
 test('every filter of the tickets is known here', () => {
   const { query } = routesOf(product).find(({ name }) => name === 'GET /tickets')!

@@ -1,20 +1,12 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { moveAll } from './move'
 
 /**
  * The one way in which tickets end, whoever ends them: no robot stays on, lists lose them, and windows and the closed list get their new
  * state. The rows are those of the open transaction; what has ended already is left out.
  */
-export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
-  transaction(ctx, async ctx => {
-    const before = new Map(open.map(ticket => [ticket.id, ticket]))
-    const closed = await tickets.close(ctx, open)
-    await tickets.announceAll(
-      ctx,
-      closed.map(ticket => ({ ticket, before: before.get(ticket.id) })),
-    )
-    return closed
-  })
+export const close = (ctx: Ctx, open: AuthorizedTicket[]) => moveAll(ctx, open, { status: 'closed', closedAt: new Date(), ...WITHOUT_BOT })
 
 const BATCH = 200
 

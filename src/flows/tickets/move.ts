@@ -34,5 +34,21 @@ export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
     return after
   })
 
+/**
+ * Several in one statement, where no reference is new and no two can get into each other's way; what has ended is left out. `lost` are the
+ * rooms of who lost the right to the lists they stood in before.
+ */
+export const moveAll = (ctx: Ctx, active: AuthorizedTicket[], values: Values, lost?: string[]) =>
+  transaction(ctx, async ctx => {
+    const before = new Map(active.map(ticket => [ticket.id, ticket]))
+    const moved = await tickets.patchActive(ctx, active, values)
+    await tickets.announceAll(
+      ctx,
+      moved.map(ticket => ({ ticket, before: before.get(ticket.id) })),
+      lost,
+    )
+    return moved
+  })
+
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }

@@ -44,7 +44,7 @@ async function queuesOf(db: Db, ids: number[]) {
         .select({ queue: queueTable, link: connectionQueues })
         .from(connectionQueues)
         .innerJoin(queueTable, eq(queueTable.id, connectionQueues.queueId))
-        .where(inArray(connectionQueues.connectionId, ids))
+        .where(and(inArray(connectionQueues.connectionId, ids), ne(queueTable.companyId, TRASH)))
         .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
     : []
   return Map.groupBy(
@@ -188,6 +188,12 @@ const remove = (ctx: Ctx, id: number) =>
 const purge = async (ctx: Ctx, id: number) =>
   (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
+/** Takes a queue that goes away from some connections that offer it. */
+const purgeQueue = async (ctx: Ctx, queueId: number, limit: number) => {
+  const some = sql`(select rowid from connection_queues where ${eq(connectionQueues.queueId, queueId)} limit ${limit})`
+  return (await ctx.db.delete(connectionQueues).where(sql`rowid in ${some}`)).rowsAffected
+}
+
 /** Takes an integration that goes away from the connections it answers on. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
   const rows = await ctx.db
@@ -272,6 +278,7 @@ export const connections = {
   update,
   remove,
   purge,
+  purgeQueue,
   releaseIntegration,
   setState,
   sawTraffic,

@@ -60,7 +60,7 @@ const MESSAGES = `select json_object(
     'quotedAuthor', ${jsonRow(contacts, 'a')})
   from messages m
   left join contacts c on c.id = m.contact_id
-  left join queues q on q.id = m.queue_id
+  left join queues q on q.id = m.queue_id and q.company_id = m.company_id
   left join messages o on o.id = m.quoted_id
   left join contacts a on a.id = o.contact_id
   where +m.company_id = ? and m.id in (select value from json_each(?))

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
+import { companies, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { allow } from '../rights'
@@ -29,11 +31,28 @@ const base = noun({
   contract: { notFound: 'ERR_QUEUE_NOT_FOUND', created: 'update', updated: 201, deleted: null },
 })
 
+declare module '#kernel/context' {
+  interface Events {
+    queue: NounEvent<typeof queueApi, Queue>
+  }
+}
+
+/** Takes a queue out of its company at once: nobody holds it any more, and its name and colour are free. */
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
-    await base.remove(ctx, id)
+    await base.load(ctx, id)
+    const unique = crypto.randomUUID()
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db), name: unique, color: unique })
+      .where(eq(table.id, id))
+    ctx.publish('queue', { action: 'delete', queueId: id })
     ctx.access.changed({ companyId: ctx.companyId, queueId: id })
   })
+
+/** Deletes one that was taken out, when nothing names it any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
 /** Takes an integration that goes away from the queues it answers for. */
 async function releaseIntegration(ctx: Ctx, integrationId: number) {
@@ -45,5 +64,7 @@ async function releaseIntegration(ctx: Ctx, integrationId: number) {
   for (const queue of rows) await base.tell(ctx, 'update', queue)
 }
 
-export const queues = { ...base, remove, releaseIntegration }
-export const queueRoutes = nounRoutes(queues)
+export const queues = { ...base, remove, purge, releaseIntegration }
+
+/** `remove` sees to the tickets of the queue, too; it crosses nouns and so lives in flows/. */
+export const queueRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(queues, { remove })

@@ -1,8 +1,9 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
+import { TRASH } from '../companies'
 import { allow, may, must } from '../rights'
 import { quickMessageApi } from './api'
 import { QuickMessageBody } from './body'
@@ -11,14 +12,16 @@ import { quickMessages as table } from './schema'
 export type QuickMessage = typeof table.$inferSelect
 
 const company = ofCompany<QuickMessage>(table)
+/** Those of the company but what somebody left who is in the trash. */
+const here = (ctx: Ctx) => and(company.read(ctx), sql`${table.userId} not in (select id from users where company_id = ${TRASH})`)
 const own = (ctx: Ctx) => and(company.read(ctx), eq(table.userId, ctx.actor.userId!))
-const ownOrShared = (ctx: Ctx) => or(own(ctx), and(company.read(ctx), eq(table.geral, true)))
+const ownOrShared = (ctx: Ctx) => or(own(ctx), and(here(ctx), eq(table.geral, true)))
 
 /** Everyone has phrases of their own and reads the shared ones; leaders see to all of the company. */
 const scope: Scope<QuickMessage> = {
   kind: 'owner',
-  read: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : ownOrShared(ctx)),
-  write: ctx => (may(ctx.actor, 'quickMessages:lead') ? company.read(ctx) : and(own(ctx), eq(table.geral, false))),
+  read: ctx => (may(ctx.actor, 'quickMessages:lead') ? here(ctx) : ownOrShared(ctx)),
+  write: ctx => (may(ctx.actor, 'quickMessages:lead') ? here(ctx) : and(own(ctx), eq(table.geral, false))),
   owner: ctx => ({ companyId: ctx.companyId, userId: ctx.actor.userId! }),
   rooms: (_, row) => (row.geral ? undefined : [`user-${row.userId}`]),
 }
@@ -43,5 +46,9 @@ const base = noun({
 /** What one may call up in a conversation, which for leaders is less than what they may change. */
 const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
 
-export const quickMessages = { ...base, all: callable }
+/** Deletes some of those whose author is gone. */
+const purge = async (ctx: Ctx, userId: number, limit: number) =>
+  (await ctx.db.delete(table).where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)).rowsAffected
+
+export const quickMessages = { ...base, all: callable, purge }
 export const quickMessageRoutes = nounRoutes(quickMessages)

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { signAccess } from '#kernel/http/access-token'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { digest, randomToken, sameText } from '#kernel/http/tokens'
@@ -185,4 +185,8 @@ async function setUp(
 
 const sweep = (db: Db) => db.delete(table).where(lt(table.expiresAt, new Date()))
 
-export const sessions = { login, refresh, byCookie, end, open, setUp, sweep }
+/** Deletes some sessions of who is gone. They were over when that person was. */
+const purge = async (db: Db, userId: number, limit: number) =>
+  (await db.delete(table).where(sql`id in (select id from sessions where user_id = ${userId} limit ${limit})`)).rowsAffected
+
+export const sessions = { login, refresh, byCookie, end, open, setUp, sweep, purge }

@@ -5,10 +5,12 @@ import { AppError } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
+import { companies, TRASH } from '../companies'
 import { allow, must } from '../rights'
 import { tagApi } from './api'
 import { TagBody } from './body'
@@ -37,11 +39,38 @@ const base = noun({
 const COUNTS = `select json_group_object(tag_id, n) from (
   select tag_id, count(*) n from ticket_tags where tag_id in (select value from json_each(?)) group by tag_id)`
 
+type Shown = Awaited<ReturnType<typeof base.get>>
+declare module '#kernel/context' {
+  interface Events {
+    tag: NounEvent<typeof tagApi, Shown>
+  }
+}
+
 /** Only leaders put a tag on the board. */
 async function create(ctx: Ctx, input: v.InferOutput<typeof TagBody>) {
   if (input.kanban === 1) must(ctx.actor, 'tags:kanban')
   return base.create(ctx, input)
 }
+
+/** Takes a tag out of its company at once: no ticket shows it any more, and its name is free. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    await base.load(ctx, id)
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID() })
+      .where(eq(table.id, id))
+    ctx.publish('tag', { action: 'delete', tagId: id })
+  })
+
+/** Takes some of the tickets from a tag. */
+const purgeLinks = async (ctx: Ctx, id: number, limit: number) =>
+  (await ctx.db.run(sql`delete from ticket_tags where rowid in (select rowid from ticket_tags where tag_id = ${id} limit ${limit})`))
+    .rowsAffected
+
+/** Deletes one that was taken out, when it is on no ticket any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
 const board = (ctx: Ctx) =>
   ctx.db
@@ -95,7 +124,7 @@ const leaveBoard = (ctx: Ctx, ticketId: number) =>
 const moveAll = (ctx: Ctx, fromTicketId: number, toTicketId: number) =>
   ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${toTicketId} where ticket_id = ${fromTicketId}`)
 
-export const tags = { ...base, create, board, replace, attach, leaveBoard, moveAll }
+export const tags = { ...base, create, remove, purgeLinks, purge, board, replace, attach, leaveBoard, moveAll }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 
@@ -116,7 +145,12 @@ export const ticketTagRoutes = ({ attachTag, leaveBoard }: TicketTagVerbs) =>
       return c.json({ message: 'Ticket tags removed successfully.' })
     })
 
-export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) => Promise<object>) =>
+type TagJourneys = {
+  sync(ctx: Ctx, ticketId: number, tagIds: number[]): Promise<object>
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
+export const tagRoutes = ({ sync, remove }: TagJourneys) =>
   router()
     .get('/kanban', async c => c.json({ lista: await board(c.var.ctx) }))
     .post('/sync', valid('json', SyncBody), async c => {
@@ -124,4 +158,4 @@ export const tagRoutes = (sync: (ctx: Ctx, ticketId: number, tagIds: number[]) =
       const tagIds = tags.map(tag => tag.id)
       return c.json(await sync(c.var.ctx, ticketId, tagIds))
     })
-    .route('/', nounRoutes(tags))
+    .route('/', nounRoutes(tags, { remove }))

@@ -21,19 +21,22 @@ export type Change = { ticket: AuthorizedTicket; before?: Place }
 
 const moved = (a: Place, b: Place) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId
 
-/** Tells the lists that a ticket left. Who has it open waits for its new state instead. */
-export function publishLeft(ctx: Ctx, before: Place, after: Place) {
+/** Tells the lists that a ticket left, and those who saw it until now. Who has it open waits for its new state instead. */
+export function publishLeft(ctx: Ctx, before: Place, after: Place, lost: string[] = []) {
   if (!moved(before, after)) return
   const lists = roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${before.id}`)
-  ctx.publish('ticket', { action: 'delete', ticketId: before.id, oldStatus: before.status }, lists)
+  ctx.publish('ticket', { action: 'delete', ticketId: before.id, oldStatus: before.status }, [...lists, ...lost])
 }
 
 /** Tells a ticket's state to whoever may see it. */
 export const publishState = (ctx: Ctx, ticket: ShownTicket) =>
   ctx.publish('ticket', { action: 'update', ticket, ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))
 
-/** Tells changed tickets to whoever may see them, and their going to those who no longer do. */
-export async function announceAll(ctx: Ctx, changes: Change[]) {
+/**
+ * Tells changed tickets to whoever may see them, and their going to those who no longer do: the lists that had them, and the rooms of who
+ * lost the right to these lists before.
+ */
+export async function announceAll(ctx: Ctx, changes: Change[], lost?: string[]) {
   const shown = await views(
     ctx,
     changes.map(({ ticket }) => ticket),
@@ -42,7 +45,7 @@ export async function announceAll(ctx: Ctx, changes: Change[]) {
   for (const { ticket, before } of changes) {
     const now = byId.get(ticket.id)
     if (!now) continue
-    if (before) publishLeft(ctx, before, now)
+    if (before) publishLeft(ctx, before, now, lost)
     publishState(ctx, now)
     const { id, status, userId, queueId } = now
     ctx.access.changed({ ticket: { id, status, userId, queueId } })

@@ -3,10 +3,11 @@ import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
+import { COLUMNS } from './trash'
 
 const active = prepared(db =>
   db
-    .select()
+    .select(COLUMNS)
     .from(table)
     .where(
       and(
@@ -38,7 +39,7 @@ export async function forInbound(
   const active = await activeOf(ctx, input.contactId, input.whatsappId)
   if (active) return { ticket: active, before: active }
   const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [row] = await ctx.db.select().from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const [row] = await ctx.db.select(COLUMNS).from(table).where(here).orderBy(desc(table.id)).limit(1)
   const last = row && authorize(row)
   const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
   if (last && input.fromMe) return { ticket: last, before: last }
@@ -47,7 +48,7 @@ export async function forInbound(
       .update(table)
       .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null })
       .where(eq(table.id, last.id))
-      .returning()
+      .returning(COLUMNS)
     return { ticket: authorize(ticket!), before: last }
   }
   const { contactId, isGroup, whatsappId } = input

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
 import { prepared } from '#kernel/storage/prepared'
 import { tickets as table } from './schema'
+import { COLUMNS } from './trash'
 import { sees } from './visibility'
 
 export type Ticket = typeof table.$inferSelect
@@ -19,7 +20,7 @@ export const authorize = (row: Ticket) => row as AuthorizedTicket
 
 const byId = prepared(db =>
   db
-    .select()
+    .select(COLUMNS)
     .from(table)
     .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.id, sql.placeholder('id'))))
     .prepare(),
@@ -60,7 +61,7 @@ export async function loadByUuid(ctx: Ctx, uuid: string): Promise<AuthorizedTick
 /** The tickets of one contact, as far as the actor sees them. */
 export async function ofContact(ctx: Ctx, contactId: number): Promise<AuthorizedTicket[]> {
   const rows = await ctx.db
-    .select()
+    .select(COLUMNS)
     .from(table)
     .where(and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId)))
     .orderBy(desc(table.id))

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
+import { hasNoQueue } from './trash'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** Tickets of a status: those without a queue and of the given queues, or of all when none is given. */
 export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', queueIds: number[], limit: number): Promise<AuthorizedTicket[]> {
-  const ofQueues = queueIds.length ? or(inArray(table.queueId, queueIds), isNull(table.queueId)) : undefined
+  const ofQueues = queueIds.length ? or(inArray(table.queueId, queueIds), hasNoQueue) : undefined
   const rows = await ctx.db
     .select()
     .from(table)
@@ -16,12 +17,23 @@ export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', queueIds: n
   return rows.map(authorize)
 }
 
-/** What somebody has open. */
-export async function openOf(ctx: Ctx, userId: number): Promise<AuthorizedTicket[]> {
+/** Some of what somebody has open. */
+export async function openOf(ctx: Ctx, userId: number, limit: number): Promise<AuthorizedTicket[]> {
   const rows = await ctx.db
     .select()
     .from(table)
     .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open')))
+    .limit(limit)
+  return rows.map(authorize)
+}
+
+/** Some of what is open or waits in a queue. By the company's index: that of the queue would be read through all that is closed. */
+export async function activeInQueue(ctx: Ctx, queueId: number, limit: number): Promise<AuthorizedTicket[]> {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), inArray(table.status, ['open', 'pending']), sql`+${table.queueId} = ${queueId}`))
+    .limit(limit)
   return rows.map(authorize)
 }
 

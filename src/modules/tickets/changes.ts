@@ -40,13 +40,13 @@ export async function patch(ctx: Ctx, { id }: AuthorizedTicket, values: Partial<
   return authorize(row)
 }
 
-/** Ends those that have not ended yet, and returns them. */
-export async function close(ctx: Ctx, open: AuthorizedTicket[]): Promise<AuthorizedTicket[]> {
-  if (!open.length) return []
-  const ids = open.map(ticket => ticket.id)
+/** The same columns of several that have not ended, which it returns. */
+export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: Partial<Ticket>): Promise<AuthorizedTicket[]> {
+  if (!active.length) return []
+  const ids = active.map(ticket => ticket.id)
   const rows = await ctx.db
     .update(table)
-    .set({ status: 'closed', closedAt: new Date(), ...WITHOUT_BOT })
+    .set(values)
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
   return rows.map(authorize)

@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
-import { close, insert, markRead, patch, setLastMessage } from './changes'
+import { insert, markRead, patch, patchActive, setLastMessage } from './changes'
 import { listTickets } from './list'
 import * as merges from './merges'
 import { details, view, views } from './view'
@@ -35,7 +35,7 @@ export const tickets = {
   publishState,
   insert,
   patch,
-  close,
+  patchActive,
   setLastMessage,
   markRead,
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
@@ -13,6 +13,7 @@ import { users } from '../users/schema'
 import type { TicketQuery } from './body'
 import { tickets as table } from './schema'
 import { found } from './search'
+import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
 export type TicketFilter = v.InferOutput<typeof TicketQuery>
@@ -27,11 +28,11 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
     'user', ${jsonRow(users, 'u', named)},
     'whatsapp', ${jsonRow(connections, 'w', [...named, 'status'])},
     'tags', json((select json_group_array(json_object(${jsonPairs(tags, 'g', [...named, 'color'])}, 'TicketTag', json_object(${jsonPairs(ticketTags, 'l')})) order by g.name)
-      from ticket_tags l join tags g on g.id = l.tag_id where l.ticket_id = t.id)))
+      from ticket_tags l join tags g on g.id = l.tag_id and g.company_id = t.company_id where l.ticket_id = t.id)))
   from tickets t
   join contacts c on c.id = t.contact_id
-  left join queues q on q.id = t.queue_id
-  left join users u on u.id = t.user_id
+  left join queues q on q.id = t.queue_id and q.company_id = t.company_id
+  left join users u on u.id = t.user_id and u.company_id = t.company_id
   left join connections w on w.id = t.whatsapp_id and w.company_id = t.company_id
   where +t.company_id = ? and t.id in (select value from json_each(?))`
 
@@ -50,7 +51,9 @@ export async function shownTickets(ctx: Ctx, ids: number[]) {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const ticket = byId.get(id)
-    return ticket ? [{ ...ticket, contact: shownContact(ctx, ticket.contact) }] : []
+    if (!ticket) return []
+    const { queue, user } = ticket
+    return [{ ...ticket, queueId: queue?.id ?? null, userId: user?.id ?? null, contact: shownContact(ctx, ticket.contact) }]
   })
 }
 export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
@@ -69,8 +72,8 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   if (right) must(ctx.actor, right)
   const me = ctx.actor.userId ?? 0
   const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
-  const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), isNull(table.queueId)) : undefined
-  const left = filter.exceptQueueIds?.length ? or(notInArray(table.queueId, filter.exceptQueueIds), isNull(table.queueId)) : undefined
+  const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), hasNoQueue) : undefined
+  const left = filter.exceptQueueIds?.length ? or(notInArray(table.queueId, filter.exceptQueueIds), hasNoQueue) : undefined
   const own = eq(table.userId, me)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
@@ -94,8 +97,11 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
     left,
     dayRange(table.createdAt, filter.date),
     dayRange(table.updatedAt, filter.updatedAt),
-    ...(filter.tags ?? []).map(tagId => sql`exists (select 1 from ticket_tags where ticket_id = ${table.id} and tag_id = ${tagId})`),
-    filter.users?.length ? inArray(table.userId, filter.users) : undefined,
+    ...(filter.tags ?? []).map(
+      tagId => sql`exists (select 1 from ticket_tags l join tags g on g.id = l.tag_id
+        where l.ticket_id = ${table.id} and l.tag_id = ${tagId} and g.company_id = ${ctx.companyId})`,
+    ),
+    filter.users?.length ? and(inArray(table.userId, filter.users), not(hasNoOwner)) : undefined,
   )
 }
 

@@ -1,6 +1,8 @@
-import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { companies, TRASH } from '../companies'
+import { queues } from '../queues/schema'
+import { users } from '../users/schema'
 import { tickets as table } from './schema'
 import { roomsOf } from './rooms'
 
@@ -38,13 +40,32 @@ export async function purge(ctx: Ctx, doomed: Doomed, limit: number) {
   return rowsAffected
 }
 
-/** Some tickets forget a connection that is gone; without a limit those that are not closed, which somebody may write in. */
-export async function leaveConnection(ctx: Ctx, connectionId: number, limit?: number) {
-  const where = and(eq(table.whatsappId, connectionId), limit ? undefined : ne(table.status, 'closed'))
-  const some = sql`(select id from tickets where ${where} limit ${limit ?? -1})`
+/** Some tickets forget what is gone, and keep their place in the lists. */
+async function forget(ctx: Ctx, values: { [K in 'whatsappId' | 'queueId' | 'userId']?: null }, where: SQL | undefined, limit: number) {
+  const some = sql`(select id from tickets where ${where} limit ${limit})`
   const { rowsAffected } = await ctx.db
     .update(table)
-    .set({ whatsappId: null, updatedAt: sql`${table.updatedAt}` })
+    .set({ ...values, updatedAt: sql`${table.updatedAt}` })
     .where(inArray(table.id, some))
   return rowsAffected
+}
+
+/** Without a limit those that are not closed, which somebody may write in. */
+export const leaveConnection = (ctx: Ctx, id: number, limit?: number) =>
+  forget(ctx, { whatsappId: null }, and(eq(table.whatsappId, id), limit ? undefined : ne(table.status, 'closed')), limit ?? -1)
+export const leaveQueue = (ctx: Ctx, id: number, limit: number) => forget(ctx, { queueId: null }, eq(table.queueId, id), limit)
+export const leaveUser = (ctx: Ctx, id: number, limit: number) => forget(ctx, { userId: null }, eq(table.userId, id), limit)
+
+// A queue or a person in the trash is none, although tickets still name it: what is read, and what a list asks for, is what will be.
+
+const isNone = (column: typeof table.queueId | typeof table.userId, of: typeof queues | typeof users) =>
+  sql`(${column} is null or ${column} in (select id from ${of} where company_id = ${TRASH}))`
+export const hasNoQueue = isNone(table.queueId, queues)
+export const hasNoOwner = isNone(table.userId, users)
+
+/** The columns of a ticket as it is read. */
+export const COLUMNS = {
+  ...getTableColumns(table),
+  queueId: sql<number | null>`(select q.id from queues q where q.id = tickets.queue_id and q.company_id = tickets.company_id)`,
+  userId: sql<number | null>`(select u.id from users u where u.id = tickets.user_id and u.company_id = tickets.company_id)`,
 }

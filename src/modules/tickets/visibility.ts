@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#kernel/context'
 import { tickets as table } from './schema'
+import { hasNoOwner, hasNoQueue } from './trash'
 
 export type Seen = Pick<typeof table.$inferSelect, 'userId' | 'queueId' | 'status'>
 
@@ -22,9 +23,6 @@ export function visible(actor: Actor): SQL | undefined {
   if (actor.profile === 'admin') return
   const own = eq(table.userId, actor.userId ?? 0)
   const ofQueues = actor.queueIds.length ? inArray(table.queueId, actor.queueIds) : sql`0`
-  const withoutQueue = and(isNull(table.queueId), or(own, actor.allTicket ? eq(table.status, 'pending') : undefined))
-  return or(
-    and(ofQueues, actor.profile === 'supervisor' ? undefined : or(own, isNull(table.userId), eq(table.status, 'closed'))),
-    withoutQueue,
-  )
+  const withoutQueue = and(hasNoQueue, or(own, actor.allTicket ? eq(table.status, 'pending') : undefined))
+  return or(and(ofQueues, actor.profile === 'supervisor' ? undefined : or(own, hasNoOwner, eq(table.status, 'closed'))), withoutQueue)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
@@ -11,7 +11,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
-import { companies } from '../companies'
+import { companies, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
 import { plans } from '../plans'
@@ -37,7 +37,7 @@ async function queuesOf(db: Db, userIds: number[]) {
         .select({ queue: queueTable, UserQueue: userQueues })
         .from(userQueues)
         .innerJoin(queueTable, eq(queueTable.id, userQueues.queueId))
-        .where(inArray(userQueues.userId, userIds))
+        .where(and(inArray(userQueues.userId, userIds), ne(queueTable.companyId, TRASH)))
         .orderBy(asc(queueTable.id))
     : []
   return Map.groupBy(
@@ -180,14 +180,45 @@ async function mustKeepAnAdmin(ctx: Ctx, id: number) {
   if (admins.every(admin => admin.id === id)) throw new AppError('ERR_LAST_ADMIN', 400)
 }
 
+/** Takes a user out of the company at once: every session is over, and the address is free. */
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const user = await base.load(ctx, id)
     mustReach(ctx.actor, user)
     if (user.profile === 'admin') await mustKeepAnAdmin(ctx, id)
-    await base.remove(ctx, id)
+    await ctx.db
+      .update(table)
+      .set({
+        companyId: await companies.trash(ctx.db),
+        email: crypto.randomUUID(),
+        online: false,
+        tokenVersion: sql`${table.tokenVersion} + 1`,
+      })
+      .where(eq(table.id, id))
+    ctx.publish('user', { action: 'delete', userId: id })
     ctx.access.changed({ userId: id })
   })
+
+/** Deletes one who was taken out, when nothing names that person any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+
+/** Who held a queue, also while it is in the trash. */
+async function holding(ctx: Ctx, queueId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(userQueues)
+    .innerJoin(table, eq(table.id, userQueues.userId))
+    .where(and(ofOwn.read(ctx), eq(userQueues.queueId, queueId)))
+  return rows.map(user => user.id)
+}
+
+/** Takes a queue that goes away from some of its holders, or all queues from a holder who does. */
+const purgeQueues = async (ctx: Ctx, of: { queueId: number } | { userId: number }, limit: number) => {
+  const here = 'queueId' in of ? eq(userQueues.queueId, of.queueId) : eq(userQueues.userId, of.userId)
+  const some = sql`(select rowid from user_queues where ${here} limit ${limit})`
+  return (await ctx.db.delete(userQueues).where(sql`rowid in ${some}`)).rowsAffected
+}
 
 async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
   const user = await base.load(ctx, ctx.actor.userId!)
@@ -222,7 +253,23 @@ const setOnline = (ctx: Ctx, id: number, online: boolean) =>
     .where(and(ofOwn.read(ctx), eq(table.id, id)))
 const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
 
-export const users = { ...base, list, all, createFirst, create, update, remove, byEmail, byId, queuesOf, setOnline, allOffline }
+export const users = {
+  ...base,
+  list,
+  all,
+  createFirst,
+  create,
+  update,
+  remove,
+  purge,
+  holding,
+  purgeQueues,
+  byEmail,
+  byId,
+  queuesOf,
+  setOnline,
+  allOffline,
+}
 
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
 export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
