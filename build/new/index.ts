@@ -30,7 +30,7 @@ Next, in this order:
 3. bun run generate --name ${names.table}
 4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more.
 5. web/pages/${path}/${path}.tsx: columns and icon. web/routes.tsx: its place in the drawer.
-6. bunx oxfmt src web && bun run check && bun test src/modules/${path} tests/architecture tests/hostile
+6. bun x oxfmt src web && bun run check && bun test --timeout 30000 src/modules/${path} tests/architecture tests/hostile
 `
 }
 
