@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { AppError } from '#kernel/errors'
-import { mediaStore } from '#kernel/media/media-store'
 import type { Channel, Outbound, SendResult } from '#modules/connections'
 import { delivery } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../tests/factories'
@@ -34,7 +33,6 @@ const restart = () =>
   (outbox = outboxFlow({
     store: office.store,
     ctxFor: office.ctxFor,
-    media: mediaStore(office.folder, 'x'),
     channel: () => channel as Channel,
     log: office.product.log,
   }))
