@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors'
 import type { Channel, Outbound, SendResult } from '#modules/connections'
 import { delivery } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../tests/factories'
+import { turn } from '../../tests/until'
 import { outboxFlow, type OutboxFlow } from './outbox'
 
 let office: Office
@@ -49,6 +50,9 @@ type Ticket = Awaited<ReturnType<Company['makeTicket']>>
 const open = () => norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id })
 const say = (ticket: Ticket, body: string) => norte.staff.ana.client.post(`/messages/${ticket.id}`, { body })
 const bodies = () => written.map(outbound => (outbound as { body?: string }).body)
+type Shown = { id: string; body: string; status: string; failReason: string | null; isDeleted: boolean; isEdited: boolean }
+const shown = async (ticket: Ticket) =>
+  (await norte.staff.ana.client.get<{ messages: Shown[] }>(`/messages/${ticket.id}?markRead=false`)).body.messages
 const statusOf = async (ticket: Ticket) => {
   const { body } = await norte.staff.ana.client.get<{ messages: { status: string; failReason: string | null }[] }>(`/messages/${ticket.id}`)
   return body.messages.map(message => message.status)
@@ -107,6 +111,28 @@ test('of many chats that wait for a connection only some are told at once, and a
   await run
   expect(most).toBe(16)
   expect(new Set(bodies()).size).toBe(many)
+})
+
+test('however the chats of a connection come to be due, so many are sent at once and no more', async () => {
+  const tickets = await Promise.all(Array.from({ length: 40 }, open))
+  for (const ticket of tickets) for (const nth of [1, 2]) await say(ticket, `${nth} de ${ticket.id}`)
+  const gate = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  take = async () => {
+    most = Math.max(most, ++now)
+    await gate.promise
+    now--
+  }
+  const runs = tickets.map(ticket => outbox.drainChat(norte.connection.id, ticket.contactId))
+  await outbox.sweep()
+  runs.push(drain())
+  await until(() => now >= 16)
+  for (let i = 0; i < 10; i++) await turn()
+  gate.resolve()
+  await Promise.all(runs)
+  await outbox.settle()
+  expect(most).toBe(16)
+  for (const { id } of tickets) expect(bodies().filter(body => body!.endsWith(` de ${id}`))).toEqual([`1 de ${id}`, `2 de ${id}`])
 })
 
 test('what waits while nothing is connected leaves when it is', async () => {
@@ -238,19 +264,63 @@ test('a message that is deleted before it left never leaves', async () => {
   expect(written).toEqual([])
 })
 
+describe('while the first of a chat is being sent', () => {
+  /** Two of a chat, of which the first is held back until the work is done. */
+  async function meanwhile(work: (ticket: Ticket) => Promise<unknown>) {
+    const ticket = await open()
+    await say(ticket, 'primeira')
+    await say(ticket, 'segunda')
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    take = () => {
+      begun.resolve()
+      return gate.promise
+    }
+    const run = drain()
+    await begun.promise
+    await work(ticket)
+    gate.resolve()
+    await run
+    return ticket
+  }
+
+  test('a message that is deleted never leaves', async () => {
+    await meanwhile(async ticket => norte.staff.ana.client.delete(`/messages/${(await shown(ticket))[1]!.id}`))
+    expect(bodies()).toEqual(['primeira'])
+  })
+
+  test('what is left of a deleted ticket or contact never leaves', async () => {
+    await meanwhile(ticket => norte.staff.admin.client.delete(`/tickets/${ticket.id}`))
+    await meanwhile(ticket => norte.staff.admin.client.delete(`/contacts/${ticket.contactId}`))
+    expect(bodies()).toEqual(['primeira', 'primeira'])
+  })
+
+  test('a file that takes longer than an acceptance is waited for is sent once', async () => {
+    await meanwhile(async () => {
+      later(51_000)
+      await outbox.sweep()
+    })
+    await outbox.settle()
+    expect(bodies()).toEqual(['primeira', 'segunda'])
+    await outbox.sweep()
+    await outbox.settle()
+    expect(bodies()).toEqual(['primeira', 'segunda'])
+  })
+})
+
 describe('after its message', () => {
   async function sent() {
     const ticket = await open()
     await say(ticket, 'prezado')
     await drain()
-    const { id } = (await norte.staff.ana.client.get<{ messages: { id: string }[] }>(`/messages/${ticket.id}`)).body.messages[0]!
+    const { id } = (await shown(ticket))[0]!
     await accept([id])
     written.length = 0
-    return id
+    return { ticket, id }
   }
 
   test('an edit, a reaction and a delete are told, each once, and again on a new line until they are accepted', async () => {
-    const id = await sent()
+    const { id } = await sent()
     const { client } = norte.staff.ana
     await client.post(`/messages/edit/${id}`, { body: 'Prezado' })
     await drain()
@@ -273,7 +343,7 @@ describe('after its message', () => {
   })
 
   test('a delete is told although an edit still waited, and the edit no more', async () => {
-    const id = await sent()
+    const { id } = await sent()
     line = null
     await norte.staff.ana.client.post(`/messages/edit/${id}`, { body: 'Prezado' })
     await norte.staff.ana.client.delete(`/messages/${id}`)
@@ -281,6 +351,107 @@ describe('after its message', () => {
     await drain()
     expect(written).toMatchObject([{ do: 'delete', target: { id } }])
   })
+
+  const refusals = [
+    ['by the client', () => (take = () => Promise.reject(new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: '403' })))],
+    ['by the server', () => {}],
+  ] as const
+  /** The server's no to all that was written, unless nothing was. */
+  const refuse = (reason: string) => {
+    const ids = written.map(outbound => (outbound as { id: string }).id)
+    return delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids, state: 'failed', reason })
+  }
+
+  test.each(refusals)('an edit that is refused for good %s is taken back, and says why until the next', async (_, arrange) => {
+    const { client } = norte.staff.ana
+    const { ticket, id } = await sent()
+    const socket = await client.socket(['joinChatBox', String(ticket.id)])
+    arrange()
+    await client.post(`/messages/edit/${id}`, { body: 'Prezado' })
+    await drain()
+    await refuse('403')
+    const back = { body: 'prezado', isEdited: false, status: 'sent', failReason: 'forbidden' }
+    expect(await shown(ticket)).toMatchObject([back])
+    expect((await client.get(`/tickets/${ticket.id}`)).body).toMatchObject({ lastMessage: 'prezado' })
+    await socket.next(`company-${norte.id}-appMessage`, told => (told.message as { failReason?: string }).failReason === 'forbidden')
+    expect(await waiting()).toBe(0)
+    await delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids: [id], state: 'delivered' })
+    expect(await shown(ticket)).toMatchObject([{ ...back, status: 'delivered' }])
+    take = async () => {}
+    await client.post(`/messages/edit/${id}`, { body: 'Caro' })
+    expect(await shown(ticket)).toMatchObject([{ body: 'Caro', isEdited: true, failReason: null }])
+    socket.close()
+  })
+
+  test.each(refusals)('a delete that is refused for good %s is taken back, and says why', async (_, arrange) => {
+    const { client } = norte.staff.ana
+    const { ticket, id } = await sent()
+    line = null
+    await client.post(`/messages/edit/${id}`, { body: 'nunca saiu' })
+    await client.delete(`/messages/${id}`)
+    line = {}
+    arrange()
+    await drain()
+    await refuse('403')
+    expect(await shown(ticket)).toMatchObject([{ body: 'prezado', isDeleted: false, isEdited: false, failReason: 'forbidden' }])
+    expect((await client.get(`/tickets/${ticket.id}`)).body).toMatchObject({ lastMessage: 'prezado' })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('of two edits that are refused one after the other, what the customer has stands in the end', async () => {
+    const { client } = norte.staff.ana
+    const { ticket, id } = await sent()
+    for (const body of ['um', 'dois']) await client.post(`/messages/edit/${id}`, { body })
+    await drain()
+    const [first, second] = [...written]
+    written.splice(0, 2, first!)
+    await refuse('403')
+    expect(await shown(ticket)).toMatchObject([{ body: 'dois' }])
+    written.splice(0, 1, second!)
+    await refuse('403')
+    expect(await shown(ticket)).toMatchObject([{ body: 'prezado', isEdited: false, failReason: 'forbidden' }])
+  })
+
+  test('the server’s own trouble with an edit is waited out', async () => {
+    const { ticket, id } = await sent()
+    await norte.staff.ana.client.post(`/messages/edit/${id}`, { body: 'Prezado' })
+    await drain()
+    await refuse('503')
+    expect(await shown(ticket)).toMatchObject([{ body: 'Prezado', failReason: null }])
+    later(1_500)
+    await drain()
+    expect(written).toMatchObject([{ do: 'edit' }, { do: 'edit' }])
+    expect((written[0] as { id: string }).id).toBe((written[1] as { id: string }).id)
+    setSystemTime()
+  })
+})
+
+describe('the server’s own trouble with a message', () => {
+  const refuse = (id: string) =>
+    delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids: [id], state: 'failed', reason: '500' })
+
+  test('is waited out, and ends in its failure at last', async () => {
+    const ticket = await open()
+    await say(ticket, 'insiste')
+    for (let i = 0; i < 10; i++) {
+      expect(await statusOf(ticket)).toEqual(['queued'])
+      await drain()
+      expect(written).toHaveLength(i + 1)
+      await refuse((written[i] as { id: string }).id)
+      later(61_000)
+    }
+    setSystemTime()
+    expect(await shown(ticket)).toMatchObject([{ status: 'failed', failReason: 'unreachable' }])
+    expect(await waiting()).toBe(0)
+  })
+})
+
+test('an edit of what was never written changes what is written, and is told by nothing else', async () => {
+  const ticket = await open()
+  await say(ticket, 'prezado')
+  await norte.staff.ana.client.post(`/messages/edit/${(await shown(ticket))[0]!.id}`, { body: 'Prezado' })
+  await drain()
+  expect(written).toMatchObject([{ do: 'text', body: 'Prezado' }])
 })
 
 test('what is read is told to the network once', async () => {
@@ -290,4 +461,20 @@ test('what is read is told to the network once', async () => {
   await norte.staff.ana.client.get(`/messages/${ticket.id}`)
   await drain()
   expect(written).toMatchObject([{ do: 'read', keys: [{ id: message.wid }] }])
+})
+
+test('of tens of thousands that are read at once the newest are told to the network', async () => {
+  const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id, unreadMessages: 40_000 })
+  await office.store.client
+    .execute(`insert into messages (uid, company_id, ticket_id, chat_id, contact_id, connection_id, wid, body, from_me, media_type, status, created_at, updated_at)
+    select 'unread ' || value, ${norte.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.contactId}, ${norte.connection.id}, 'unread ' || value, 'oi', 0, 'conversation', 'received', 0, 0
+    from generate_series(1, 40000)`)
+  await norte.staff.ana.client.get(`/messages/${ticket.id}`)
+  const { rows } = await office.store.client.execute(`select count(*) as n from messages where ticket_id = ${ticket.id} and read = 0`)
+  expect(rows[0]!.n).toBe(0)
+  await say(ticket, 'Estou aqui')
+  await drain()
+  expect(written).toMatchObject([{ do: 'read' }, { do: 'text', body: 'Estou aqui' }])
+  const { keys } = written[0] as Extract<Outbound, { do: 'read' }>
+  expect(keys.map(key => key.id)).toEqual(Array.from({ length: 500 }, (_, i) => `unread ${39_501 + i}`))
 })

@@ -14,7 +14,7 @@ export * as messageTrash from './trash'
 export { newWid } from './ids'
 export { messagesCounted } from './metrics'
 export { lastLine, STAND_INS } from './shape'
-export { failReasonOf, isTransient, type FailReason } from './fail-reasons'
+export { failReasonOf, type FailReason } from './fail-reasons'
 export type { OutboxRow } from './outbox'
 
 /** What was said: rows, their changes, and who is told. */
