@@ -264,6 +264,19 @@ test('a message that is deleted before it left never leaves', async () => {
   expect(written).toEqual([])
 })
 
+test('a message that is deleted while it waits for another try is not tried again, and its delete is told', async () => {
+  const ticket = await open()
+  await say(ticket, 'engano')
+  take = () => Promise.reject(new Error('socket hang up'))
+  await drain()
+  take = async () => {}
+  await norte.staff.ana.client.delete(`/messages/${(await shown(ticket))[0]!.id}`)
+  later(1_500)
+  await drain()
+  expect(written.map(outbound => outbound.do)).toEqual(['delete'])
+  setSystemTime()
+})
+
 describe('while the first of a chat is being sent', () => {
   /** Two of a chat, of which the first is held back until the work is done. */
   async function meanwhile(work: (ticket: Ticket) => Promise<unknown>) {
