@@ -31,9 +31,10 @@ export async function boot(config: Config) {
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
   const app = createApp(appOptions(installation, realtime, network, setup, life))
+  // Before anybody can connect: browsers that come back at once are online.
+  await users.allOffline(installation.store.db)
   const server = listen(config, app, realtime.sockets, installation.log)
   const control = await openControl(installation, realtime)
-  await users.allOffline(installation.store.db)
   jobs.runner.start()
   await network.start()
 

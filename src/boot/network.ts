@@ -19,7 +19,7 @@ import type { RealtimeParts } from './realtime'
 const LEASE_MS = 30_000
 
 /** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
-export async function openNetwork({ config, store, media, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
+export async function openNetwork({ config, store, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
   const sandbox = openSandbox(log)
   const plugins = await openPlugins({
     folder: join(config.dataDir, 'plugins'),
@@ -27,7 +27,7 @@ export async function openNetwork({ config, store, media, secrets, log }: Instal
     secret: secrets.seal,
     log,
   })
-  const outbox = outboxFlow({ store, ctxFor, media, channel: () => channel, log })
+  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log })
   outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
 

@@ -2,6 +2,8 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
 
+// Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
+
 const EDIT_MS = 15 * 60_000
 
 /** A message of one's own company that the network already has. */
@@ -14,28 +16,30 @@ async function own(ctx: Ctx, uid: string, code: ErrorCode): Promise<Message> {
 const tell = (ctx: Ctx, { id, connectionId, chatId }: Message, task: OutboxTask) =>
   outbox.enqueue(ctx, { connectionId: connectionId!, chatId, messageId: id, task })
 
-export const edit: MessageJourneys['edit'] = async (ctx, uid, body) => {
-  const message = await own(ctx, uid, 'ERR_EDITING_WAPP_MSG')
-  if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
-  await transaction(ctx, async ctx => {
+export const edit: MessageJourneys['edit'] = (ctx, uid, body) =>
+  transaction(ctx, async ctx => {
+    const message = await own(ctx, uid, 'ERR_EDITING_WAPP_MSG')
+    if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+    // One that was never written leaves with its new words.
+    const isOut = await outbox.mayBeOut(ctx, message)
     await messages.edit(ctx, message, body)
-    await tell(ctx, message, { do: 'edit', wid: newWid(), body })
+    const before = { body: message.body, isEdited: message.isEdited }
+    if (isOut) await tell(ctx, message, { do: 'edit', wid: newWid(), body, before })
   })
-}
 
-export const erase: MessageJourneys['erase'] = async (ctx, uid) => {
-  const message = await own(ctx, uid, 'ERR_DELETE_WAPP_MSG')
-  await transaction(ctx, async ctx => {
-    const neverSent = await messages.erase(ctx, message)
-    if (!neverSent && message.status !== 'failed') await tell(ctx, message, { do: 'delete', wid: newWid() })
+export const erase: MessageJourneys['erase'] = (ctx, uid) =>
+  transaction(ctx, async ctx => {
+    const message = await own(ctx, uid, 'ERR_DELETE_WAPP_MSG')
+    const isOut = await outbox.mayBeOut(ctx, message)
+    await messages.erase(ctx, message)
+    if (isOut) await tell(ctx, message, { do: 'delete', wid: newWid() })
   })
-}
 
 export const react: MessageJourneys['react'] = async (ctx, uid, emoji) => {
-  const { message } = await messages.byUid(ctx, uid)
-  if (!message.connectionId || message.isDeleted || (emoji && !/^\p{RGI_Emoji}$/v.test(emoji)))
-    throw new AppError('ERR_SENDING_WAPP_MSG', 400)
   const reactions = await transaction(ctx, async ctx => {
+    const { message } = await messages.byUid(ctx, uid)
+    if (!message.connectionId || message.isDeleted || (emoji && !/^\p{RGI_Emoji}$/v.test(emoji)))
+      throw new AppError('ERR_SENDING_WAPP_MSG', 400)
     const all = await messages.react(ctx, message, { type: emoji, fromMe: true, userId: ctx.actor.userId, contactId: null })
     await tell(ctx, message, { do: 'react', wid: newWid(), emoji })
     return all
@@ -44,7 +48,8 @@ export const react: MessageJourneys['react'] = async (ctx, uid, emoji) => {
 }
 
 /** Sends what failed once more, under the same id. */
-export const retry: MessageJourneys['retry'] = async (ctx, uid) => {
-  const { message } = await messages.byUid(ctx, uid)
-  await transaction(ctx, ctx => delivery.retry(ctx, message))
-}
+export const retry: MessageJourneys['retry'] = (ctx, uid) =>
+  transaction(ctx, async ctx => {
+    const { message } = await messages.byUid(ctx, uid)
+    await delivery.retry(ctx, message)
+  })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { transaction } from '#kernel/context'
 import type { Person } from '#modules/connections'
 import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
@@ -135,6 +135,39 @@ describe('a merge is taken back', () => {
     return { person, kept: kept!, gone: gone!, absorbed: absorbed!, undo }
   }
   const ticketsOf = (contactId: number) => db().select().from(tickets).where(eq(tickets.contactId, contactId))
+
+  test('also when both conversations had a message of the same clientId', async () => {
+    const ids: number[] = []
+    const { gone, undo } = await merged(async ({ contactId }) => {
+      const [kept] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1).offset(1)
+      for (const id of [kept!.id, ...(await ticketsOf(contactId)).map(ticket => ticket.id)]) {
+        ids.push(id)
+        await admin().put(`/tickets/${id}`, { status: 'open', userId: norte.staff.admin.id })
+        await admin().post(`/messages/${id}`, { body: `em ${id}`, clientId: 'msg-0001' })
+      }
+    })
+    const bodies = async (id: number) =>
+      (await admin().get<{ messages: { body: string }[] }>(`/messages/${id}`)).body.messages.map(message => message.body)
+    expect(await bodies(ids[0]!)).toEqual(expect.arrayContaining(ids.map(id => `em ${id}`)))
+    expect((await undo()).status).toBe(200)
+    const [back] = await ticketsOf(gone.id)
+    expect(await bodies(back!.id)).toContain(`em ${ids[1]}`)
+  })
+
+  test('also when the conversation has tens of thousands of messages', async () => {
+    const many = 40_000
+    const { gone, undo } = await merged(({ id, contactId }) =>
+      office.store.client
+        .execute(`insert into messages (uid, company_id, ticket_id, chat_id, contact_id, connection_id, wid, body, from_me, media_type, status, created_at, updated_at)
+        select 'many ' || value, ${norte.id}, ${id}, ${contactId}, ${contactId}, ${norte.connection.id}, 'many ' || value, 'oi', 0, 'conversation', 'received', 0, 0
+        from generate_series(1, ${many})`),
+    )
+    expect((await undo()).status).toBe(200)
+    const [back] = await ticketsOf(gone.id)
+    const page = await admin().get<{ count: number }>(`/messages/${back!.id}?markRead=false`)
+    expect(page.body.count).toBe(many + 1)
+    expect(await db().$count(messages, eq(messages.chatId, gone.id))).toBe(many + 1)
+  })
 
   test('also when the queue, the person or the connection that a ticket had is gone', async () => {
     const { body: queue } = await admin().post<{ id: number }>('/queue', { name: 'Que vai', color: '#12ab34' })

@@ -126,6 +126,28 @@ test('a refused answer says why, and goes out when it is tried again', async () 
   expect(control.transcript({ phone, chat: SHOP }).at(-1)).toMatchObject({ id: failed.id, copies: 1 })
 })
 
+test('the server’s own trouble with an answer is waited out', async () => {
+  const { phone, id } = await conversation()
+  control.fault({ account: SHOP, refuse: { code: 503, times: 1 } })
+  await client().post(`/messages/${id}`, { body: 'já vai' })
+  await until(async () => {
+    await office.product.jobs.run('outbox')
+    return (await read(id)).at(-1)!.status === 'delivered'
+  })
+  expect(control.transcript({ phone, chat: SHOP }).at(-1)).toMatchObject({ text: 'já vai', copies: 1 })
+})
+
+test('a delete that is refused is taken back, and the customer has what the agent sees', async () => {
+  const { phone, id } = await conversation()
+  await client().post(`/messages/${id}`, { body: 'fica' })
+  await state(id, -1, 'delivered')
+  control.fault({ account: SHOP, refuse: { code: 463, times: 1 } })
+  await client().delete(`/messages/${(await read(id)).at(-1)!.id}`)
+  await until(async () => (await read(id)).at(-1)!.failReason === 'restricted')
+  expect((await read(id)).at(-1)).toMatchObject({ isDeleted: false, body: 'fica', status: 'delivered' })
+  expect(control.transcript({ phone, chat: SHOP }).at(-1)).toMatchObject({ text: 'fica', deleted: false })
+})
+
 test('answers given while the connection is down arrive in their order, each once', async () => {
   const { phone, id } = await conversation()
   control.disconnect({ account: SHOP })

@@ -11,7 +11,7 @@ export type StoredFile = { mediaType: string; media: StoredMedia; caption: strin
 export type Content = { text: string } | { file: StoredFile }
 type Options = {
   quotedId?: number | null
-  /** The sender's own name for the message: the same name is one message. */
+  /** The sender's own name for the message: in a ticket, the same name is one message. */
   clientId?: string | null
 }
 
@@ -23,7 +23,7 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
   transaction(ctx, async (ctx): Promise<Message> => {
     const { whatsappId: connectionId, contactId: chatId } = ticket
     if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
-    const said = clientId ? await messages.byClientId(ctx, clientId) : undefined
+    const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
     if (said) return said
     const message = await messages.insert(ctx, {
       ticketId: ticket.id,

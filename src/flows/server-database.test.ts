@@ -80,6 +80,20 @@ test('on a database server what is written at once is all there, and what fails 
   await expect(outside).rejects.toThrow('use its db')
 })
 
+test('on a database server what was not awaited in a transaction joins no other', async () => {
+  let late: Promise<unknown> | undefined
+  const over = Promise.withResolvers<void>()
+  await transaction(ctx, async ctx => {
+    late = over.promise.then(() => tags.create(ctx, { name: 'Atrasada', color: '#a169da', kanban: 0 }))
+  })
+  const failed = late!.catch((error: Error) => String(error.cause ?? error))
+  await transaction(ctx, async () => {
+    over.resolve()
+    expect(await failed).toContain('this transaction is over')
+  })
+  expect(JSON.stringify(await store.client.execute('select name from tags'))).not.toContain('Atrasada')
+})
+
 test('on a database server jobs are claimed once', async () => {
   const pn = '5511981110003'
   await receive(pn, 'Adeus')

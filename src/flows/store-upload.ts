@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { pictureSize } from '#kernel/media/picture'
 import { toVoiceNote } from '#kernel/media/voice'
+import { fileNameOf, mimetypeOf } from '#kernel/noun/media'
 import type { StoredFile } from './say'
 
 const PICTURES = /^image\/(jpeg|png|webp|gif)$/
@@ -18,8 +19,8 @@ export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Pro
     const about = { mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform }
     return { mediaType: 'audio', caption: '', media: { ...none, hash, size, ...about } }
   }
-  const mimetype = /^[\w.+-]+\/[\w.+-]+/.exec(file.type)?.[0].toLowerCase() ?? 'application/octet-stream'
-  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'
+  const mimetype = mimetypeOf(file.type)
+  const fileName = fileNameOf(file.name)
   const { hash, size } = await ctx.media.save(bytes)
   const kind = mimetype.split('/')[0]!
   const mediaType =

@@ -57,7 +57,9 @@ export async function send(sock: WASocket, outbound: Outbound, network: Network,
 }
 
 function refusal(error: unknown) {
-  const { message = '', output } = error as Partial<Error> & { output?: { statusCode?: number } }
+  const { message = '', output, data } = error as Partial<Error> & { output?: { statusCode?: number }; data?: unknown }
+  // The server's own trouble, which Baileys keeps as `data`: its statusCode is 500 for whatever has none.
+  if (typeof data === 'number' && data >= 500) return error
   if (INTERRUPTED.has(output?.statusCode ?? 0) || /connection (was )?(closed|lost)/i.test(message)) return notOpen()
   return new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: withoutNumbers(message) || 'unknown' })
 }

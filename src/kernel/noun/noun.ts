@@ -6,6 +6,7 @@ import { transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import type { Env } from '../http/router'
+import { oneOf } from '../storage/one-of'
 import { pageOf } from '../storage/page-ids'
 import type { NounApi } from './api'
 import { type MediaOf, withMediaAddress } from './media'
@@ -63,7 +64,6 @@ export const MAX_IMPORT = 1_000
 
 /** LIKE's own signs in a search text are letters like any other. */
 export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
-const oneOf = (column: SQLiteColumn, ids: number[]) => sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /**
  * The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.

@@ -229,7 +229,7 @@ export function serverStore(remote: Client): Store {
   let tx: Transaction | undefined
   const jobDb = connect(
     asClient(() => {
-      if (!tx || !inJob.getStore()) throw new Error('this transaction is over')
+      if (!tx || inJob.getStore() !== tx) throw new Error('this transaction is over')
       return tx
     }),
   )

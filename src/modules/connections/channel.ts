@@ -153,7 +153,8 @@ export type Channel = {
   socketGeneration(connectionId: number): object | null
   /**
    * Resolves when the stanza was written to the socket, with `null` for `read`; acceptance and delivery come by ChannelEvents.receipt.
-   * Throws AppError: ERR_WAPP_NOT_INITIALIZED (not connected, try again later) or ERR_SENDING_WAPP_MSG (details.reason; refused for good).
+   * Throws AppError: ERR_WAPP_NOT_INITIALIZED (not connected, try again later) or ERR_SENDING_WAPP_MSG (details.reason; refused for good);
+   * any other error may be over the next time.
    */
   send(outbound: Outbound): Promise<SendResult | null>
   presence(connectionId: number, chat: Person, state: 'composing' | 'recording' | 'paused'): Promise<void>

@@ -1,11 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { tickets } from '../tickets'
 import { change } from './announce'
-import { newest } from './rows'
+import type { FailReason } from './fail-reasons'
+import type { OutboxRow } from './outbox'
+import { find, newest } from './rows'
 import { announceReaction } from './reactions'
-import { outbox, type Reaction } from './schema'
-import type { Message } from './shape'
+import { outbox, type OutboxTask, type Reaction } from './schema'
+import { lastLine, type Message } from './shape'
 
 const DELETED = '🚫 _Mensagem Apagada_'
 
@@ -15,20 +17,47 @@ async function followNewest(ctx: Ctx, { id, ticketId }: Message, lastMessage: st
   await tickets.setLastMessage(ctx, await tickets.load(ctx, ticketId), lastMessage)
 }
 
-/** Marks a message as deleted. One that was never written to the network is taken out of the outbox instead: true then. */
-export async function erase(ctx: Ctx, message: Message): Promise<boolean> {
+/** A new change ends the word about one that was refused; why the message itself failed stays. */
+const keptReason = ({ status, failReason }: Message) => (status === 'failed' ? failReason : null)
+
+/** Marks a message as deleted. What was never written of it to the network leaves the outbox. */
+export async function erase(ctx: Ctx, message: Message) {
   const dropped = await ctx.db
     .delete(outbox)
     .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
-    .returning({ task: outbox.task })
-  await change(ctx, message.id, { isDeleted: true })
+    .returning({ id: outbox.id, task: outbox.task })
+  // An edit that nobody was told of is not what the customer has, should the delete be refused.
+  const [untold] = dropped.toSorted((a, b) => a.id - b.id).flatMap(({ task }) => (task.do === 'edit' && task.before) || [])
+  await change(ctx, message.id, { ...untold, isDeleted: true, failReason: keptReason(message) })
   await followNewest(ctx, message, DELETED)
-  return dropped.some(({ task }) => task.do === 'send')
 }
 
 export async function edit(ctx: Ctx, message: Message, body: string) {
-  await change(ctx, message.id, { body, isEdited: true })
+  await change(ctx, message.id, { body, isEdited: true, failReason: keptReason(message) })
   await followNewest(ctx, message, body)
+}
+
+/** An edit or a delete that the network will never take: the message is again what the customer has, and says why. */
+export async function takeBack(ctx: Ctx, { id, messageId, task }: OutboxRow, reason: FailReason) {
+  const message = messageId === null ? undefined : await find(ctx, messageId)
+  if (!message || (task.do !== 'edit' && task.do !== 'delete')) return
+  const failReason = reason === 'unknown' ? 'refused' : reason
+  if (task.do === 'delete') return restore(ctx, message, { isDeleted: false, failReason })
+  const later = and(eq(outbox.messageId, message.id), gt(outbox.id, id), sql`json_extract(${outbox.task}, '$.do') = 'edit'`)
+  const [next] = await ctx.db.select().from(outbox).where(later).orderBy(asc(outbox.id)).limit(1)
+  // Where a later edit waits, that one says what stands; should it be refused as well, it goes back as far as this one.
+  if (next)
+    await ctx.db
+      .update(outbox)
+      .set({ task: { ...next.task, before: task.before } as OutboxTask })
+      .where(eq(outbox.id, next.id))
+  else if (message.body === task.body) await restore(ctx, message, { ...task.before, failReason })
+}
+
+async function restore(ctx: Ctx, message: Message, values: Partial<Message>) {
+  await change(ctx, message.id, values)
+  const restored = { ...message, ...values }
+  if (!restored.isDeleted) await followNewest(ctx, message, lastLine(restored))
 }
 
 /** One reaction a person: a new one replaces it, '' takes it away. */

@@ -36,6 +36,9 @@ const CODES: Record<string, FailReason> = {
   503: 'unreachable',
 }
 
+/** The server's own trouble, or a timeout: another try may not meet it. */
+export const isTransient = (code: number | string | undefined) => /^(408|5\d\d)$/.test(String(code))
+
 /** What the network gave as the reason: a code of the server, or words of the client that could not write the message. */
 export function failReasonOf(reason: string | undefined): FailReason {
   if (reason === undefined) return 'unknown'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { delivery } from '#modules/messages'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { delivery, messages } from '#modules/messages'
 import { openOffice, until, type Company, type Office } from '../../../tests/factories'
 
 let office: Office
@@ -83,6 +83,13 @@ describe('an answer', () => {
     expect((await read(ticket.id)).count).toBe(1)
   })
 
+  test('with a name that another ticket has too is said in both', async () => {
+    const [one, other] = [await open(), await open()]
+    const clientId = crypto.randomUUID()
+    for (const ticket of [one, other, one, other]) await ana().post(`/messages/${ticket.id}`, { body: 'em cada uma', clientId })
+    for (const ticket of [one, other]) expect((await read(ticket.id)).messages.map(message => message.body)).toEqual(['em cada uma'])
+  })
+
   test('quotes a message of the same conversation only', async () => {
     const ticket = await open()
     const quoted = await norte.makeMessage(ticket, { body: 'pergunta' })
@@ -157,6 +164,21 @@ describe('a message of one’s own', () => {
     expect(await last(ticket.id)).toMatchObject({ id: message.uid, status: 'queued', failReason: null })
     expect((await ana().post(`/messages/${message.uid}/retry`)).status).toBe(400)
   })
+
+  test('that failed is sent again once, however often that is asked', async () => {
+    const { message } = await sent({ status: 'failed' })
+    const answers = await Promise.all([1, 2, 3].map(() => ana().post(`/messages/${message.uid}/retry`)))
+    expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+    const { rows } = await office.store.client.execute(`select count(*) as n from outbox where message_id = ${message.id}`)
+    expect(rows[0]!.n).toBe(1)
+  })
+
+  test('that failed and was deleted is not sent again', async () => {
+    const { ticket, message } = await sent({ status: 'failed' })
+    await ana().delete(`/messages/${message.uid}`)
+    expect((await ana().post(`/messages/${message.uid}/retry`)).status).toBe(400)
+    expect(await last(ticket.id)).toMatchObject({ status: 'failed', isDeleted: true })
+  })
 })
 
 test('a customer’s message can neither be edited nor deleted', async () => {
@@ -174,6 +196,27 @@ test('a reaction replaces the one before, and an empty one takes it away', async
   expect((await react('❤️')).body.reactions).toMatchObject([{ type: '❤️', userId: norte.staff.ana.id }])
   expect((await react('')).body.reactions).toEqual([])
   expect((await react('abc')).status).toBe(400)
+})
+
+test('a reaction of the customer that comes between the look and the write of an agent’s stays', async () => {
+  const { store } = office
+  const ticket = await open()
+  const message = await norte.makeMessage(ticket)
+  const asked = Promise.withResolvers<void>()
+  const customer = { type: '❤️', fromMe: false, userId: null, contactId: ticket.contactId }
+  const first = store.write(store.db, async db => {
+    await asked.promise
+    await messages.react({ ...norte.ctx, db }, message, customer)
+  })
+  const write = store.write.bind(store)
+  const spy = spyOn(store, 'write').mockImplementation((db, work) => {
+    asked.resolve()
+    return write(db, work)
+  })
+  const { body } = await ana().post<{ reactions: { type: string }[] }>(`/messages/${message.uid}/reactions`, { type: '👍' })
+  spy.mockRestore()
+  await first
+  expect(body.reactions.map(one => one.type)).toEqual(['❤️', '👍'])
 })
 
 describe('what the network says of a message', () => {

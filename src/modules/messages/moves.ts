@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
 import type { AuthorizedTicket } from '../tickets'
 import { messages as table, outbox } from './schema'
 
@@ -16,6 +17,9 @@ export async function moveChat(ctx: Ctx, from: number, to: number) {
 }
 
 export async function moveToTicket(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
+  // A client's name for a message is one in a ticket: where both have it, the one that comes gives it up.
+  await ctx.db.run(sql`update messages set client_id = null where ticket_id = ${from.id}
+    and client_id in (select client_id from messages where ticket_id = ${to.id} and client_id is not null)`)
   const moved = await ctx.db.update(table).set({ ticketId: to.id }).where(eq(table.ticketId, from.id)).returning({ id: table.id })
   return moved.map(message => message.id)
 }
@@ -25,11 +29,11 @@ export const placeInTicket = (ctx: Ctx, ids: number[], from: number, to: Authori
   ctx.db
     .update(table)
     .set({ ticketId: to.id })
-    .where(and(eq(table.companyId, ctx.companyId), inArray(table.id, ids), eq(table.ticketId, from)))
+    .where(and(eq(table.companyId, ctx.companyId), oneOf(table.id, ids), eq(table.ticketId, from)))
 
 /** Gives messages back to a conversation that had been merged away. */
 export async function placeInChat(ctx: Ctx, ids: number[], from: number, to: number) {
-  const those = and(eq(table.companyId, ctx.companyId), inArray(table.id, ids), eq(table.chatId, from))
+  const those = and(eq(table.companyId, ctx.companyId), oneOf(table.id, ids), eq(table.chatId, from))
   await ctx.db
     .update(table)
     .set({ contactId: to })

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
+import { oneOf } from '#kernel/storage/one-of'
 import { prepared, preparedInsert } from '#kernel/storage/prepared'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
@@ -48,12 +49,12 @@ const sentAs = prepared(db =>
   db
     .select()
     .from(table)
-    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.clientId, sql.placeholder('clientId'))))
+    .where(and(eq(table.ticketId, sql.placeholder('ticketId')), eq(table.clientId, sql.placeholder('clientId'))))
     .prepare(),
 )
-/** What its sender named: the same name is one message. */
-export const byClientId = async (ctx: Ctx, clientId: string): Promise<Message | undefined> =>
-  (await sentAs(ctx.db).all({ companyId: ctx.companyId, clientId }))[0]
+/** What its sender named: in a ticket, the same name is one message. */
+export const byClientId = async (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
+  (await sentAs(ctx.db).all({ ticketId, clientId }))[0]
 
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
 export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {
@@ -66,11 +67,12 @@ export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?
   return (await ctx.db.select().from(table).where(where).limit(1))[0]
 }
 
+/** By their ids: the index of the company, which SQLite would take for a small one, is not asked. */
 export const findMany = (ctx: Ctx, ids: number[]): Promise<Message[]> =>
   ctx.db
     .select()
     .from(table)
-    .where(and(mine(ctx), inArray(table.id, ids)))
+    .where(and(sql`+${table.companyId} = ${ctx.companyId}`, oneOf(table.id, ids)))
 export const find = async (ctx: Ctx, id: number): Promise<Message | undefined> => (await findMany(ctx, [id]))[0]
 
 /** The last messages of a ticket, newest first. */

@@ -53,7 +53,7 @@ export const messages = sqliteTable(
     media: text({ mode: 'json' }).$type<StoredMedia>(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'read', 'played', 'failed', 'received'] }).notNull(),
     failReason: text().$type<FailReason>(),
-    /** The sender's own name for a message it has not seen stored yet. */
+    /** The sender's own name for a message it has not seen stored yet; one in a ticket. */
     clientId: text(),
     quotedId: integer(),
     isDeleted: integer({ mode: 'boolean' }).notNull().default(false),
@@ -66,8 +66,8 @@ export const messages = sqliteTable(
   t => [
     uniqueIndex('messages_key').on(t.connectionId, t.wid, t.chatId, t.fromMe),
     uniqueIndex('messages_uid').on(t.companyId, t.uid),
-    uniqueIndex('messages_client')
-      .on(t.companyId, t.clientId)
+    uniqueIndex('messages_ticket_client')
+      .on(t.ticketId, t.clientId)
       .where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.id),
     index('messages_unread')
@@ -103,7 +103,8 @@ export const outbox = sqliteTable(
 
 export type OutboxTask =
   | { do: 'send' }
-  | { do: 'edit'; wid: string; body: string }
+  /** `before` is what is shown again where the network refuses the edit. */
+  | { do: 'edit'; wid: string; body: string; before?: { body: string; isEdited: boolean } }
   | { do: 'delete'; wid: string }
   | { do: 'react'; wid: string; emoji: string }
   | { do: 'read'; ids: number[] }

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
 import type { AuthorizedTicket } from '../tickets'
@@ -16,10 +16,17 @@ const firstUnread = prepared(db =>
 )
 export const hasUnread = async (ctx: Ctx, ticket: AuthorizedTicket) => (await firstUnread(ctx.db).all({ ticketId: ticket.id })).length > 0
 
-/** Unread messages from the customer become read; returns them for the network. */
-export const markRead = (ctx: Ctx, ticket: AuthorizedTicket) =>
-  ctx.db
-    .update(table)
-    .set({ read: true })
+/** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
+const MAX_RECEIPTS = 500
+
+/** Unread messages from the customer become read; returns the newest of them, in their order, for the network. */
+export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {
+  const newest = await ctx.db
+    .select({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
+    .from(table)
     .where(unread(ticket.id))
-    .returning({ id: table.id, chatId: table.chatId, connectionId: table.connectionId })
+    .orderBy(desc(table.id))
+    .limit(MAX_RECEIPTS)
+  await ctx.db.update(table).set({ read: true }).where(unread(ticket.id))
+  return newest.reverse()
+}

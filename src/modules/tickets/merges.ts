@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { fromJson } from '#kernel/storage/json-rows'
+import { oneOf } from '#kernel/storage/one-of'
 import { connections } from '../connections/schema'
 import { queues } from '../queues/schema'
 import { tags } from '../tags'
@@ -91,6 +92,6 @@ export const giveTo = (ctx: Ctx, ids: number[], from: number, to: number) =>
   ctx.db
     .update(table)
     .set({ contactId: to })
-    .where(and(mine(ctx), inArray(table.id, ids), eq(table.contactId, from)))
+    .where(and(mine(ctx), oneOf(table.id, ids), eq(table.contactId, from)))
     .returning()
     .then(rows => rows.map(authorize))

@@ -32,6 +32,8 @@ const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sti
 /** One message of either side, with all it may carry. */
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active }: Props) {
   const failed = message.fromMe && message.status === 'failed'
+  // An edit or a delete of it that WhatsApp did not take.
+  const refused = !failed && !message.isDeleted && message.fromMe && message.failReason
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
   return (
@@ -47,6 +49,12 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <button type="button" onClick={() => actions.retry(message)}>
             {t('common.retry')}
           </button>
+        </div>
+      )}
+      {refused && (
+        <div className="fail-line">
+          <CircleAlert className="icon icon-sm" aria-hidden />
+          {reasonOf(message)}
         </div>
       )}
       {isLocal(message) && message.part !== undefined && !failed && (
