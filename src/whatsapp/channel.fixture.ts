@@ -12,7 +12,6 @@ import { openWhatsApp, type WhatsAppOptions } from '.'
 
 export const ACCOUNT = '5511990000001'
 export const CONTACT = '5511988887777'
-export const LIMIT_MS = 8_000
 
 /** All of a file that comes in chunks. */
 export const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks))
@@ -79,7 +78,7 @@ export function openChannel(
   })
 
   const states = () => told.states.map(({ status, reason }) => [status, reason].join(' ')).join(', ')
-  const until = <T>(find: () => T) => waitUntil(find, LIMIT_MS, () => `${find}; states ${states()}`)
+  const until = <T>(find: () => T) => waitUntil(find, undefined, () => `${find}; states ${states()}`)
 
   const { channel } = whatsapp
   return {

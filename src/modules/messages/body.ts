@@ -7,7 +7,9 @@ const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demai
 export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 
 const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxLength(200)) })))
-const clientId = v.optional(v.nullable(v.pipe(v.string(), v.minLength(8), v.maxLength(64))))
+/** The names that robots and greetings give their words are not a client's to take: what is named twice is said once. */
+const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-|greeting:)/))
+const clientId = v.optional(v.nullable(v.pipe(ClientId, v.minLength(8))))
 
 export const MessageBody = v.object({
   body: v.pipe(
@@ -39,10 +41,9 @@ export const UploadFields = v.object({
   ),
   clientId: v.optional(
     v.union([
-      v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(MAX_FILES)),
+      v.pipe(v.array(ClientId), v.maxLength(MAX_FILES)),
       v.pipe(
-        v.string(),
-        v.maxLength(64),
+        ClientId,
         v.transform(id => [id]),
       ),
     ]),

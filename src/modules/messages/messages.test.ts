@@ -83,6 +83,14 @@ describe('an answer', () => {
     expect((await read(ticket.id)).count).toBe(1)
   })
 
+  test('has no name that a robot gives its words', async () => {
+    for (const clientId of ['turn-1-1', 'greeting:1:1'])
+      expect(await ana().post(`/messages/${norte.tickets.open.id}`, { body: 'x', clientId })).toMatchObject({
+        status: 400,
+        body: { details: { clientId: [expect.any(String)] } },
+      })
+  })
+
   test('with a name that another ticket has too is said in both', async () => {
     const [one, other] = [await open(), await open()]
     const clientId = crypto.randomUUID()
