@@ -46,7 +46,7 @@ export const sameDay = (a: When, b: When) => day(a) === day(b)
 export const duration = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 /** 184 KB */
 export function bytes(n: number) {
-  const [unit, size] = n >= 1_000_000 ? (['megabyte', n / 1_000_000] as const) : (['kilobyte', n / 1000] as const)
+  const [unit, size] = n >= 1_000_000 ? (['megabyte', n / 1_000_000] as const) : (['kilobyte', Math.max(0.1, n / 1000)] as const)
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: size < 10 ? 1 : 0 }).format(
     size,
   )

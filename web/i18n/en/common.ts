@@ -19,7 +19,7 @@ export const common = {
   'common.loadFailed': 'Could not load {what}',
   'common.loadFailedText': 'Check your internet. Nothing was lost.',
   'common.optional': 'optional',
-  'common.unsaved': 'Changes not saved yet',
+  'common.unsaved': 'Not saved',
   'common.discardTitle': 'Discard your changes?',
   'common.discardText': 'The changes have not been saved yet.',
   'common.discard': 'Discard',

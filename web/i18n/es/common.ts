@@ -19,7 +19,7 @@ export const common = {
   'common.loadFailed': 'No se pudo cargar {what}',
   'common.loadFailedText': 'Revise su internet. No se perdió nada.',
   'common.optional': 'opcional',
-  'common.unsaved': 'Cambios sin guardar',
+  'common.unsaved': 'Sin guardar',
   'common.discardTitle': '¿Descartar los cambios?',
   'common.discardText': 'Los cambios aún no se guardaron.',
   'common.discard': 'Descartar',

@@ -19,7 +19,7 @@ export const common = {
   'common.loadFailed': 'Não deu para carregar {what}',
   'common.loadFailedText': 'Confira sua internet. Nada foi perdido.',
   'common.optional': 'opcional',
-  'common.unsaved': 'Alterações ainda não salvas',
+  'common.unsaved': 'Não salvo',
   'common.discardTitle': 'Descartar o que você mudou?',
   'common.discardText': 'As alterações ainda não foram salvas.',
   'common.discard': 'Descartar',

@@ -12,13 +12,15 @@ import { toast } from '../../kit/toast'
 import { catalog, type Connection, type Integration, type Queue } from '../../catalog'
 import { words } from './texts'
 
-const { name, isDefault, queueIds, greetingMessage, expiresTicket, expiresInactiveMessage, integrationId } = ConnectionBody.entries
+const { name, isDefault, queueIds, greetingMessage, complationMessage, expiresTicket, expiresInactiveMessage, integrationId } =
+  ConnectionBody.entries
 const Body = v.object({
   name,
   isDefault,
   sandbox: ConnectionBody.entries.sandbox,
   queueIds,
   greetingMessage,
+  complationMessage,
   expiresTicket,
   expiresInactiveMessage,
   integrationId,
@@ -39,6 +41,7 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
       sandbox: given.sandbox ?? false,
       queueIds: own.map(queue => queue.id),
       greetingMessage: given.greetingMessage ?? '',
+      complationMessage: given.complationMessage ?? '',
       expiresTicket: String(given.expiresTicket ?? 0),
       expiresInactiveMessage: given.expiresInactiveMessage ?? '',
       integrationId: given.integrationId ?? null,
@@ -89,6 +92,14 @@ export function ConnectionSheet({ connection, saved, close }: Props) {
           maxLength={4000}
         />
       )}
+      <AreaField
+        label={words('farewell')}
+        optional
+        {...sheet.field('complationMessage')}
+        error={errors.value['complationMessage']}
+        help={words('farewellHelp')}
+        maxLength={4000}
+      />
       <IntegrationPick
         integrations={integrations}
         value={values.value.integrationId || null}
