@@ -16,6 +16,7 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import { styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
+import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
@@ -32,7 +33,7 @@ type Page = {
     simulated?: true
   }
 }
-const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, ...styles)
+const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, formsStyle, ...styles)
 
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [
@@ -103,5 +104,5 @@ export const pages: Page[] = [
   },
 ]
 
-export const Login = lazy(styled(() => import('./pages/login'), loginStyle))
-export const Setup = lazy(styled(() => import('./pages/setup'), loginStyle))
+export const Login = lazy(styled(() => import('./pages/login'), loginStyle, formsStyle))
+export const Setup = lazy(styled(() => import('./pages/setup'), loginStyle, formsStyle))

@@ -8,7 +8,8 @@ import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import type { Column } from '../../kit/table'
 import { companyClock, may, user } from '../../session'
-import { Scope, Slotted } from './scope'
+import { Scope } from './scope'
+import { Slotted } from './slotted'
 import { words } from './texts'
 
 const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const

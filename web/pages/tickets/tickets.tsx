@@ -8,7 +8,9 @@ import { commanding, useShortcut } from '../../kit/keys'
 import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
+import { styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
+import formsStyle from '../forms.css'
 import { foldDrawer } from '../../shell/shell'
 import { accept, acceptLongest, resolve } from './actions'
 import { Choose } from './conversation/choose'
@@ -21,9 +23,11 @@ import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
 /** The list opens first; a conversation follows at once. */
-const conversationPane = import('./conversation/conversation-pane')
+const conversationPane = styled(() => import('./conversation/conversation-pane'), formsStyle)()
 const ConversationPane = lazy(() => conversationPane.then(({ ConversationPane }) => ({ default: ConversationPane })))
-const ContactPane = lazy(() => import('./contact/contact-pane').then(({ ContactPane }) => ({ default: ContactPane })))
+const ContactPane = lazy(() =>
+  styled(() => import('./contact/contact-pane'), formsStyle)().then(({ ContactPane }) => ({ default: ContactPane })),
+)
 const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import { dirname, join, relative } from 'node:path'
+
+const WEB = join(import.meta.dir, '../../web')
+const scan = (pattern: string) => [...new Glob(pattern).scanSync({ cwd: WEB })]
+const read = async (file: string) => [file, await Bun.file(join(WEB, file)).text()] as const
+
+const scripts = new Map(await Promise.all(scan('**/*.{ts,tsx}').map(read)))
+const styles = await Promise.all(scan('**/*.css').map(read))
+const isOfFirstLoad = (file: string) => file === 'app.css' || file.startsWith('styles/')
+
+const classesOf = (css: string) =>
+  new Set([...css.replace(/\/\*.*?\*\//gs, '').matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/g)].map(([, name]) => name!))
+const first = new Set(styles.flatMap(([file, css]) => (isOfFirstLoad(file) ? [...classesOf(css)] : [])))
+/** Classes that only styles of pages know, and which of these know them. */
+const ofPages = new Map<string, Set<string>>()
+for (const [file, css] of styles)
+  for (const name of isOfFirstLoad(file) ? [] : classesOf(css))
+    if (!first.has(name)) ofPages.set(name, (ofPages.get(name) ?? new Set()).add(file))
+
+const resolved = (from: string, to: string) =>
+  ['', '.ts', '.tsx', '/index.ts'].map(end => relative(WEB, join(WEB, dirname(from), to)) + end).find(file => scripts.has(file))
+
+type Import = { to: string; styles: string[] }
+/** What a file imports, at once or later, and the styles that come with each. */
+function importsOf(file: string): Import[] {
+  const text = scripts.get(file)!
+  const named = new Map(
+    [...text.matchAll(/import (\w+) from '([^']+\.css)'/g)].map(([, name, to]) => [name!, relative(WEB, join(WEB, dirname(file), to!))]),
+  )
+  const always = /const listed = [^\n]*styled\(load, ([^)]*)\)/.exec(text)?.[1]?.match(/\w+/g) ?? []
+  return [
+    ...text.matchAll(/(styled|listed)\(\(\) => import\('([^']+)'\)([^)]*)\)|(?<!import type [^\n]*)(?:from |import\()'(\.[^']+)'/g),
+  ].flatMap(([, how, lazy, extra = '', plain]) => {
+    const to = resolved(file, (lazy ?? plain)!)
+    const names = [...(how === 'listed' ? always : []), ...(extra.match(/\w+/g) ?? [])]
+    return to ? [{ to, styles: names.flatMap(name => named.get(name) ?? []) }] : []
+  })
+}
+
+/** An empty box until style and content are there. */
+const ALLOWED = /: emojis$/
+
+/** The files that are reached without any of these styles. */
+function reachedWithout(some: Set<string>) {
+  const seen = new Set<string>(['main.tsx'])
+  for (const file of seen) for (const { to, styles } of importsOf(file)) if (!styles.some(style => some.has(style))) seen.add(to)
+  return seen
+}
+
+const used = (text: string) =>
+  new Set(
+    [...text.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)].flatMap(
+      ([, plain, code]) => (plain ?? code!).match(/[a-z][\w-]*/g) ?? [],
+    ),
+  )
+
+test('a class that only the style of a page knows is used where that style is loaded', () => {
+  const bare = new Map<string, Set<string>>()
+  const strays = [...ofPages].flatMap(([name, known]) => {
+    const key = [...known].toSorted().join()
+    if (!bare.has(key)) bare.set(key, reachedWithout(known))
+    return [...bare.get(key)!].filter(file => used(scripts.get(file)!).has(name)).map(file => `${file}: ${name}`)
+  })
+  expect(strays.filter(stray => !ALLOWED.test(stray))).toEqual([])
+})
