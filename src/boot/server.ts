@@ -30,7 +30,8 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
   return server
 }
 
-const carriesFile = (request: Request) => isForm(request) || new URL(request.url).pathname.startsWith('/media/')
+const carriesFile = (request: Request) =>
+  (request.method === 'POST' && isForm(request)) || new URL(request.url).pathname.startsWith('/media/')
 
 /** Tells once that a proxy may be in front which the configuration does not name. */
 function originReader(trusted: ReadonlySet<string>, log: Logger) {
