@@ -19,10 +19,11 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
   const server = serve(
     config,
     (request, server) => {
+      const origin = originOf(server.requestIP(request)?.address, request.headers)
       if (new URL(request.url).pathname.startsWith('/socket.io'))
-        return isOwnPage(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
+        return isOwnPage(request) ? sockets.upgrade(request, server as never, origin.address) : new Response('origin', { status: 403 })
       if (carriesFile(request)) server.timeout(request, FILE_S)
-      return app.fetch(request, originOf(server.requestIP(request)?.address, request.headers))
+      return app.fetch(request, origin)
     },
     sockets.websocket,
   )

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { openOffice, until, type Office } from '../factories'
+import { openOffice, tickets, until, type Office } from '../factories'
 
 let office: Office
 let port: number
@@ -128,8 +128,17 @@ test('uploads that never come keep out no file, of no company, and are given up'
   const sent = await sul.staff.ana.client.post(`/messages/${sul.tickets.open.id}`, form)
   expect(sent.status).toBe(200)
   const received = {
-    ...{ type: 'media', mediaType: 'image', mimetype: 'image/png', fileName: 'a.png', caption: '', voice: false, seconds: null },
-    ...{ waveform: null, width: null, height: null, size: null },
+    type: 'media',
+    mediaType: 'image',
+    mimetype: 'image/png',
+    fileName: 'a.png',
+    caption: '',
+    voice: false,
+    seconds: null,
+    waveform: null,
+    width: null,
+    height: null,
+    size: null,
     async *download() {
       yield new Uint8Array(100)
     },
@@ -226,3 +235,53 @@ test('a person has a few uploads under way, and the next begin with their end', 
   for (const socket of idle) socket.destroy()
   expect((await sent).status).toBe(200)
 }, 30_000)
+
+describe('a client that sends more than any page does', () => {
+  const joins = (count: number, id: number) => Array<string>(count).fill(`42["joinChatBox","${id}"]`)
+  const polling = (query = '', init?: RequestInit) => fetch(`${url}/socket.io/?EIO=4&transport=polling&token=${token()}${query}`, init)
+
+  test('costs one look at each ticket, is put off by no other, and is closed', async () => {
+    const agent = await office.norte.staff.ana.client.socket()
+    const looks = spyOn(tickets, 'load')
+    for (let i = 0; i < 2_000; i++) agent.socket.emit('joinChatBox', String(office.norte.tickets.open.id))
+    expect(await isAnswered()).toBe(true)
+    await agent.closed()
+    const ofSocket = looks.mock.calls.length
+    looks.mockRestore()
+    // One to join it, and one to say that it was looked at.
+    expect(ofSocket).toBeLessThanOrEqual(2)
+  })
+
+  test('is closed when it polls, too', async () => {
+    const { sid } = JSON.parse((await (await polling()).text()).slice(1)) as { sid: string }
+    await polling(`&sid=${sid}`, { method: 'POST', body: '40' })
+    await polling(`&sid=${sid}`, { method: 'POST', body: joins(2_000, office.norte.tickets.open.id).join('\x1e') })
+    await until(async () => (await (await polling(`&sid=${sid}`)).text()).endsWith('1'))
+    expect(await isAnswered()).toBe(true)
+  })
+
+  test('leaves those who come back to as much as a page may follow alone', async () => {
+    const agent = await office.norte.staff.ana.client.socket()
+    for (let round = 0; round < 2; round++)
+      for (let i = 0; i < 200; i++) agent.socket.emit(round ? 'leaveChatBox' : 'joinChatBox', String(1_000_000 + i))
+    await agent.settled()
+    expect(agent.socket.connected).toBe(true)
+    agent.close()
+  })
+})
+
+test('lines of strangers are few for each network, and those with a session find room beside them', async () => {
+  const begin = (query = '') => fetch(`${url}/socket.io/?EIO=4&transport=polling${query}`)
+  const all = await Promise.all(Array.from({ length: 150 }, () => begin()))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(100)
+  expect((await begin('&token=x')).status).toBe(503)
+  expect((await begin(`&token=${token()}`)).status).toBe(200)
+  const { sid } = JSON.parse((await all.find(({ status }) => status === 200)!.text()).slice(1)) as { sid: string }
+  const auth = { method: 'POST', body: `40${JSON.stringify({ token: token() })}` }
+  expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, auth)).status).toBe(200)
+  // Who said who it is makes room for the next.
+  await until(async () => (await begin()).status === 200)
+  expect((await begin()).status).toBe(503)
+  // And the silent ones are gone soon.
+  await until(async () => (await begin()).status === 200)
+}, 60_000)
