@@ -8,7 +8,7 @@ import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
-import { isForm } from '#kernel/http/validation'
+import { bringsForm } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
@@ -16,7 +16,7 @@ import { httpDuration, registry } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
-import { COMPANY_REQUESTS } from '#kernel/http/limits'
+import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -86,9 +86,11 @@ export function createApp(options: AppOptions) {
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
+  const uploadTurn = concurrencyLimit(PERSON_UPLOADS)
   const signedIn: MiddlewareHandler<Env> = async (c, next) => {
     // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
-    if (!matchedRoutes(c).some(route => route.method !== 'ALL')) return next()
+    const routes = matchedRoutes(c).filter(route => route.method !== 'ALL')
+    if (!routes.length) return next()
     const bearer = c.req.header('authorization')
     if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
@@ -96,8 +98,9 @@ export function createApp(options: AppOptions) {
     if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
     mustBeActive(access)
     c.set('ctx', ctxFor(access.companyId, access.actor))
-    // An upload waits for its sender most of the time, and keeps nobody's place meanwhile.
-    await (isForm(c.req.raw) ? next() : turn(access.companyId, next))
+    // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
+    const handlers = routes.map(route => route.handler)
+    await (bringsForm(c.req.raw, handlers) ? uploadTurn(access.actor.userId!, next) : turn(access.companyId, next))
   }
 
   const system: MiddlewareHandler<Env> = async (c, next) => {

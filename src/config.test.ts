@@ -26,6 +26,8 @@ test.each([
   ['WHATSAPP_ROOT_KEY', 'xyz'],
   ['WHATSAPP_VERSION', 'new'],
   ['LOG_LEVEL', 'loud'],
+  ['ADMIN_PASSWORD', '1234'],
+  ['ADMIN_PASSWORD', 'Mudar123'],
 ])('a wrong %s is named in one line', (name, value) => {
   expect(complaint({ [name]: value })).toStartWith(`${name} `)
   expect(complaint({ [name]: value })).not.toContain('\n')

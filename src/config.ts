@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { Password } from './modules/users/body'
 
 export class ConfigError extends Error {}
 
@@ -47,7 +48,12 @@ const Environment = v.object({
   PUBLIC_URL: given(origin),
   FRONTEND_URL: given(v.pipe(list, v.array(origin))),
   ADMIN_EMAIL: given(v.pipe(v.string(), v.email('must be an e-mail address'))),
-  ADMIN_PASSWORD: given(v.pipe(v.string(), v.minLength(5, 'needs 5 characters or more'), v.maxLength(50, 'may have up to 50 characters'))),
+  ADMIN_PASSWORD: given(
+    v.pipe(
+      v.string(),
+      v.check(password => v.is(Password, password), 'must have 5 to 50 characters, and be none that everybody tries first'),
+    ),
+  ),
   WHATSAPP_URL: given(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'must begin with ws:// or wss://'), v.url('must be an address'))),
   WHATSAPP_ROOT_KEY: given(v.pipe(v.string(), v.regex(/^([\da-f]{2}){32,33}$/i, 'must be a key in hex'))),
   WHATSAPP_VERSION: given(

@@ -19,10 +19,11 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
   const server = serve(
     config,
     (request, server) => {
+      const origin = originOf(server.requestIP(request)?.address, request.headers)
       if (new URL(request.url).pathname.startsWith('/socket.io'))
-        return isOwnPage(request) ? sockets.upgrade(request, server as never) : new Response('origin', { status: 403 })
+        return isOwnPage(request) ? sockets.upgrade(request, server as never, origin.address) : new Response('origin', { status: 403 })
       if (carriesFile(request)) server.timeout(request, FILE_S)
-      return app.fetch(request, originOf(server.requestIP(request)?.address, request.headers))
+      return app.fetch(request, origin)
     },
     sockets.websocket,
   )
@@ -30,7 +31,8 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
   return server
 }
 
-const carriesFile = (request: Request) => isForm(request) || new URL(request.url).pathname.startsWith('/media/')
+const carriesFile = (request: Request) =>
+  (request.method === 'POST' && isForm(request)) || new URL(request.url).pathname.startsWith('/media/')
 
 /** Tells once that a proxy may be in front which the configuration does not name. */
 function originReader(trusted: ReadonlySet<string>, log: Logger) {

@@ -1,5 +1,6 @@
 import type { AccessChange, CtxFor } from '#kernel/context'
 import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
+import { AppError } from '#kernel/errors'
 import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
 import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeActive, type Access, type AccessCache } from '#modules/sessions'
@@ -8,7 +9,9 @@ import { users } from '#modules/users'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
-export type Live = { access: Access; subscriptions: Map<string, Subscription & { count: number }> }
+/** Whether the ticket may be seen is unknown until it is read, and after what may have changed it. */
+type Wish = Subscription & { count: number; seen?: boolean }
+export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void> }
 
 declare module '#kernel/context' {
   interface Events {
@@ -21,6 +24,13 @@ declare module '#kernel/context' {
 
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 const MAX_SUBSCRIPTIONS = 200
+
+const keyOf = (wish: Subscription) => JSON.stringify(wish)
+const unread = ({ subscriptions }: Live) =>
+  subscriptions.values().find((wish): wish is Wish & { kind: 'ticket' } => wish.kind === 'ticket' && wish.seen === undefined)
+/** A wish in place of the one before: whoever reads that one at the moment changes nothing any more. */
+const setSeen = ({ subscriptions }: Live, key: string, wish: Wish, seen: boolean | undefined) =>
+  void subscriptions.set(key, { ...wish, seen })
 
 /** What a socket is in without asking and alone: news of the own user, of the session, and of the own tickets. */
 const ownRooms = ({ actor, companyId }: Access) => [
@@ -43,9 +53,9 @@ type Options = {
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
 export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, failed }: Options) {
-  async function syncRooms(socket: Socket<Live>) {
+  /** The rooms that follow from what is known. */
+  function placeIn(socket: Socket<Live>) {
     const { access, subscriptions } = socket.session
-    const ctx = ctxFor(access.companyId, access.actor)
     const shared = new Set(['everyone', `company-${access.companyId}-mainchannel`, ...roomsByRight(access.actor, access.companyId)])
     const alone = new Set(ownRooms(access))
     const asked = [...subscriptions.values()]
@@ -55,16 +65,34 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     const chats = types || !asked.some(wish => wish.kind === 'status' && (wish.status === 'closed' || wish.status === 'group'))
     for (const wish of asked) {
       if (wish.kind !== 'ticket') for (const room of roomsFor(access.actor, access.companyId, wish)) shared.add(room)
-      else if (await tickets.load(ctx, wish.ticketId).catch(() => undefined)) {
+      else if (wish.seen) {
         alone.add(`ticket-${wish.ticketId}`)
         if (chats) alone.add(`typing-${wish.ticketId}`)
       }
     }
-    // The rights changed while the database was asked.
-    if (socket.session.access !== access) return syncRooms(socket)
     for (const room of [...socket.rooms]) if (!alone.has(room)) socket.leave(room)
     for (const room of alone) socket.join(room)
     socket.setSharedRooms([...shared])
+  }
+
+  async function readTickets(session: Live) {
+    for (let wish; (wish = unread(session));) {
+      const ctx = ctxFor(session.access.companyId, session.access.actor)
+      wish.seen = await tickets.load(ctx, wish.ticketId).then(
+        () => true,
+        error => {
+          if (error instanceof AppError) return false
+          throw error
+        },
+      )
+    }
+  }
+
+  /** Moves a socket to the rooms that its wishes give it. One reading at a time, which takes in whatever is unknown meanwhile. */
+  async function syncRooms(socket: Socket<Live>) {
+    const { session } = socket
+    while (unread(session)) await (session.reading ??= readTickets(session).finally(() => (session.reading = undefined)))
+    placeIn(socket)
   }
 
   /** Reads the rights of a socket's session anew: it moves to the rooms they give now, or closes when the session is over. */
@@ -74,15 +102,17 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       socket.close()
       return false
     }
-    socket.session.access = access
+    const { session } = socket
+    session.access = access
+    for (const [key, wish] of session.subscriptions) setSeen(session, key, wish, undefined)
     await syncRooms(socket)
     socket.emit('rights', { action: 'update', rights: rightsOf(access.actor) })
     return true
   }
 
   /** A socket whose rights can't be read closes, and comes again to read them. */
-  const renew = (socket: Socket<Live>) =>
-    reloadAccess(socket).catch(error => {
+  const orClosed = (socket: Socket<Live>, work: Promise<unknown>) =>
+    work.catch(error => {
       socket.close()
       failed(error)
     })
@@ -122,10 +152,13 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const wish = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!wish) return
       const { subscriptions } = socket.session
-      const key = JSON.stringify(wish)
-      const count = (subscriptions.get(key)?.count ?? 0) + (name.startsWith('join') ? 1 : -1)
-      if (count <= 0) subscriptions.delete(key)
-      else if (subscriptions.has(key) || subscriptions.size < MAX_SUBSCRIPTIONS) subscriptions.set(key, { ...wish, count })
+      const key = keyOf(wish)
+      const known = subscriptions.get(key)
+      const count = (known?.count ?? 0) + (name.startsWith('join') ? 1 : -1)
+      if (known && count) return void (known.count = count)
+      if (known) subscriptions.delete(key)
+      else if (count > 0 && subscriptions.size < MAX_SUBSCRIPTIONS) subscriptions.set(key, { ...wish, count })
+      else return
       await syncRooms(socket)
       if (wish.kind !== 'ticket' || !socket.rooms.has(`ticket-${wish.ticketId}`)) return
       const { access } = socket.session
@@ -135,10 +168,24 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
 
   let live: Realtime<Live> | undefined
 
-  /** A ticket went to other hands: those who follow it and may not see it any more are taken out. */
-  function evict(ticket: NonNullable<AccessChange['ticket']>) {
-    for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`])
-      for (const socket of [...live!.in(room)]) if (!sees(socket.session.access.actor, ticket)) socket.leave(room)
+  /** A ticket went to other hands: those who follow it and may not see it any more are taken out at once, and those who may come in. */
+  async function moveFollowers(ticket: NonNullable<AccessChange['ticket']>) {
+    const key = keyOf({ kind: 'ticket', ticketId: ticket.id })
+    const moves: Promise<unknown>[] = []
+    for (const socket of live!.all()) {
+      const { session } = socket
+      const wish = session.subscriptions.get(key)
+      if (!wish) continue
+      if (sees(session.access.actor, ticket)) {
+        if (wish.seen) continue
+        setSeen(session, key, wish, undefined)
+        moves.push(orClosed(socket, syncRooms(socket)))
+      } else {
+        setSeen(session, key, wish, false)
+        for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`]) socket.leave(room)
+      }
+    }
+    await Promise.all(moves)
   }
 
   return {
@@ -146,8 +193,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     attach: (realtime: Realtime<Live>) => void (live = realtime),
     /** Moves or closes every socket that the change concerns; one that fails leaves the others. */
     async accessChanged(change: AccessChange) {
-      if (change.ticket) evict(change.ticket)
-      await Promise.all([...live!.all()].filter(({ session }) => isConcerned(session.access, change)).map(renew))
+      const concerned = [...live!.all()].filter(({ session }) => isConcerned(session.access, change))
+      await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
     },
     /** Closes the sockets of companies whose due date passed while they were open. */
     closeOverdue() {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { openOffice, until, type Office } from '../factories'
+import { openOffice, tickets, until, type Office } from '../factories'
 
 let office: Office
 let port: number
@@ -112,6 +112,65 @@ test('hundreds who send a byte now and then hold up nobody', async () => {
   for (const socket of slow) socket.destroy()
 }, 20_000)
 
+/** An upload that announces so many megabytes and brings none. */
+const stalled = (megabytes: number) =>
+  line(
+    `POST ${conversation()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${megabytes * MB}\r\n\r\n--x\r\n`,
+  )
+
+test('uploads that never come keep out no file, of no company, and are given up', async () => {
+  const { sul } = office
+  const idle = await Promise.all([70, 70, 20].map(stalled))
+  const answers = idle.map(answerOf)
+  await isAnswered()
+  const form = new FormData()
+  form.append('medias', new File([new Uint8Array(5 * MB)], 'a.pdf', { type: 'application/pdf' }))
+  const sent = await sul.staff.ana.client.post(`/messages/${sul.tickets.open.id}`, form)
+  expect(sent.status).toBe(200)
+  const received = {
+    type: 'media',
+    mediaType: 'image',
+    mimetype: 'image/png',
+    fileName: 'a.png',
+    caption: '',
+    voice: false,
+    seconds: null,
+    waveform: null,
+    width: null,
+    height: null,
+    size: null,
+    async *download() {
+      yield new Uint8Array(100)
+    },
+  } as const
+  const from = '5511981110077'
+  await office.receive(sul, { from: { pn: from }, content: received })
+  const { client } = sul.staff.admin
+  type Page = { tickets: { id: number; contact: { number: string } }[] }
+  const { tickets } = (await client.get<Page>('/tickets?status=pending&showAll=true')).body
+  const { id } = tickets.find(({ contact }) => contact.number === from)!
+  expect((await client.get<{ messages: { mediaUrl: string | null }[] }>(`/messages/${id}`)).body.messages[0]!.mediaUrl).toContain('/media/')
+  for (const answer of await Promise.all(answers)) expect(answer).toStartWith('HTTP/1.1 400')
+}, 40_000)
+
+test('files that wait for memory wait for those of the own company', async () => {
+  const { norte, sul } = office
+  const gate = Promise.withResolvers<void>()
+  const held = norte.ctx.media.holding(40 * MB, () => gate.promise, norte.id)
+  const upload = ({ staff, tickets }: typeof norte) => {
+    const form = new FormData()
+    form.append('medias', new File([new Uint8Array(9 * MB)], 'a.pdf', { type: 'application/pdf' }))
+    return staff.ana.client.post(`/messages/${tickets.open.id}`, form)
+  }
+  let isOver = false
+  const waiting = upload(norte).finally(() => (isOver = true))
+  expect((await upload(sul)).status).toBe(200)
+  expect(isOver).toBe(false)
+  gate.resolve()
+  await held
+  expect((await waiting).status).toBe(200)
+})
+
 /** Half of what this process may open, since it holds both ends, and not all of it. */
 function roomFor(wanted: number) {
   const limit = Number(Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString()) || 1024
@@ -151,3 +210,78 @@ test('a company that asks for much at once is not served before another that ask
     expect(order.indexOf('Sul')).toBeLessThan(150)
   }
 })
+
+test('a request that only says it brings files waits like any other of its company', async () => {
+  const { norte, sul } = office
+  const order: string[] = []
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const asked = [...Array<typeof norte>(200).fill(norte), sul].map(async ({ name, staff }) => {
+    expect((await staff.ana.client.call('GET', '/tickets?showAll=true', undefined, headers)).status).toBe(200)
+    order.push(name)
+  })
+  await Promise.all(asked)
+  expect(order.indexOf('Sul')).toBeLessThan(150)
+})
+
+test('a person has a few uploads under way, and the next begin with their end', async () => {
+  const idle = await Promise.all(Array.from({ length: 4 }, () => stalled(1)))
+  await isAnswered()
+  const form = new FormData()
+  form.append('medias', new File(['x'], 'a.txt'))
+  let isOver = false
+  const sent = office.norte.staff.ana.client.post(conversation(), form).finally(() => (isOver = true))
+  expect((await office.norte.staff.admin.client.post(conversation(), form)).status).toBe(200)
+  expect(isOver).toBe(false)
+  for (const socket of idle) socket.destroy()
+  expect((await sent).status).toBe(200)
+}, 30_000)
+
+describe('a client that sends more than any page does', () => {
+  const joins = (count: number, id: number) => Array<string>(count).fill(`42["joinChatBox","${id}"]`)
+  const polling = (query = '', init?: RequestInit) => fetch(`${url}/socket.io/?EIO=4&transport=polling&token=${token()}${query}`, init)
+
+  test('costs one look at each ticket, is put off by no other, and is closed', async () => {
+    const agent = await office.norte.staff.ana.client.socket()
+    const looks = spyOn(tickets, 'load')
+    for (let i = 0; i < 2_000; i++) agent.socket.emit('joinChatBox', String(office.norte.tickets.open.id))
+    expect(await isAnswered()).toBe(true)
+    await agent.closed()
+    const ofSocket = looks.mock.calls.length
+    looks.mockRestore()
+    // One to join it, and one to say that it was looked at.
+    expect(ofSocket).toBeLessThanOrEqual(2)
+  })
+
+  test('is closed when it polls, too', async () => {
+    const { sid } = JSON.parse((await (await polling()).text()).slice(1)) as { sid: string }
+    await polling(`&sid=${sid}`, { method: 'POST', body: '40' })
+    await polling(`&sid=${sid}`, { method: 'POST', body: joins(2_000, office.norte.tickets.open.id).join('\x1e') })
+    await until(async () => (await (await polling(`&sid=${sid}`)).text()).endsWith('1'))
+    expect(await isAnswered()).toBe(true)
+  })
+
+  test('leaves those who come back to as much as a page may follow alone', async () => {
+    const agent = await office.norte.staff.ana.client.socket()
+    for (let round = 0; round < 2; round++)
+      for (let i = 0; i < 200; i++) agent.socket.emit(round ? 'leaveChatBox' : 'joinChatBox', String(1_000_000 + i))
+    await agent.settled()
+    expect(agent.socket.connected).toBe(true)
+    agent.close()
+  })
+})
+
+test('lines of strangers are few for each network, and those with a session find room beside them', async () => {
+  const begin = (query = '') => fetch(`${url}/socket.io/?EIO=4&transport=polling${query}`)
+  const all = await Promise.all(Array.from({ length: 150 }, () => begin()))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(100)
+  expect((await begin('&token=x')).status).toBe(503)
+  expect((await begin(`&token=${token()}`)).status).toBe(200)
+  const { sid } = JSON.parse((await all.find(({ status }) => status === 200)!.text()).slice(1)) as { sid: string }
+  const auth = { method: 'POST', body: `40${JSON.stringify({ token: token() })}` }
+  expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, auth)).status).toBe(200)
+  // Who said who it is makes room for the next.
+  await until(async () => (await begin()).status === 200)
+  expect((await begin()).status).toBe(503)
+  // And the silent ones are gone soon.
+  await until(async () => (await begin()).status === 200)
+}, 60_000)

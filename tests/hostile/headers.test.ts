@@ -47,6 +47,11 @@ test('a browser that navigates gets the application, a client data, and caches k
   expect((await ask('/tickets', { 'sec-fetch-mode': 'cors', accept: 'text/html' })).status).toBe(401)
 })
 
+test('what every object inherits is no file', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__/x'])
+    expect([name, (await ask(`/${name}`, { accept: 'application/json' })).status]).toEqual([name, 404])
+})
+
 test('figures of the process are told on the machine alone', async () => {
   expect((await ask('/metrics')).status).toBe(403)
   expect((await ask('/metrics', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' })).status).toBe(403)

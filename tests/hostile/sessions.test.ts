@@ -204,15 +204,26 @@ describe('signing in', () => {
     expect(costs[1]).toBe(costs[0]!)
   })
 
-  test('ten wrong passwords close an account for a while, from any address; a right one does not open it', async () => {
+  test('ten wrong passwords close an account for a while to where they came from; a right one does not open it', async () => {
     const { email } = await guest()
-    for (let i = 0; i < 10; i++) expect((await login(email, 'errada', `10.1.0.${i}`)).status).toBe(401)
-    const refused = await login(email, PASSWORD, '10.1.1.1')
+    for (let i = 0; i < 10; i++) expect((await login(email, 'errada', `2001:db8:1:1::${i}`)).status).toBe(401)
+    const refused = await login(email, PASSWORD, '2001:db8:1:1::ffff')
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
+    expect((await login(email, PASSWORD, '2001:db8:1:2::1')).status).toBe(200)
     setSystemTime(new Date(Date.now() + 15 * 60_000 + 1000))
-    expect((await login(email, PASSWORD, '10.1.1.1')).status).toBe(200)
+    expect((await login(email, PASSWORD, '2001:db8:1:1::ffff')).status).toBe(200)
   })
+
+  test('sixty from anywhere close it to strangers for an hour, and not to where its owner signed in lately', async () => {
+    const { email } = await guest()
+    expect((await login(email, PASSWORD, '10.1.1.1')).status).toBe(200)
+    for (let i = 0; i < 60; i++) expect((await login(email, 'errada', `10.1.0.${i}`)).status).toBe(401)
+    expect((await login(email, PASSWORD, '10.1.2.1')).status).toBe(429)
+    expect((await login(email, PASSWORD, '10.1.1.1')).status).toBe(200)
+    setSystemTime(new Date(Date.now() + 60 * 60_000 + 1000))
+    expect((await login(email, PASSWORD, '10.1.2.1')).status).toBe(200)
+  }, 30_000)
 
   test('a hundred attempts close an address, whatever it says of itself', async () => {
     for (let i = 0; i < 100; i++) await login('ninguem@longe.com', 'x', '10.9.9.9')

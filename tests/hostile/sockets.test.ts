@@ -175,6 +175,20 @@ describe('a socket hears of exactly the tickets its user sees', () => {
     socket.close()
   })
 
+  test('an agent whose ticket comes back hears of it again, without joining anew', async () => {
+    const { ana, admin } = norte.staff
+    const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana.id })
+    const socket = await ana.client.socket(['joinChatBox', String(ticket.id)])
+    const follows = () => serverSide(ana.id)[0]!.rooms.has(`ticket-${ticket.id}`)
+    await admin.client.put(`/tickets/${ticket.id}`, { queueId: norte.queues[1].id, userId: norte.staff.bia.id, status: 'open' })
+    await until(() => !follows())
+    await admin.client.put(`/tickets/${ticket.id}`, { queueId: norte.queues[0].id, userId: ana.id, status: 'open' })
+    await until(follows)
+    await socket.join('leaveChatBox', String(ticket.id))
+    expect(follows()).toBe(false)
+    socket.close()
+  })
+
   test('joining what one may not see joins nothing', async () => {
     const socket = await norte.staff.ana.client.socket()
     const own = new Set(serverSide(norte.staff.ana.id)[0]!.rooms)

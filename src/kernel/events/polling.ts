@@ -1,3 +1,5 @@
+import { strangers } from './strangers'
+
 /** Engine.IO v4 over HTTP long polling, for clients that begin with it: most of them go on to a websocket at once. */
 
 /** One client, however its packets travel. */
@@ -18,11 +20,21 @@ type Hooks<Data> = {
 type Limits = { payload: number; waiting: number }
 /** A websocket that takes over what was begun by polling. */
 type Carrier = { send(packet: string): unknown; close(): void }
-type Inside = { buffer: string[]; size: number; over: boolean; probed?: Carrier; carrier?: Carrier; waiting?: (body: string) => void }
+type Inside = {
+  buffer: string[]
+  size: number
+  over: boolean
+  probed?: Carrier
+  carrier?: Carrier
+  waiting?: (body: string) => void
+  /** Of who did not say yet who it is: what to do when that is said, or when the line is gone. */
+  welcome?: () => void
+}
 
 const MAX_LINES = 10_000
 /** How long the last packets of a closed line are kept for the client to fetch. */
 const LINGER_MS = 20_000
+const STRANGER_LINGER_MS = 5_000
 /** While a client changes over, it waits for its poll to end. */
 const PROBE_MS = 100
 const SEPARATOR = '\x1e'
@@ -63,7 +75,12 @@ export function polling<Data>({ packet, closed }: Hooks<Data>, { payload, waitin
   const lines = new Map<string, Polled<Data>>()
   const insides = new WeakMap<Line<Data>, Inside>()
   const topics = new Map<string, Set<Line<Data>>>()
+  const unknown = strangers(MAX_LINES / 2)
 
+  function forget({ sid }: Polled<Data>, inside: Inside) {
+    lines.delete(sid)
+    inside.welcome?.()
+  }
   function take(inside: Inside) {
     inside.size = 0
     return inside.buffer.splice(0)
@@ -80,10 +97,10 @@ export function polling<Data>({ packet, closed }: Hooks<Data>, { payload, waitin
     inside.over = true
     inside.probed?.close()
     closed(line)
-    if (inside.carrier) return void lines.delete(line.sid)
+    if (inside.carrier) return forget(line, inside)
     inside.buffer.push('1')
     flush(inside)
-    setTimeout(() => lines.delete(line.sid), LINGER_MS).unref()
+    setTimeout(() => forget(line, inside), inside.welcome ? STRANGER_LINGER_MS : LINGER_MS).unref()
   }
 
   function lineOf(sid: string, data: Data): Polled<Data> {
@@ -121,7 +138,7 @@ export function polling<Data>({ packet, closed }: Hooks<Data>, { payload, waitin
       line.close()
       return refuse(request, REFUSALS.request)
     }
-    if (inside.over) lines.delete(line.sid)
+    if (inside.over) forget(line, inside)
     if (inside.buffer.length) return answer(request, take(inside).join(SEPARATOR))
     if (inside.over) return refuse(request, REFUSALS.sid)
     if (inside.probed) setTimeout(() => flush(inside, NOOP), PROBE_MS)
@@ -143,13 +160,29 @@ export function polling<Data>({ packet, closed }: Hooks<Data>, { payload, waitin
   }
 
   return {
-    /** Begins a line; what `greet` sends to it is the answer. */
-    begin(request: Request, data: Data, sid: string, greet: (line: Line<Data>) => void): Response | Promise<Response> {
-      if (lines.size >= MAX_LINES) return refuse(request, REFUSALS.request, 503)
+    /** Begins a line, of a stranger from a network unless the token is known; what `greet` sends to it is the answer. */
+    begin(
+      request: Request,
+      data: Data,
+      { sid, stranger }: { sid: string; stranger: string | undefined },
+      greet: (line: Line<Data>) => void,
+    ): Response | Promise<Response> {
+      const welcome = stranger === undefined ? undefined : unknown.admit(stranger)
+      if (lines.size >= MAX_LINES || (stranger !== undefined && !welcome)) {
+        welcome?.()
+        return refuse(request, REFUSALS.request, 503)
+      }
       const line = lineOf(sid, data)
+      insides.get(line)!.welcome = welcome
       lines.set(sid, line)
       greet(line)
       return poll(request, line, insides.get(line)!)
+    },
+    /** The client said who it is. */
+    welcome(line: Line<Data>) {
+      const inside = insides.get(line)
+      inside?.welcome?.()
+      if (inside) inside.welcome = undefined
     },
     /** A poll, or packets of the client. */
     async handle(request: Request, sid: string): Promise<Response> {

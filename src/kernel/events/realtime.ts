@@ -1,10 +1,14 @@
 import type { Server, ServerWebSocket } from 'bun'
 import { AppError } from '../errors'
+import { networkOf } from '../http/client-address'
+import { packetQueue } from './packet-queue'
 import { polling, refuse, REFUSALS, type Line, type Polled } from './polling'
 
 /** Socket.IO v5 over Engine.IO v4: any stock client works. Binary events and namespaces other than / are not spoken. */
 
 export const PING_MS = 18_000
+/** Whoever did not say by then who it is never will: three round trips of a bad network. */
+const STRANGER_MS = 10_000
 const MAX_PAYLOAD = 100_000
 /** Backpressure: bytes buffered for one socket. A slower client is closed, reconnects and reads anew. */
 const MAX_BUFFERED = 1024 * 1024
@@ -36,7 +40,9 @@ type Connection<S> = {
   query: URLSearchParams
   socket?: Socket<S>
   alive: boolean
+  take?: (packet: string) => void
   ping?: Timer
+  stranger?: Timer
   rooms: Set<string>
   topic?: Topic
   /** Begun by polling, and carried by this websocket. */
@@ -115,6 +121,8 @@ export function realtime<S>(handlers: Handlers<S>) {
     }
     if (ws.readyState !== WebSocket.OPEN) return
     ws.data.socket = socket
+    clearTimeout(ws.data.stranger)
+    polls.welcome(ws)
     sockets.add(ws)
     ws.send(`40{"sid":"${crypto.randomUUID()}"}`)
     await handlers.connect(socket)
@@ -124,16 +132,24 @@ export function realtime<S>(handlers: Handlers<S>) {
 
   function greet(ws: Ws, sid: string, upgrades: string[]) {
     ws.send(`0${JSON.stringify({ sid, upgrades, pingInterval: PING_MS, pingTimeout: PING_MS, maxPayload: MAX_PAYLOAD })}`)
+    ws.data.stranger = setTimeout(() => ws.close(), STRANGER_MS)
     ws.data.ping = setInterval(() => {
-      // Whoever did not say who it is by now never will.
-      if (!ws.data.alive || !ws.data.socket) return ws.close()
+      if (!ws.data.alive) return ws.close()
       ws.data.alive = false
       ws.send('2')
     }, PING_MS)
   }
-  const heard = (ws: Ws, text: string) => void packet(ws, text).catch(() => ws.close())
+  function heard(ws: Ws, text: string) {
+    ws.data.alive = true
+    ws.data.take ??= packetQueue(
+      text => packet(ws, text),
+      () => ws.close(),
+    )
+    ws.data.take(text)
+  }
   function gone(ws: Ws) {
     clearInterval(ws.data.ping)
+    clearTimeout(ws.data.stranger)
     leaveTopic(ws)
     for (const room of [...ws.data.rooms]) leave(ws, room)
     sockets.delete(ws)
@@ -141,9 +157,16 @@ export function realtime<S>(handlers: Handlers<S>) {
   }
   const polls = polling<Connection<S>>({ packet: heard, closed: gone }, { payload: MAX_PAYLOAD, waiting: MAX_BUFFERED })
 
+  /** A token in the address says at once that it is no stranger; what it opens is asked when the client connects. */
+  async function beginPolling(request: Request, query: URLSearchParams, network: string) {
+    const token = query.get('token')
+    const isKnown = token !== null && (await handlers.authenticate(token).catch(() => undefined)) !== undefined
+    const sid = crypto.randomUUID()
+    return polls.begin(request, opened(query), { sid, stranger: isKnown ? undefined : network }, line => greet(line, sid, ['websocket']))
+  }
+
   async function packet(ws: Ws, text: string) {
-    ws.data.alive = true
-    if (text === '3') return
+    if (text === '3' || ws.readyState !== WebSocket.OPEN) return
     if (text.startsWith('40')) return connect(ws, text.length > 2 ? JSON.parse(text.slice(2)) : null)
     if (text.startsWith('41')) return ws.close()
     const event = /^42(\d*)(\[.*)$/s.exec(text)
@@ -156,14 +179,13 @@ export function realtime<S>(handlers: Handlers<S>) {
   return {
     attach: (running: Server<Connection<S>>) => void (server = running),
     /** Undefined when the request became a socket. */
-    upgrade(request: Request, running: Server<Connection<S>>): Response | Promise<Response> | undefined {
+    upgrade(request: Request, running: Server<Connection<S>>, address = 'unknown'): Response | Promise<Response> | undefined {
       const query = new URL(request.url).searchParams
       const [transport, sid] = [query.get('transport'), query.get('sid')]
       if (query.get('EIO') !== '4') return refuse(request, REFUSALS.version)
       if (transport === 'polling') {
         if (sid || request.method === 'OPTIONS') return polls.handle(request, sid ?? '')
-        const made = crypto.randomUUID()
-        return polls.begin(request, opened(query), made, line => greet(line, made, ['websocket']))
+        return beginPolling(request, query, networkOf(address))
       }
       if (transport !== 'websocket') return refuse(request, REFUSALS.transport)
       const polled = sid ? polls.free(sid) : undefined

@@ -7,9 +7,12 @@ type Asset = { bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>; heade
 
 const HASHED = 'assets/'
 
+/** Names come from an address: 'constructor' is a property of every object, and no file. */
+const fileOf = (name: string) => (Object.hasOwn(web, name) ? web[name] : undefined)
+
 function read(name: string): Asset | undefined {
-  const packed = web[`${name}.br`]
-  const path = packed ?? web[name]
+  const packed = fileOf(`${name}.br`)
+  const path = packed ?? fileOf(name)
   if (!path) return
   const bytes = new Uint8Array(readFileSync(path))
   return {
@@ -39,7 +42,7 @@ export function assets() {
   const cache = new Map<string, Asset | undefined>()
 
   function serve(name: string, request: Request, headers?: Record<string, string>): Response | undefined {
-    if (!cache.has(name) && (web[name] || web[`${name}.br`])) cache.set(name, read(name))
+    if (!cache.has(name) && (fileOf(name) || fileOf(`${name}.br`))) cache.set(name, read(name))
     const asset = cache.get(name)
     if (!asset) return
     const common = { ...asset.headers, ...headers }

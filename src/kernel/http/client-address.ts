@@ -13,3 +13,12 @@ export function clientAddress(remote: string | undefined, headers: Headers, trus
   if (!trusted.has(address)) return address
   return plain(headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || address)
 }
+
+/** Whom a limit counts. One client has all addresses of an IPv6 /64 to itself, and would be another with each of them. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [before, after = []] = address.split('::').map(half => half.split(':').filter(Boolean))
+  const zeros = Array<string>(Math.max(0, 8 - before!.length - after.length)).fill('0')
+  const prefix = [...before!, ...zeros, ...after].slice(0, 4)
+  return `${prefix.map(group => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

@@ -12,6 +12,8 @@ export const REQUEST_BYTES = 210 * MB
 
 /** Requests of one company that are worked on at a time. Who asks for more waits behind the own colleagues, and before nobody else's. */
 export const COMPANY_REQUESTS = 32
+/** Uploads of one person at a time, which wait for their sender and so keep no place of the company. A page sends one. */
+export const PERSON_UPLOADS = 4
 /** How long a connection without a word stays open, and one that carries a file: Bun counts a whole exchange, and not its pauses. */
 export const IDLE_S = 60
 export const FILE_S = 900

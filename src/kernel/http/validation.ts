@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
-import { JSON_BYTES } from './limits'
+import { JSON_BYTES, UPLOAD_BYTES } from './limits'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -53,11 +53,22 @@ export function valid<T extends keyof ValidationTargets, S extends v.GenericSche
   return handler
 }
 
-/** A body in JSON, or else a form of files up to a size, which its handler reads by itself: what is valid is there for JSON alone. */
-export function validUnlessForm<S extends v.GenericSchema>(schema: S, maxFormBytes: number) {
+/** A form of files, which its handler reads by itself (media/uploaded-form): one that says to be too large is refused at once. */
+export const takesForm: MiddlewareHandler<Env> = async (c, next) => {
+  if (Number(c.req.header('content-length')) > UPLOAD_BYTES) throw new AppError('ERR_BODY_TOO_LARGE', 413)
+  await next()
+}
+
+/** A body in JSON, or else a form of files: what is valid is there for JSON alone. */
+export function validUnlessForm<S extends v.GenericSchema>(schema: S) {
   const json = valid('json', schema)
-  const form = atMost(maxFormBytes)
-  const handler = ((c, next) => (isForm(c.req.raw) ? form(c, next) : json(c, next))) as typeof json
+  const handler = ((c, next) => (isForm(c.req.raw) ? takesForm(c, next) : json(c, next))) as typeof json
   schemas.set(handler, { target: 'json', schema })
+  formHandlers.add(handler)
   return handler
 }
+
+const formHandlers = new WeakSet<object>([takesForm])
+/** Whether the request brings files to one of these handlers, and does not only say so. */
+export const bringsForm = (request: Request, handlers: object[]) =>
+  isForm(request) && request.body !== null && handlers.some(handler => formHandlers.has(handler))

@@ -13,10 +13,12 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
 
-/** What all files on their way hold in memory together, on a machine of one gigabyte. */
-const MEMORY_BYTES = 160 * 1024 * 1024
+const MB = 1024 * 1024
+/** What all files on their way hold in memory together, on a machine of one gigabyte: those that are worked on, and those received. */
+const MEMORY_BYTES = 96 * MB
+const RECEIVED_BYTES = 64 * MB
 /** What one that is written as it comes holds of it. */
-const STREAM_BYTES = 4 * 1024 * 1024
+const STREAM_BYTES = 4 * MB
 
 /**
  * Files by content hash under one folder. Addresses are signed for one file, name and type, and expire. Without an origin they are
@@ -24,6 +26,8 @@ const STREAM_BYTES = 4 * 1024 * 1024
  */
 export function mediaStore(folder: string, secret: string, origin = ''): MediaStore {
   const holding = byteBudget(MEMORY_BYTES)
+  /** Apart: whatever people send, there is room for what customers sent. */
+  const receiving = byteBudget(RECEIVED_BYTES)
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const parts = join(folder, 'parts')
 
@@ -33,8 +37,8 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     await rename(part, target)
   }
 
-  /** Writes what comes to a part of its own, which takes its place when it is whole. */
-  async function saveStream(chunks: AsyncIterable<Uint8Array>) {
+  /** Writes what comes to a part of its own; nothing is left of it when its source throws. */
+  async function write(chunks: AsyncIterable<Uint8Array>) {
     await mkdir(parts, { recursive: true })
     const part = join(parts, crypto.randomUUID())
     const digest = createHash('sha256')
@@ -50,7 +54,17 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       } finally {
         await file.close()
       }
-      const hash = digest.digest('hex')
+      return { part, hash: digest.digest('hex'), size }
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  /** A part takes its place when it is whole. */
+  async function saveStream(chunks: AsyncIterable<Uint8Array>) {
+    const { part, hash, size } = await write(chunks)
+    try {
       await place(part, hash)
       return { hash, size }
     } catch (error) {
@@ -62,9 +76,17 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   return {
     path,
     holding,
+    async spooled(chunks, work) {
+      const { part } = await write(chunks)
+      try {
+        return await work(Bun.file(part))
+      } finally {
+        await rm(part, { force: true })
+      }
+    },
     clearParts: () => rm(parts, { recursive: true, force: true }),
     async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
-      if (!(bytes instanceof Uint8Array)) return holding(STREAM_BYTES, () => saveStream(bytes))
+      if (!(bytes instanceof Uint8Array)) return receiving(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
       const target = path(hash)
       if (!(await stat(target).catch(() => undefined))) {
@@ -118,8 +140,10 @@ export type MediaStore = {
   path(hash: string): string
   /** Keeps a file; one that comes in chunks is written as it comes, and not at all when its source throws. */
   save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
-  /** Runs work that holds so many bytes of files in memory, when all such work together leaves room for it. */
+  /** Runs work that holds so many bytes of files in memory, when all such work together, and that of the owner, leaves room for it. */
   holding: ReturnType<typeof byteBudget>
+  /** Writes what comes to a file that is there for the work alone. */
+  spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
   /** Removes what a process that was killed had begun to write. */
   clearParts(): Promise<void>
   read(hash: string): ReturnType<typeof Bun.file>

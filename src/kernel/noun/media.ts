@@ -1,8 +1,8 @@
 import { text } from 'drizzle-orm/sqlite-core'
-import type { Context } from 'hono'
 import type { Ctx } from '../context'
 import { AppError } from '../errors'
-import { FILE_BYTES, UPLOAD_BYTES } from '../http/limits'
+import { FILE_BYTES } from '../http/limits'
+import { withForm } from '../media/uploaded-form'
 
 /** A file of a row: the hash of its content, and its name and type as its sender gave them. */
 export const mediaColumns = () => ({ mediaPath: text(), mediaName: text(), mediaType: text() })
@@ -22,18 +22,12 @@ export const mimetypeOf = (type: string) => /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0
 export const fileNameOf = (name: string) => name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'
 
 /** The one file of a multipart upload, stored. Fields beside it are those of older clients and say nothing here. */
-export function storedUpload(c: Context): Promise<MediaOf> {
-  const { media } = c.get('ctx') as Ctx
-  return media.holding(Number(c.req.header('content-length') ?? UPLOAD_BYTES), () => stored(c, media))
-}
-async function stored(c: Context, media: Ctx['media']): Promise<MediaOf> {
-  const form = await c.req.raw.formData().catch(() => {
-    throw new AppError('ERR_VALIDATION', 400)
+export const storedUpload = (ctx: Ctx, request: Request): Promise<MediaOf> =>
+  withForm(ctx, request, async form => {
+    const file = form.get('file')
+    if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
+    if (file.size === 0) throw new AppError('ERR_FILE_EMPTY', 400)
+    if (file.size > FILE_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
+    const { hash } = await ctx.media.save(new Uint8Array(await file.arrayBuffer()))
+    return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
   })
-  const file = form.get('file')
-  if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
-  if (file.size === 0) throw new AppError('ERR_FILE_EMPTY', 400)
-  if (file.size > FILE_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
-  const { hash } = await media.save(new Uint8Array(await file.arrayBuffer()))
-  return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
-}

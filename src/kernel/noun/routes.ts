@@ -1,11 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '../context'
-import { UPLOAD_BYTES } from '../http/limits'
 import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { type Env, router } from '../http/router'
-import { atMost, valid } from '../http/validation'
+import { takesForm, valid } from '../http/validation'
 import { storedUpload } from './media'
 import { MAX_IMPORT, type Noun } from './noun'
 
@@ -58,10 +57,10 @@ export function nounRoutes(
     routes.post('/import', create, valid('json', ImportBody), async c => c.json(await noun.importRows(c.var.ctx, c.req.valid('json').rows)))
   if (media)
     routes
-      .post('/:id/media-upload', rights.write, valid('param', Id), atMost(UPLOAD_BYTES), async c => {
+      .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
-        await noun.setMedia(c.var.ctx, id, await storedUpload(c))
+        await noun.setMedia(c.var.ctx, id, await storedUpload(c.var.ctx, c.req.raw))
         return c.json({ mensagem: 'Arquivo Anexado' })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {

@@ -38,3 +38,29 @@ test('who waits too long is told that there is no room', async () => {
   await first
   expect(await holding(1, async () => 'now')).toBe('now')
 })
+
+test('an owner has no more than its share, and waits for it without holding up others', async () => {
+  const holding = byteBudget(100)
+  const order: string[] = []
+  const gates = new Map<string, () => void>()
+  const work = (name: string, bytes: number, owner?: number) =>
+    holding(
+      bytes,
+      () => {
+        order.push(name)
+        return new Promise<void>(resolve => void gates.set(name, resolve))
+      },
+      owner,
+    )
+  const all = [work('large', 70, 1), work('more', 1, 1), work('other', 30, 2), work('too much', 30, 2), work('nobody', 1)]
+  await new Promise(setImmediate)
+  expect(order).toEqual(['large', 'other'])
+  gates.get('large')!()
+  await new Promise(setImmediate)
+  expect(order).toEqual(['large', 'other', 'more', 'nobody'])
+  gates.get('other')!()
+  await new Promise(setImmediate)
+  expect(order).toEqual(['large', 'other', 'more', 'nobody', 'too much'])
+  for (const open of gates.values()) open()
+  await Promise.all(all)
+})

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { AppError, invalid } from '#kernel/errors'
+import { AppError } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
-import { FILE_BYTES, UPLOAD_BYTES } from '#kernel/http/limits'
+import { FILE_BYTES } from '#kernel/http/limits'
 import { router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
+import { withForm } from '#kernel/media/uploaded-form'
 import { allow } from '../rights'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { EditBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
@@ -26,10 +27,7 @@ export type MessageJourneys = {
 
 const TicketId = v.object({ ticketId: Id.entries.id })
 
-async function uploads(request: Request): Promise<Upload[]> {
-  const form = await request.formData().catch(() => {
-    throw invalid()
-  })
+function uploads(form: FormData): Upload[] {
   const files = form.getAll('medias').filter(entry => entry instanceof File)
   if (!files.length) throw new AppError('ERR_FILE_REQUIRED', 400)
   if (files.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
@@ -71,12 +69,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const page = await messages.list(ctx, ticket, pageNumber, history)
       return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody, UPLOAD_BYTES), async c => {
+    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody), async c => {
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
       if (isForm(c.req.raw)) {
-        const announced = Number(c.req.header('content-length') ?? UPLOAD_BYTES)
-        await ctx.media.holding(announced, async () => journeys.replyWithFiles(ctx, ticket, await uploads(c.req.raw)))
+        await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
       } else {
         const { body, quotedMsg, clientId } = c.req.valid('json')
         await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })

@@ -1,0 +1,56 @@
+import type { Ctx } from '../context'
+import { AppError, invalid } from '../errors'
+import { UPLOAD_BYTES } from '../http/limits'
+
+/** Minimum speed of an upload: half of what the slowest mobile network brings. Who sends less is away, or means to keep the place. */
+const MIN_BYTES = 64 * 1024
+const WINDOW_MS = 10_000
+
+/**
+ * A form with files. Its sender may take as long as the network does, so it is written as it comes, and only what came whole is in memory,
+ * as part of its company's share, while the work runs.
+ */
+export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (form: FormData) => Promise<T>): Promise<T> =>
+  media.spooled(measured(request.body), file =>
+    media.holding(
+      file.size,
+      async () => {
+        const type = request.headers.get('content-type') ?? ''
+        const form = await new Response(await file.bytes(), { headers: { 'content-type': type } }).formData().catch(() => {
+          throw invalid()
+        })
+        return work(form)
+      },
+      companyId,
+    ),
+  )
+
+/** A body up to the size that an upload may have, from a sender that does not stall. */
+export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs = WINDOW_MS) {
+  if (!body) throw invalid()
+  const reader = body.getReader()
+  const { promise: stalled, reject: stall } = Promise.withResolvers<never>()
+  let [size, before, isReading] = [0, 0, false]
+  const clock = setInterval(() => {
+    // A slow disk is not the sender's fault.
+    if (isReading && size - before < MIN_BYTES) stall(invalid())
+    before = size
+  }, windowMs)
+  try {
+    for (;;) {
+      isReading = true
+      const read = reader.read().catch(() => {
+        throw invalid()
+      })
+      const { done, value } = await Promise.race([read, stalled])
+      isReading = false
+      if (done) return
+      size += value.length
+      if (size > UPLOAD_BYTES) throw new AppError('ERR_BODY_TOO_LARGE', 413)
+      yield value
+    }
+  } finally {
+    clearInterval(clock)
+    reader.cancel().catch(() => undefined)
+  }
+}
