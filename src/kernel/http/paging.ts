@@ -38,4 +38,3 @@ export const IdList = v.optional(
     v.maxLength(500),
   ),
 )
-
