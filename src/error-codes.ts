@@ -61,7 +61,7 @@ export const ERRORS = {
   ERR_FILE_TOO_LARGE: 'O arquivo passa de {megabytes} MB',
   ERR_TOO_MANY_FILES: 'Envie até {max} arquivos por vez',
   ERR_AUDIO_UNREADABLE: 'O áudio não pôde ser lido.',
-  ERR_AUDIO_TOO_LONG: 'O áudio é longo demais: até {minutes} minutos.',
+  ERR_AUDIO_TOO_LONG: (details: unknown) => `O áudio é longo demais: até ${(details as { minutes: number }).minutes} minutos.`,
   ERR_AUDIO_TOO_LARGE: 'O áudio é grande demais.',
 
   // Connections
