@@ -58,7 +58,11 @@ const settings = v.object({
   ),
 })
 
-/** Posts each message as the network gave it, and says what a JSON answer holds: { text }, { messages: [{ text }] } or a list of them. */
+/** Limits of one answer: who is written to reads no more, and nobody waits for it to be read. */
+const MAX_TEXTS = 20
+const MAX_ANSWER = 1_000_000
+
+/** Posts each message as the network gave it, and says what a JSON answer holds: { text }, { messages: [{ text }] } or a list of them; 20 texts at most. */
 export default definePlugin({
   name: 'webhook',
   title: 'Webhook (n8n)',
@@ -69,7 +73,8 @@ export default definePlugin({
   async reply(message, chat, settings, host) {
     const { status, texts } = await post(settings, message.id, message.raw, host)
     if (!texts.length) host.log.info('webhook answered without a text', { status })
-    for (const text of texts) await chat.say(text)
+    if (texts.length > MAX_TEXTS) host.log.warn('webhook answered with more texts than are said', { texts: texts.length })
+    for (const text of texts.slice(0, MAX_TEXTS)) await chat.say(text)
   },
   async test(settings, host) {
     const { status, texts } = await post(settings, 'TEST', sample(), host)
@@ -84,7 +89,7 @@ async function post({ urlN8N, token, signingSecret }: v.InferOutput<typeof setti
     ...(token && { authorization: `Bearer ${token}` }),
     ...(signingSecret && signed(signingSecret.split(/\s+/), id, body)),
   }
-  const response = await host.fetch(urlN8N, { method: 'POST', headers, body })
+  const response = await host.fetch(urlN8N, { method: 'POST', headers, body, maxBytes: MAX_ANSWER })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return { status: response.status, texts: textsOf(parsed(await response.text())) }
 }

@@ -61,7 +61,7 @@ export const ERRORS = {
   ERR_FILE_TOO_LARGE: 'O arquivo passa de {megabytes} MB',
   ERR_TOO_MANY_FILES: 'Envie até {max} arquivos por vez',
   ERR_AUDIO_UNREADABLE: 'O áudio não pôde ser lido.',
-  ERR_AUDIO_TOO_LONG: 'O áudio é longo demais.',
+  ERR_AUDIO_TOO_LONG: 'O áudio é longo demais: até {minutes} minutos.',
   ERR_AUDIO_TOO_LARGE: 'O áudio é grande demais.',
 
   // Connections
@@ -77,7 +77,7 @@ export const ERRORS = {
   ERR_NO_INTEGRATION_FOUND: 'Integração não encontrada.',
   ERR_NO_PLUGIN_FOUND: 'Nenhum plugin responde por este tipo.',
   ERR_PLUGIN_ENDED: 'O plugin parou sozinho.',
-  ERR_PLUGIN_FLOOD: 'O plugin pediu coisas demais de uma vez e foi encerrado.',
+  ERR_PLUGIN_FLOOD: 'O plugin pediu coisas demais de uma vez.',
   ERR_PLUGIN_MEMORY: 'O plugin usou memória demais e foi encerrado.',
   ERR_PLUGIN_STUCK: 'O plugin ficou preso e foi encerrado.',
   ERR_OUT_OF_TIME: 'Demorou demais para responder.',

@@ -2,9 +2,10 @@ import type { ErrorMessage, InferOutput, ObjectEntries, ObjectIssue, ObjectSchem
 
 /**
  * The plugin API: everything a plugin may know of the product. Fields are added to it, never changed.
- * Each plugin has a process of its own, which starts when it is needed and ends when it was not for five minutes: what must outlast
- * a message goes into its memory. A process is ended, and its conversations go to a person, when it does nothing else for 5 s, holds
- * more than 256 MB or uses chat and host more than 100 times for one message. What it prints goes nowhere; `host.log` is read.
+ * Each plugin has a process of its own for each company, which starts when it is needed and ends when it was not for five minutes, sooner
+ * if many are: what must outlast a message goes into its memory. A process is ended, and its conversations go to a person, when it does
+ * nothing else for 5 s or holds more than 256 MB. An answer that uses chat and host more than 100 times fails alone, and its conversation
+ * goes to a person. What a plugin prints goes nowhere; `host.log` is read.
  */
 export const API_VERSION = 1
 
@@ -48,8 +49,8 @@ export type Chat = {
 }
 
 export type Host = {
-  /** fetch for addresses that people typed in: no private address unless the operator allows it, 10 s, 10 MB. */
-  fetch(url: string, init?: RequestInit): Promise<Response>
+  /** fetch for addresses that people typed in: no private address unless the operator allows it, 10 s, 10 MB or `maxBytes`, if less. */
+  fetch(url: string, init?: RequestInit & { maxBytes?: number }): Promise<Response>
   /** Never put texts, tokens or numbers of customers into a log. */
   log: Record<'info' | 'warn' | 'error', (message: string, extra?: object) => void>
   /** What the plugin wants to know at the next message of this conversation; up to 64 KB of JSON. */

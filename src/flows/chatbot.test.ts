@@ -160,6 +160,20 @@ test('the webhook gets each message as the network gave it, in order, and its te
   expect(sent).toEqual(Array(4).fill(connectionId))
 })
 
+test('a webhook says twenty texts of an answer at most, and an answer of more than a megabyte is not read', async () => {
+  await integrate('webhook', { urlN8N: url })
+  answer = () => Response.json({ messages: Array.from({ length: 150 }, (_, i) => ({ text: `texto ${i}` })) })
+  await customerSays('Olá')
+  await settled()
+  const { ticket, said } = await conversation()
+  expect(said).toEqual(Array.from({ length: 20 }, (_, i) => `< texto ${i}`))
+  expect(ticket.useIntegration).toBe(true)
+  answer = () => new Response(`[${'[],'.repeat(400_000)}{"text":"fim"}]`)
+  await customerSays('De novo')
+  await settled()
+  expect((await conversation()).ticket.useIntegration).toBe(false)
+})
+
 test('a call is signed with each secret of the webhook, for its id and the moment', async () => {
   const secret = Buffer.from('um segredo de trinta e dois bytes')
   await integrate('webhook', { urlN8N: url, signingSecret: `whsec_${secret.toString('base64')} antigo` })

@@ -127,7 +127,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       if (!loaded) throw new Error('no plugin answers for this integration')
       const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticket.id, loaded.name) }
       const settings = integrations.settingsOf(plugins, integration)
-      await loaded.reply(told(ctx, message, contact, ticket), chatOf(ctx, ticket.id, contact, job), settings, host, budgetMs)
+      await loaded
+        .forCompany(ctx.companyId)
+        .reply(told(ctx, message, contact, ticket), chatOf(ctx, ticket.id, contact, job), settings, host, budgetMs)
       await integrations.note(ctx, plugins, integration, null)
     } catch (error) {
       // What the end of the process or the storage cut off is run again.

@@ -35,7 +35,8 @@ type Shown = {
   contact: { name: string } | null
   isForwarded: boolean
   fileName: string | null
-  dataJson: string
+  dataJson: string | null
+  reactions: { type: string }[]
 }
 
 const admin = () => norte.staff.admin.client
@@ -133,6 +134,66 @@ describe('a message of each kind', () => {
     const key = await receive({ from: { pn: number }, text: 'pergunta' })
     await receive({ from: { pn: number }, text: 'resposta', quoted: { id: key.id, body: 'pergunta' }, forwarded: true })
     expect((await messagesOf(number)).at(-1)).toMatchObject({ quotedMsg: { body: 'pergunta' }, isForwarded: true })
+  })
+})
+
+describe('what a stranger sends is no longer than what we may send', () => {
+  test('a text, a caption and an edit', async () => {
+    const number = newPhone()
+    const long = 'palavra '.repeat(20_000)
+    const key = await receive({ from: { pn: number }, text: 'curto' })
+    await receive({ from: { pn: number }, text: long })
+    await receive({ from: { pn: number }, content: file({ caption: long }) })
+    await receive({ from: { pn: number }, content: { type: 'edit', target: key, body: `${'x'.repeat(65_535)}😀` } })
+    const [edited, ...rest] = await messagesOf(number)
+    expect(edited!.body).toBe(`${'x'.repeat(65_535)}\ufffd`)
+    for (const { body } of rest) expect(body).toBe(long.slice(0, 65_536))
+  })
+
+  test('the name and the type of a file, whose address stays one that can be asked for', async () => {
+    const about = {
+      mediaType: 'application',
+      mimetype: `application/${'x'.repeat(60_000)}`,
+      fileName: `${'n'.repeat(60_000)}.pdf`,
+    } as const
+    const { fileName, mediaUrl } = await arrives(file(about))
+    expect(fileName).toBe('n'.repeat(200))
+    expect(mediaUrl!.length).toBeLessThan(1_000)
+    expect((await office.product.app.request(mediaUrl!)).status).toBe(200)
+  })
+
+  test('cards and places', async () => {
+    const cards = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`, vcard: `FN:${i}\n`.padEnd(1_000, 'x') }))
+    const { body } = await arrives({ type: 'contacts', cards })
+    expect(body.split('\nFN:').length).toBeLessThanOrEqual(65)
+    expect(body.length).toBeLessThanOrEqual(65_536)
+    const place = { latitude: 1, longitude: 2, name: 'n'.repeat(90_000), address: 'a', thumbnail: new Uint8Array(90_000) }
+    expect((await arrives({ type: 'location', ...place })).body.length).toBeLessThan(3_000)
+  })
+
+  test('a reaction is one emoji or none', async () => {
+    const number = newPhone()
+    const key = await receive({ from: { pn: number } })
+    const react = async (emoji: string) => {
+      await receive({ from: { pn: number }, content: { type: 'reaction', target: key, emoji } })
+      return (await messagesOf(number))[0]!.reactions.map(({ type }) => type)
+    }
+    for (const emoji of ['👍', '❤', '👩🏽‍🚒', '🇧🇷', '1️⃣']) expect(await react(emoji)).toEqual([emoji])
+    for (const text of ['X'.repeat(200_000), 'ok', '👍👍', '1']) expect((await react(text)).filter(Boolean)).toEqual([])
+  })
+
+  test('its source is kept while it is of a likely length, and shown inside another message only where it is short', async () => {
+    const number = newPhone()
+    const raw = (length: number) => JSON.stringify({ message: { conversation: 'x'.repeat(length) } })
+    const key = await receive({ from: { pn: number }, text: 'longa', raw: raw(100_000) })
+    await receive({ from: { pn: number }, quoted: { id: key.id, body: 'longa' }, raw: raw(1_000) })
+    await receive({ from: { pn: number }, content: { type: 'reaction', target: key, emoji: '👍' } })
+    await receive({ from: { pn: number }, raw: raw(1_000_000) })
+    const [first, reaction, answer, last] = await messagesOf(number)
+    expect(first!.dataJson).toBe(raw(100_000))
+    expect(reaction).toMatchObject({ mediaType: 'reactionMessage', dataJson: null, quotedMsg: { body: 'longa', dataJson: null } })
+    expect(answer).toMatchObject({ dataJson: raw(1_000), quotedMsg: { body: 'longa', dataJson: null } })
+    expect(last!.dataJson).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import { tickets } from '#modules/tickets'
 import { askRobot, beginChatbot } from './chatbot'
 import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
+import { bounded } from './inbound-limits'
 import type { LateMedia } from './late-media'
 
 type Options = {
@@ -26,7 +27,8 @@ const MEDIA_MS = 3_000
  * of a chat (`ChannelEvents.message`).
  */
 export function inboundFlow({ ctxFor, log, files, fetchAvatar }: Options) {
-  return async function receiveMessage(inbound: Inbound): Promise<void | 'target_missing'> {
+  return async function receiveMessage(received: Inbound): Promise<void | 'target_missing'> {
+    const inbound = bounded(received)
     const ctx = ctxFor(inbound.companyId)
     const file = await fetchMedia(ctx, inbound)
     const arrival = await transaction(ctx, async ctx => {

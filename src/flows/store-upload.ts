@@ -13,7 +13,7 @@ export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Pro
   const bytes = new Uint8Array(await file.arrayBuffer())
   const none = { voice: false, seconds: null, waveform: null, width: null, height: null }
   if (voice) {
-    const note = await toVoiceNote(bytes)
+    const note = await toVoiceNote(ctx.companyId, bytes)
     const { hash, size } = await ctx.media.save(note.data)
     const waveform = Buffer.from(note.waveform).toString('base64')
     const about = { mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform }

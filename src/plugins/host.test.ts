@@ -66,15 +66,20 @@ const host = (): Host => ({
 
 let made = 0
 /** A plugin in a file; resolves to what it is to one message. */
-async function plugin(reply: string) {
+async function plugin(reply: string, before = '') {
   const name = `one-${++made}`
   await Bun.write(
     join(folder, `${name}.js`),
     `import { object } from 'valibot'
+     ${before}
      export default { name: '${name}', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) { ${reply} } }`,
   )
   await until(() => plugins.of(name))
-  return () => plugins.of(name)!.reply(message, chat, {}, host(), PATIENCE_MS)
+  return (companyId = 1, text = message.text) =>
+    plugins
+      .of(name)!
+      .forCompany(companyId)
+      .reply({ ...message, text }, chat, {}, host(), PATIENCE_MS)
 }
 function isAlive(pid: number) {
   try {
@@ -132,14 +137,50 @@ test('files, forms and answers cross whole, and no file that is too large', asyn
   expect(await (received[0]!.get('file') as File).text()).toBe('conteúdo')
 })
 
-test('a plugin that never stops talking is ended, and says a hundred things at most', async () => {
-  const reply = await plugin("for (;;) await chat.say('de novo')")
+test('an answer that never stops talking fails alone after a hundred things, also when the plugin swallows the error', async () => {
+  const reply = await plugin(
+    `if (said++) return chat.say(String(process.pid))
+     await chat.say(String(process.pid))
+     for (let i = 0; i < 150; i++) await chat.say('de novo').catch(() => {})
+     await new Promise(() => {})`,
+    'let said = 0',
+  )
   expect(await reply().catch((error: Error) => error.message)).toBe('ERR_PLUGIN_FLOOD')
   expect(said).toHaveLength(100)
+  await reply()
+  expect(said[100]).toBe(said[0]!)
+})
+
+test('a plugin that floods the product with packets is ended', async () => {
+  const reply = await plugin("for (let i = 0; i < 2000; i++) void chat.say('de novo').catch(() => {}); await new Promise(() => {})")
+  expect(await reply().catch((error: Error) => error.message)).toBe('ERR_PLUGIN_FLOOD')
 })
 
 test('a plugin that ends its process again and again rests, and says why meanwhile', async () => {
   const reply = await plugin("await chat.say('Até logo'); process.exit()")
   for (let i = 0; i < 5; i++) expect(await reply().catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
   expect(said).toEqual(['Até logo', 'Até logo'])
+})
+
+test('a plugin rests for the company whose messages end it, and goes on for the others', async () => {
+  const reply = await plugin("if (message.text === 'fim') process.exit(); await chat.say(String(process.pid))")
+  await reply(2)
+  for (let i = 0; i < 5; i++) expect(await reply(1, 'fim').catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
+  expect(await reply(1).catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
+  await reply(2)
+  expect(said).toHaveLength(2)
+  expect(said[1]).toBe(said[0]!)
+})
+
+test('companies share no process of a plugin, and the one used longest ago ends when too many wait', async () => {
+  await plugin('await chat.say(String(process.pid))')
+  const few = await openPlugins({ folder, fetch: plugins.fetch, secret: 'installation', log, maxWarm: 2 })
+  const { forCompany } = few.of(`one-${made}`)!
+  for (const company of [1, 2, 1, 3]) await forCompany(company).reply(message, chat, {}, host(), PATIENCE_MS)
+  const [first, second, again, third] = said.map(Number) as [number, number, number, number]
+  expect(again).toBe(first)
+  expect(new Set([first, second, third]).size).toBe(3)
+  await until(() => !isAlive(second))
+  expect([first, third].map(isAlive)).toEqual([true, true])
+  few.close()
 })

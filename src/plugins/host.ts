@@ -6,8 +6,8 @@ import type { Logger } from '#kernel/process/log'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import { serialByKey } from '#kernel/process/serial'
 import { describe, pluginOf, type Description } from './description'
+import { pluginPools, type PluginPool } from './pool'
 import { pluginProxy, type PluginProxy } from './proxy'
-import { pluginSupervisor, type PluginSupervisor } from './supervisor'
 
 /** The plugins of this installation, and the services they work with. */
 export type Plugins = {
@@ -23,7 +23,7 @@ export type Plugins = {
   close(): void
 }
 
-type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger; idleMs?: number }
+type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger; idleMs?: number; maxWarm?: number }
 
 /** Debounce of changes of the folder. */
 const DEBOUNCE_MS = 200
@@ -31,19 +31,22 @@ const LOAD_MS = 10_000
 /** The start of the product waits so long for plugin files; slower ones are loaded later. */
 const START_MS = 2_000
 const IDLE_MS = 5 * 60_000
+/** A process holds 10 MB of its own; what it has of the executable is shared. */
+const MAX_WARM = 24
 
 /** Loads the built-in plugins and those of a folder, and watches the folder. A file that can't be loaded keeps its last description. */
-export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS }: Options): Promise<Plugins> {
-  const processes = new Set<PluginSupervisor>()
-  function processOf(source: string) {
-    const process = pluginSupervisor({ source, folder, log, idleMs })
-    processes.add(process)
-    return process
+export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS, maxWarm = MAX_WARM }: Options): Promise<Plugins> {
+  const pools = new Set<PluginPool>()
+  const newPool = pluginPools({ idleMs, maxWarm })
+  function poolOf(source: string) {
+    const pool = newPool({ source, folder, log })
+    pools.add(pool)
+    return pool
   }
   const builtInProxies = await Promise.all(
     Object.entries(builtIn).map(async ([name, load]) => {
       const plugin = pluginOf(await load())
-      return pluginProxy(describe(plugin), processOf(name), plugin)
+      return pluginProxy(describe(plugin), poolOf(name), plugin)
     }),
   )
   const inOrder = serialByKey<string>()
@@ -63,9 +66,9 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
       files.delete(name)
       return index()
     }
-    const process = processOf(path)
+    const pool = poolOf(path)
     try {
-      const plugin = pluginProxy(await process.run<Description>(LOAD_MS, {}, 'describe'), process)
+      const plugin = pluginProxy(await pool.of(null).run<Description>(LOAD_MS, {}, 'describe'), pool)
       files.set(name, { version, plugin })
       before?.plugin?.leave()
       log.info({ file: name, plugin: plugin.name, version: plugin.version }, 'plugin loaded')
@@ -74,7 +77,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
       log.error({ err: error, file: name }, 'plugin could not be loaded')
     }
     // It starts again with the first message: most plugins are not needed at once.
-    process.leave()
+    pool.leave()
     index()
   }
 
@@ -110,7 +113,7 @@ export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS
     close() {
       clearTimeout(timer)
       watcher.close()
-      for (const process of processes) process.end()
+      for (const pool of pools) pool.end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { program } from '#kernel/process/embedded'
-import type { ErrorCode } from '#kernel/errors'
+import { AppError, type ErrorCode } from '#kernel/errors'
 import type { Logger } from '#kernel/process/log'
 import { rpcOver, type Packet } from './rpc'
 
@@ -24,14 +24,14 @@ const TICK_MS = 250
 /** Ticks without an answer that count as an endless loop. Counted, not timed: a machine that slept has missed one tick. */
 const MAX_SILENT = 20
 const MAX_MEMORY = 256_000_000
-/** Rate limits: calls of the host API for one task, and packets in one tick. */
+/** Rate limits: calls of the host API, which fail their task, and packets in one tick, which end the process. */
 const MAX_USES = 100
 const MAX_PACKETS = 1_000
 const MAX_COMPLAINTS = 20
 
 /** Starts the process of a plugin, and kills it when it is idle, hangs, exceeds its memory or floods the product. */
 export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
-  const tasks = new Map<number, { hostApi: HostApi; uses: number }>()
+  const tasks = new Map<number, { hostApi: HostApi; uses: number; fail: (reason: Error) => void }>()
   let last = 0
   let isOver = false
   let isLeaving = false
@@ -69,7 +69,12 @@ export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
   function use(id: number, name: string, args: never[]) {
     const task = tasks.get(id)
     if (!task || !Object.hasOwn(task.hostApi, name)) throw new Error('the time is up')
-    if (++task.uses > MAX_USES) return end('ERR_PLUGIN_FLOOD')
+    if (++task.uses > MAX_USES) {
+      tasks.delete(id)
+      const reason = new AppError('ERR_PLUGIN_FLOOD', 503)
+      task.fail(reason)
+      throw reason
+    }
     return task.hostApi[name]!(...args)
   }
 
@@ -106,11 +111,11 @@ export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
     async run<T>(ms: number, hostApi: HostApi, verb: string, args: unknown[]): Promise<T> {
       const task = ++last
       isLeaving = false
-      tasks.set(task, { hostApi, uses: 0 })
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error('ERR_OUT_OF_TIME' satisfies ErrorCode)), ms)
+      const stopped = Promise.withResolvers<never>()
+      tasks.set(task, { hostApi, uses: 0, fail: stopped.reject })
+      const timer = setTimeout(() => stopped.reject(new Error('ERR_OUT_OF_TIME' satisfies ErrorCode)), ms)
       try {
-        return await Promise.race([rpc.call<T>(verb, task, ...args), late.promise])
+        return await Promise.race([rpc.call<T>(verb, task, ...args), stopped.promise])
       } finally {
         clearTimeout(timer)
         tasks.delete(task)

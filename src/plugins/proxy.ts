@@ -1,33 +1,43 @@
 import type { Chat, Host, Message, Plugin, TestResult } from '../plugin'
 import { issuesOf, type Description } from './description'
-import type { PluginSupervisor } from './supervisor'
+import type { PluginPool } from './pool'
 import type { HostApi } from './process'
 
 const ISSUES_MS = 10_000
+/** Bytes of an answer that a plugin may fetch. */
+const MAX_FETCHED = 10_000_000
 
-/** A plugin as the product calls it: the work is an RPC to its process, which calls back the host API that it is given for that task. */
-export const pluginProxy = (description: Description, process: PluginSupervisor, builtIn?: Plugin) => ({
+/**
+ * A plugin as the product calls it for a company: the work is an RPC to the company's process of it, which calls back the host API that it
+ * is given for that task.
+ */
+export const pluginProxy = (description: Description, pool: PluginPool, builtIn?: Plugin) => ({
   ...description,
   builtIn: Boolean(builtIn),
-  /** Issues of settings by field, undefined when they are valid. A built-in plugin is validated without starting its process. */
-  issues: async (settings: object): Promise<ReturnType<typeof issuesOf>> =>
-    builtIn ? issuesOf(builtIn, settings) : process.run(ISSUES_MS, {}, 'issues', settings),
-  reply: ({ media, ...message }: Message, chat: Chat, settings: object, host: Host, ms: number) =>
-    process.run<void>(
-      ms,
-      { ...chat, ...hostApiOf(host), read: async () => media?.read() },
-      'reply',
-      { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
-      settings,
-    ),
-  test: (settings: object, host: Host, ms: number) => process.run<TestResult | undefined>(ms, hostApiOf(host), 'test', settings),
-  leave: process.leave,
+  forCompany: (companyId: number) => ({
+    /** Issues of settings by field, undefined when they are valid. A built-in plugin is validated without starting its process. */
+    issues: async (settings: object): Promise<ReturnType<typeof issuesOf>> =>
+      builtIn ? issuesOf(builtIn, settings) : pool.of(companyId).run(ISSUES_MS, {}, 'issues', settings),
+    reply: ({ media, ...message }: Message, chat: Chat, settings: object, host: Host, ms: number) =>
+      pool
+        .of(companyId)
+        .run<void>(
+          ms,
+          { ...chat, ...hostApiOf(host), read: async () => media?.read() },
+          'reply',
+          { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
+          settings,
+        ),
+    test: (settings: object, host: Host, ms: number) =>
+      pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host), 'test', settings),
+  }),
+  leave: pool.leave,
 })
 export type PluginProxy = ReturnType<typeof pluginProxy>
 
 const hostApiOf = ({ fetch, log, memory }: Host): HostApi => ({
-  async fetch(url: string, init: RequestInit) {
-    const response = await fetch(url, init)
+  async fetch(url: string, init: NonNullable<Parameters<Host['fetch']>[1]>) {
+    const response = await fetch(url, { ...init, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
     const { status, statusText, headers } = response
     return { status, statusText, headers: [...headers], body: await response.bytes() }
   },

@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 /** Crashes older than this no longer count. */
 const CRASH_WINDOW_MS = 10 * 60_000
 
-/** Supervises the process of a plugin: starts it on demand, and restarts it after a crash with exponential backoff from the second on. */
+/** Supervises the process of a plugin for one company: starts it on demand, and restarts it after a crash with exponential backoff from the second on. */
 export function pluginSupervisor(options: Source & { idleMs: number }) {
   let running: ReturnType<typeof startPlugin> | undefined
   let crashes: number[] = []

@@ -95,7 +95,7 @@ function hostOver(use: Use): Host {
   }
 }
 
-async function fetchOver(use: Use, url: string, { method, headers, body, signal }: RequestInit = {}) {
+async function fetchOver(use: Use, url: string, { method, headers, body, signal, maxBytes }: Parameters<Host['fetch']>[1] = {}) {
   // A Response serializes each kind of body, and knows its content type.
   const serialized = new Response(body)
   const type = serialized.headers.get('content-type')
@@ -103,7 +103,7 @@ async function fetchOver(use: Use, url: string, { method, headers, body, signal 
   if (type && !sent.has('content-type')) sent.set('content-type', type)
   signal?.throwIfAborted()
   const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-  const init = { method, headers: [...sent], body: body == null ? undefined : await serialized.bytes() }
+  const init = { method, headers: [...sent], body: body == null ? undefined : await serialized.bytes(), maxBytes }
   const { status, body: bytes, ...answer } = await Promise.race([use<Answer>('fetch', String(url), init), aborted])
   return new Response([101, 204, 205, 304].includes(status) ? null : bytes, { status, ...answer })
 }

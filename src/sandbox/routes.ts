@@ -16,7 +16,9 @@ const MAX_MESSAGES = 300
 const REFUSAL = 463
 
 /** The number of a simulated connection, made up before it is linked. */
-const numberOf = (connection: Connection) => connection.number ?? `55119${40_000_000 + connection.id}`
+const madeUp = (connectionId: number) => `55119${40_000_000 + connectionId}`
+const MADE_UP = /^551194\d{7}$/
+const numberOf = (connection: Connection) => connection.number ?? madeUp(connection.id)
 
 /** A phone as one company may see it: without its conversations with other tenants. */
 const shownPhone = ({ number, name, online, available, autoRead }: PhoneView, last?: Entry) => ({
@@ -34,6 +36,19 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
   /** Phones that a company created, by company: without a message, nothing else says whose they are. */
   const created = new Map<number, Set<string>>()
   const phonesOf = (companyId: number) => created.get(companyId) ?? created.set(companyId, new Set()).get(companyId)!
+
+  /** Numbers that are being linked, by the connection that gets them: no row says so yet. */
+  const linking = new Map<string, number>()
+
+  /** Refuses a number that any other connection has, or that a connection that is not made yet would be given: it is one tenant's alone. */
+  async function refuseTaken(ctx: Ctx, number: string, connectionId?: number) {
+    const rows = await connections.listAllTenants(ctx.db)
+    const isTaken =
+      rows.some(one => one.sandbox && one.id !== connectionId && numberOf(one) === number) ||
+      (MADE_UP.test(number) && number !== madeUp(connectionId ?? 0)) ||
+      (linking.get(number) ?? connectionId) !== connectionId
+    if (isTaken) throw new AppError('ERR_DUPLICATED_CONTACT')
+  }
 
   async function running(): Promise<Control> {
     const { control } = await simulated.start()
@@ -126,10 +141,16 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       const { number = account } = c.req.valid('json')
       const existing = control.state().phones.find(phone => phone.number === number)
       if (number !== account && existing && !isFree(control, existing, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
-      const { pairingCode } = connection
-      if (pairingCode && c.req.valid('json').number)
-        await mapped(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
-      else if (!(await simulated.link(() => connections.load(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+      await refuseTaken(ctx, number, connection.id)
+      linking.set(number, connection.id)
+      try {
+        const { pairingCode } = connection
+        if (pairingCode && c.req.valid('json').number)
+          await mapped(() => control.enterCode({ code: pairingCode, phone: number, name: connection.name }))
+        else if (!(await simulated.link(() => connections.load(ctx, connection.id), number))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+      } finally {
+        linking.delete(number)
+      }
       return c.json({ number })
     })
     .post('/:id/fault', allow('sandbox:use'), valid('param', Line), valid('json', FaultBody), async c => {
@@ -147,6 +168,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       const { phone = `55119${Math.floor(60_000_000 + Math.random() * 39_000_000)}`, name } = c.req.valid('json')
       const existing = control.state().phones.find(each => each.number === phone)
       if (existing && !isFree(control, existing, c.var.ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
+      await refuseTaken(c.var.ctx, phone)
       const view = await mapped(() => control.addPhone({ phone, name, picture: 'sample' }))
       phonesOf(c.var.ctx.companyId).add(view.number)
       return c.json(shownPhone(view))

@@ -4,6 +4,7 @@ import { sources, textOf } from './sources'
 /** What a module keeps for as long as the process lasts, and why two products in one process may share it. */
 const SHARED: Record<string, string> = {
   'src/kernel/http/passwords.ts decoy': 'a hash of nothing, to compare with',
+  'src/kernel/media/voice.ts turn': 'turns at the cores of the machine',
   'src/kernel/process/metrics.ts registry': 'figures are of the process',
   'src/kernel/storage/libsql.ts nested': 'a counter for names of savepoints',
   'src/modules/companies/index.ts calendars': 'calendars by time zone: the same for everyone',

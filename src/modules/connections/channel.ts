@@ -57,8 +57,8 @@ export type Inbound = {
   byAdmin: boolean
   quoted: { id: string; body: string } | null
   content: Content
-  /** JSON of the network's own message, kept as `dataJson` and for retries. */
-  raw: string
+  /** JSON of the network's own message, kept as `dataJson` and for retries; null where it is too long to be kept. */
+  raw: string | null
   /** Deletes the journal row; called in the transaction that stores the message. */
   ackJournal(db: Db): Promise<void>
 }

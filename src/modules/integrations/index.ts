@@ -73,7 +73,7 @@ const find = async (ctx: Ctx, id: number): Promise<Integration | undefined> =>
   )[0]
 
 async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {
-  const settings = await packed(plugins, type, given)
+  const settings = await packed(ctx, plugins, type, given)
   return transaction(ctx, async ctx => {
     const row = await integration.insert(ctx, { type, name, projectName: projectName ?? name, settings })
     return tell(ctx, plugins, 'create', row)
@@ -87,7 +87,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectNam
     const next = type ?? before.type
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
-    const settings = await packed(plugins, next, given, same ? before.settings : {})
+    const settings = await packed(ctx, plugins, next, given, same ? before.settings : {})
     return transaction(ctx, async ctx => {
       const values = { type: next, name, projectName: projectName ?? undefined, settings }
       return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
@@ -98,7 +98,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectNam
 async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferOutput<typeof TestBody>) {
   const stored = id ? await load(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
-  await mustAccept(plugins, type, settings)
+  await mustAccept(ctx, plugins, type, settings)
   const plugin = plugins.of(type)!
   const kept = new Map<string, object>()
   const memory = {
@@ -110,7 +110,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
   const took = () => Math.round(performance.now() - started)
   try {
     const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }
-    const { reply, detail } = (await plugin.test(settings, host, TEST_MS)) ?? {}
+    const { reply, detail } = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS)) ?? {}
     return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
   } catch (error) {
     return { ok: false, ms: took(), reply: null, detail: null, error: messageOf(error) }

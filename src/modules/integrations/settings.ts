@@ -1,3 +1,4 @@
+import type { Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
 import { isSealed, open, seal } from '#kernel/process/seal'
 import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
@@ -30,11 +31,11 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
 }
 
 /** Settings as a row keeps them: what the plugin accepts, with its secrets sealed. */
-export async function packed(plugins: Plugins, type: string, given: Given, stored: Stored = {}): Promise<Stored> {
+export async function packed(ctx: Ctx, plugins: Plugins, type: string, given: Given, stored: Stored = {}): Promise<Stored> {
   const isKnown = plugins.of(type) !== undefined || KNOWN_TYPES.includes(type)
   if (!isKnown) throw invalid({ type: ['noPlugin'] })
   const settings = merged(plugins, type, given, stored)
-  await mustAccept(plugins, type, settings)
+  await mustAccept(ctx, plugins, type, settings)
   const secrets = secretsOf(plugins.of(type)?.form)
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [
@@ -45,8 +46,8 @@ export async function packed(plugins: Plugins, type: string, given: Given, store
 }
 
 /** Throws when the plugin does not accept the settings. */
-export async function mustAccept(plugins: Plugins, type: string, settings: Stored) {
-  const issues = await plugins.of(type)?.issues(settings)
+export async function mustAccept(ctx: Ctx, plugins: Plugins, type: string, settings: Stored) {
+  const issues = await plugins.of(type)?.forCompany(ctx.companyId).issues(settings)
   if (issues) throw invalid(issues)
 }
 

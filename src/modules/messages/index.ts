@@ -9,6 +9,7 @@ import { hasUnread, markRead } from './unread'
 
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
+export { MAX_TEXT } from './body'
 export { messageRoutes, type MessageJourneys, type Upload } from './routes'
 export * as messageTrash from './trash'
 export { newWid } from './ids'

@@ -1,7 +1,7 @@
 import { publishLazily, type Ctx } from '#kernel/context'
 import { tickets } from '../tickets'
 import type { Reaction } from './schema'
-import { shownById, type Message, type ShownMessage } from './shape'
+import { asQuoted, shownById, type Message, type ShownMessage } from './shape'
 
 // Clients of this family draw a reaction only as a message of its own that quotes its target. Such rows are made up of what the target
 // has when it is listed or told: they are stored nowhere, count on no page, are never unread and never a ticket's last message.
@@ -38,7 +38,7 @@ function rowOf(target: ShownMessage, { type, fromMe, contactId }: Reaction) {
     isEdited: false,
     isForwarded: false,
     quotedMsgId: target.id,
-    quotedMsg: quoted,
+    quotedMsg: asQuoted(quoted),
   }
 }
 

@@ -52,6 +52,13 @@ function shape(ctx: Ctx, row: Message | JsonOf<Message>, contact: Author) {
   }
 }
 
+const MAX_QUOTED_RAW = 16_384
+/** A message inside another row: its source only where it is short. Clients look there for a thumbnail, and the whole is not told twice. */
+export const asQuoted = <Shown extends { dataJson: string | null }>(message: Shown): Shown => ({
+  ...message,
+  dataJson: message.dataJson && message.dataJson.length <= MAX_QUOTED_RAW ? message.dataJson : null,
+})
+
 const MESSAGES = `select json_object(
     'message', json_object(${jsonPairs(table, 'm')}),
     'author', ${jsonRow(contacts, 'c')},
@@ -83,7 +90,7 @@ export async function shownNew(ctx: Ctx, message: Message, author: Author, queue
     ...shape(ctx, message, author),
     queue: queue?.id === message.queueId ? queue : null,
     quotedMsgId: quoted?.message.uid ?? null,
-    quotedMsg: quoted ? shape(ctx, quoted.message, quoted.author) : null,
+    quotedMsg: quoted ? asQuoted(shape(ctx, quoted.message, quoted.author)) : null,
   }
 }
 
@@ -94,7 +101,7 @@ export async function shownById(ctx: Ctx, ids: number[]) {
     ...shape(ctx, row.message, row.author),
     queue: row.queue,
     quotedMsgId: row.quoted?.uid ?? null,
-    quotedMsg: row.quoted && shape(ctx, row.quoted, row.quotedAuthor),
+    quotedMsg: row.quoted && asQuoted(shape(ctx, row.quoted, row.quotedAuthor)),
   }))
 }
 export type ShownMessage = Awaited<ReturnType<typeof shownById>>[number]

@@ -25,12 +25,14 @@ export type Sandbox = {
   /** File with that PEM, when `caDir` was given. */
   mediaCaFile?: string
   control: Control
-  /** `http://127.0.0.1:port`, where `POST /control/<verb>` answers. */
+  /** `http://127.0.0.1:port`, where `POST /control/<verb>` answers with `http`. */
   controlUrl: string
   stop(): Promise<void>
 }
 
 export type SandboxOptions = {
+  /** Serves the control interface over HTTP, to whoever is on the machine and without asking who it is: for tests alone. */
+  http?: boolean
   /** Port of the websocket and the control interface; any free one by default. */
   port?: number
   hostname?: string
@@ -57,7 +59,7 @@ function randomFrom(seed: number) {
 
 /** Starts a simulated WhatsApp on loopback. It is in memory alone: nothing is kept when it stops. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { hostname = '127.0.0.1', port = 0, seed, caDir, secureDownloads = false, keep = 10_000 } = options
+  const { http = false, hostname = '127.0.0.1', port = 0, seed, caDir, secureDownloads = false, keep = 10_000 } = options
   const listeners = new Set<(change: Change) => void>()
   const upgrades: Parameters<typeof controlOf>[2] = {}
   const world: World = {
@@ -80,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listening = listen(world, {
     hostname,
     port,
-    control: request => serveControl(control, request),
+    control: http ? request => serveControl(control, request) : undefined,
     refuseUpgrade: () => (upgrades.refuse && upgrades.refuse.times-- > 0 ? upgrades.refuse.status : undefined),
   })
   const host = `${hostname}:${listening.port}`

@@ -14,7 +14,7 @@ const clients: Client[] = []
 beforeAll(async () => {
   for (const name of ['info', 'warn', 'error'] as const) console[name] = () => {}
   folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  sandbox = await startSandbox({ caDir: folder, secureDownloads: true })
+  sandbox = await startSandbox({ http: true, caDir: folder, secureDownloads: true })
 })
 
 afterAll(async () => {

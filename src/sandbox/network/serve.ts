@@ -15,6 +15,7 @@ const { values } = parseArgs({
 })
 
 const { url, rootKey, controlUrl, mediaCaFile } = await startSandbox({
+  http: true,
   port: values.port ? Number(values.port) : undefined,
   hostname: values.hostname,
   seed: values.seed ? Number(values.seed) : undefined,

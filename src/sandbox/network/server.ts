@@ -12,8 +12,8 @@ export type Listening = { port: number; mediaPort: number; mediaCa: string; stop
 type Options = {
   hostname: string
   port: number
-  /** Serves `/control…`. */
-  control(request: Request): Promise<Response>
+  /** Serves `/control…`, if it is to be served. */
+  control?: (request: Request) => Promise<Response>
   /** Injected fault: status of the next websocket upgrade, if any. */
   refuseUpgrade(): number | undefined
 }
@@ -26,7 +26,7 @@ export function listen(world: World, { hostname, port, control, refuseUpgrade }:
     idleTimeout: 0,
     async fetch(request, server) {
       const { pathname } = new URL(request.url)
-      if (pathname.startsWith('/control')) return control(request)
+      if (pathname.startsWith('/control')) return control?.(request) ?? new Response('not found', { status: 404 })
       if (pathname !== '/ws/chat') return serveMedia(world.media, request)
       const status = refuseUpgrade()
       if (status) return new Response('refused', { status })
