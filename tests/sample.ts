@@ -51,12 +51,29 @@ export function sampleOf(schema: v.GenericSchema): unknown {
   }
 }
 
-/** The fields of a body that a person writes words in. */
+/** The fields of a body that a person writes words in: any words, no address and nothing that a pattern or a check decides about. */
 export const textFields = (schema: v.GenericSchema) =>
-  Object.entries((schema as unknown as Schema).entries ?? {}).flatMap(([name, field]) => (isText(field as unknown as Schema) ? name : []))
-const isText = ({ type, wrapped, pipe = [] }: Schema): boolean =>
-  type === 'string'
-    ? !pipe.some(one => ['regex', 'email'].includes(one.type))
-    : type === 'optional' || type === 'nullable'
-      ? isText(wrapped as unknown as Schema)
-      : false
+  Object.entries((schema as unknown as Schema).entries ?? {}).flatMap(([name, field]) => {
+    const types = partsOf(field as unknown as Schema).map(({ type }) => type)
+    return types.includes('string') && !types.some(type => DECIDED.has(type)) ? name : []
+  })
+const DECIDED = new Set(['regex', 'email', 'url', 'check', 'picklist', 'array', 'object', 'record', 'number', 'boolean'])
+
+/** A body whose words are these, as far as each field takes them. */
+export const written = (schema: v.GenericSchema, text: string) =>
+  Object.fromEntries(
+    textFields(schema).map(field => {
+      const parts = partsOf((schema as unknown as Schema).entries![field] as unknown as Schema)
+      const limits = parts.flatMap(({ type, requirement }) => (type === 'max_length' ? Number(requirement) : []))
+      return [field, text.slice(0, Math.min(...limits, Infinity))]
+    }),
+  )
+
+type Part = { type: string; requirement?: unknown }
+/** Every schema and action that a field is made of. */
+const partsOf = (part: Part & Partial<Schema>): Part[] => [
+  part,
+  ...[part.wrapped, ...(part.options ?? []), ...(part.pipe ?? [])].flatMap(one =>
+    typeof one === 'object' && one !== part ? partsOf(one as unknown as Part) : [],
+  ),
+]

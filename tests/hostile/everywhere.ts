@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
+import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
+import { sampleOf, written } from '../sample'
 
 /** The customer who writes everything, someone with fields of every kind, and the two of a payload: alone and in a group. */
 const CUSTOMER = '5511987654321'
@@ -48,6 +50,13 @@ export const hasAll = (shop: Shop) =>
     .phones.filter(phone => phone.number !== NUMBER)
     .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
 
+/** Nouns whose rows are made in another way. */
+const APART = new Set(['/contacts', '/users', '/whatsapp'])
+/** Bodies of which a plugin reads the words. */
+const SPECIAL: Record<string, (text: string) => object> = {
+  '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
+}
+
 /** Every field that someone of the company fills in, and the company's own name. */
 export async function fillInAll(shop: Shop, all: string[]) {
   const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
@@ -64,12 +73,11 @@ export async function fillInAll(shop: Shop, all: string[]) {
   })
   store.close()
   const { owner } = shop
-  for (const [at, text] of all.entries()) {
-    await owner.post('/helps', { title: text, description: text, video: 'dQw4w9WgXcQ' })
-    await owner.post('/tags', { name: text, color: '#a169da' })
-    await owner.post('/queueIntegration', { type: 'webhook', name: text, settings: { urlN8N: 'https://exemplo.com' } })
-    await owner.post('/queue', { name: text, color: `#8888${at + 10}`, greetingMessage: text })
-  }
+  for (const text of all)
+    for (const { facts } of nouns.filter(one => !APART.has(one.facts.api.path))) {
+      const { path } = facts.api
+      await owner.post(path, SPECIAL[path]?.(text) ?? { ...(sampleOf(facts.body) as object), ...written(facts.body, text) })
+    }
   shop.control.addPhone({ phone: KNOWN })
   await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
   await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })

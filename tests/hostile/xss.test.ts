@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { Glob } from 'bun'
+import { join } from 'node:path'
 import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
 import { type Browsing, openBrowser, type Person } from '../e2e/browser'
 import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
@@ -84,7 +86,8 @@ test('a conversation of every kind of message is text', async () => {
   }
   await expectAll('.words')
   await expectAll('.quoted')
-  await expectAll('.reactions')
+  // What is no emoji is no reaction.
+  expect(await ana.page.locator('.reactions').count()).toBe(0)
   await expectAll('.file-card .font-medium')
   await expectAll('.words:has-text("legenda")')
   await expectAll('.words:has-text("enquete"), .words:has-text("botão")')
@@ -176,7 +179,18 @@ test('what is known of a contact is text beside the conversation and in its form
   await page.keyboard.press('Escape')
 })
 
-test.each(['Contatos', 'Tags', 'Integrações', 'Ajuda'])('every line of the page %s is text', async name => {
+/** The pages that crudPage draws, by their entry in the drawer. */
+const routes = await Bun.file(join(import.meta.dir, '../../web/routes.tsx')).text()
+const drawn = new Set(
+  await Array.fromAsync(new Glob('*/*.tsx').scan({ cwd: join(import.meta.dir, '../../web/pages') }), async file =>
+    /\bcrudPage</.test(await Bun.file(join(import.meta.dir, '../../web/pages', file)).text()) ? file.split('/')[0]! : '',
+  ),
+)
+const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/[\s\S]*?label: \{ pt: '([^']+)'/g)].flatMap(([, folder, label]) =>
+  drawn.has(folder!) ? label! : [],
+)
+
+test.each(lists)('every line of the page %s is text', async name => {
   await goTo(ana, name)
   await ana.page.getByRole('table').waitFor()
   const rows = ana.page.getByRole('table').locator('tbody tr')
