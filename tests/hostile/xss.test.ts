@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { Glob } from 'bun'
 import { join } from 'node:path'
+import { fileNameOf } from '#kernel/noun/media'
 import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
 import { type Browsing, openBrowser, type Person } from '../e2e/browser'
 import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
@@ -48,9 +49,9 @@ afterEach(async () => {
 })
 
 /** Everything of the corpus stands in what the elements say, as it was written. */
-async function expectAll(elements: string) {
+async function expectAll(elements: string, shown = (text: string) => text) {
   const said = (await ana.page.locator(elements).allTextContents()).map(bare)
-  expect(all.filter(text => !said.some(each => each.includes(bare(text))))).toEqual([])
+  expect(all.filter(text => !said.some(each => each.includes(bare(shown(text)))))).toEqual([])
 }
 /** Scrolls until there is no more to come. */
 async function toTheEnd(list: string) {
@@ -88,7 +89,7 @@ test('a conversation of every kind of message is text', async () => {
   await expectAll('.quoted')
   // What is no emoji is no reaction.
   expect(await ana.page.locator('.reactions').count()).toBe(0)
-  await expectAll('.file-card .font-medium')
+  await expectAll('.file-card .font-medium', fileNameOf)
   await expectAll('.words:has-text("legenda")')
   await expectAll('.words:has-text("enquete"), .words:has-text("botão")')
   await expectAll('.contact-card:has-text("cartão")')
