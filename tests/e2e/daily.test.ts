@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, composer, conversation, openTicket, pressButton, row, showList, thread } from './agent'
+import { accept, agent, attach, composer, conversation, lastBubble, openTicket, pressButton, row, showList } from './agent'
 import { type Browsing, openBrowser, type Person } from './browser'
 import { client, NUMBER, openShop, type Shop, until } from './shop'
 
@@ -177,8 +177,17 @@ test('a tall picture is seen whole', async () => {
   const { ana } = opened
   await ana.page.goto('/tickets')
   await openTicket(ana, 'Dona Lúcia')
-  await write('Dona Lúcia', { type: 'image' })
-  await thread(ana).getByRole('img', { name: 'Foto' }).waitFor()
+  const receipt = await ana.page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 900 })
+    canvas.getContext('2d')!.fillRect(20, 20, 260, 860)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  await attach(ana, [{ name: 'recibo.png', mimeType: 'image/png', buffer: Buffer.from(receipt, 'base64') }])
+  await composer(ana).press('Enter')
+  const picture = lastBubble(ana).getByRole('img', { name: 'Foto' })
+  const shape = () =>
+    picture.evaluate(image => [getComputedStyle(image).objectFit, image.clientHeight > image.clientWidth, image.clientHeight <= 360])
+  await until(async () => (await shape()).join() === 'contain,true,true', undefined, 'the whole picture')
 })
 
 test('who serves no queue reads that in the list of those who wait, and may choose none that is not there', async () => {
@@ -198,4 +207,21 @@ test('who serves no queue reads that in the list of those who wait, and may choo
   expect(await dialog.getByRole('option', { name: 'Sem fila' }).count()).toBe(0)
   expect(teo.problems).toEqual([])
   await teo.close()
+})
+
+test('Ctrl+Enter saves what was chosen in an open picker, and takes no choice back', async () => {
+  const { shop, browser } = opened
+  const rita = await agent(browser, shop.url, 'wide', await shop.person('Rita Melo', 'admin'))
+  await rita.page.goto('/users')
+  await rita.page.getByRole('row', { name: /Téo Alves/ }).click()
+  const sheet = rita.page.getByRole('dialog', { name: /usuário/i })
+  await sheet.getByRole('button', { name: /^Filas/ }).click()
+  const search = rita.page.getByRole('combobox', { name: 'Buscar' })
+  await search.fill('ven')
+  await search.press('Enter')
+  await search.press('Control+Enter')
+  await rita.page.locator('.toast-b').getByText('Usuário salvo').waitFor()
+  const { users } = await shop.owner.get<{ users: { name: string; queues: { name: string }[] }[] }>('/users?searchParam=teo')
+  expect(users[0]?.queues.map(({ name }) => name)).toEqual(['Vendas'])
+  await rita.close()
 })
