@@ -71,7 +71,8 @@ function List({ label, choices, chosen, change, several, none, close }: Omit<Pro
   }
   const keys = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined && event.key !== 'Enter') return
+    // Ctrl+Enter is the form's: it saves what was chosen.
+    if (by === undefined && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (by !== undefined) setAt(now => Math.max(0, Math.min(shown.length - 1, now + by)))
     else if (shown[at] !== undefined) choose(shown[at])
@@ -106,7 +107,7 @@ function List({ label, choices, chosen, change, several, none, close }: Omit<Pro
               tabIndex={-1}
               aria-selected={isChosen}
               className={i === at ? 'is-hover' : undefined}
-              onMouseEnter={() => setAt(i)}
+              onMouseMove={() => setAt(i)}
               onClick={() => choose(choice)}
             >
               {choice?.color && <Dot color={choice.color} />}

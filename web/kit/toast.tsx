@@ -42,13 +42,15 @@ export function Toaster() {
     close(entry.id)
     entry.undo?.()
   }
+  // One is on screen at a time; an undo below it comes back for the rest of its time.
+  const shown = toasts.value.slice(-1)
   useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
   return (
     <div className="toaster" role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
         {toasts.value.filter(entry => entry.tone === 'ok').at(-1)?.text}
       </div>
-      {toasts.value.map(entry => (
+      {shown.map(entry => (
         <div
           key={entry.id}
           className={`toast-b ${entry.tone}`}

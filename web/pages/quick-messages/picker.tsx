@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -16,6 +17,8 @@ type Props = {
   anchor: Element | null
   ticket: { id: number }
   contact: { name: string }
+  /** What is looked for: letters may have been typed before this was loaded. */
+  search: Signal<string>
   /** The text with its variables filled in, and its file. */
   use: (text: string, file: File | undefined) => void
   close: () => void
@@ -30,10 +33,10 @@ async function fileOf({ mediaPath, mediaName, mediaType }: QuickMessage) {
 }
 
 /** Chooses a quick message for a conversation: search, arrows, Enter; what it will say to this contact is shown. */
-export default function QuickMessagePicker({ anchor, ticket, contact, use, close }: Props) {
+export default function QuickMessagePicker({ anchor, ticket, contact, search, use, close }: Props) {
   useSignals()
   const list = catalog('quickMessages')
-  const [text, setText] = useState('')
+  const text = search.value
   const [at, setAt] = useState(0)
   const found = matching(list.items.value, folded(text.trim().replace(/^\//, '')))
   const chosen = found[Math.min(at, found.length - 1)]
@@ -65,7 +68,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, use, close
           autoComplete="off"
           value={text}
           onChange={event => {
-            setText(event.currentTarget.value)
+            search.value = event.currentTarget.value
             setAt(0)
           }}
           onKeyDown={keys}
@@ -80,7 +83,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, use, close
               tabIndex={-1}
               aria-selected={row === chosen}
               className={row === chosen ? 'is-hover' : undefined}
-              onMouseEnter={() => setAt(i)}
+              onMouseMove={() => setAt(i)}
               onClick={() => void choose(row)}
             >
               <b className="font-medium">/{labelOf(row.shortcode)}</b>

@@ -3,14 +3,10 @@ import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
-import { putTicket, queries } from './list/store'
+import { putAnswer, queries } from './list/store'
 import type { TagRef, Ticket } from './types'
 
-const change = (ticket: Ticket, body: object) =>
-  put<Ticket>(`/tickets/${ticket.id}`, body).then(changed => {
-    putTicket(changed)
-    return changed
-  })
+const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 
 /** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
 export async function accept(ticket: Ticket) {

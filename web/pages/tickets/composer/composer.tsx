@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
@@ -25,6 +26,8 @@ import { beginVoice } from './voice'
 const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), quickStyle))
 
+/** A quick message is being chosen. */
+type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
 type Props = { conversation: Conversation; editLast: () => void; autoFocus: boolean }
 
 const signature = /^\*.{1,60}?:\*\n/
@@ -38,7 +41,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   const { files, quoted, editing } = draft
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
-  const [calling, call] = useState<Element | null>(null)
+  const [calling, setCalling] = useState<Calling | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useShortcut('reply', () => field.current?.focus(), !recording)
@@ -73,15 +76,30 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     for (const [i, file] of sent.entries())
       await send(conversation, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quotedMsg : null })
   }
+  function call() {
+    if (!field.current) return
+    field.current.focus()
+    setCalling({ anchor: field.current, search: signal('') })
+  }
+  /** Until the list of quick messages is loaded and has the focus, what is typed is looked for all the same. */
+  function seek({ search }: Calling, event: KeyboardEvent) {
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+    if (isLetter) search.value += event.key
+    else if (event.key === 'Backspace') search.value = search.value.slice(0, -1)
+    else if (event.key === 'Escape') setCalling(null)
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+  }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (calling) return seek(calling, event)
     if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
       event.preventDefault()
       void submit()
     }
     if (event.key === '/' && !text && !editing.value) {
       event.preventDefault()
-      call(event.currentTarget)
+      call()
     }
     if (event.key === 'Escape') {
       if (quoted.value || editing.value) draft.plain()
@@ -155,13 +173,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
             onClick={() => picker.current?.click()}
             disabled={Boolean(editing.value)}
           />
-          <IconButton
-            icon={Zap}
-            label={t('tickets.quickMessages')}
-            className="btn-sm"
-            onClick={() => call(field.current)}
-            disabled={Boolean(editing.value)}
-          />
+          <IconButton icon={Zap} label={t('tickets.quickMessages')} className="btn-sm" onClick={call} disabled={Boolean(editing.value)} />
           <Pop
             label={t('tickets.emoji')}
             side="above"
@@ -206,10 +218,10 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
         {calling && (
           <Suspense>
             <QuickMessages
-              anchor={calling}
+              {...calling}
               ticket={conversation.ticket.value}
               contact={conversation.ticket.value.contact}
-              close={() => call(null)}
+              close={() => setCalling(null)}
               use={(said, file) => {
                 insert(said)
                 if (file) draft.attach([file])

@@ -130,7 +130,7 @@ function Inside({
         <span className={all.length > 1 ? 'media-grid' : 'media-one'}>
           {all.slice(0, 4).map((one, i) => (
             <span key={one.id}>
-              <Media message={one} open={() => actions.view(one)} part={isLocal(one) ? one.part : undefined} />
+              <Media message={one} alone={all.length === 1} open={() => actions.view(one)} part={isLocal(one) ? one.part : undefined} />
               {i === 3 && all.length > 4 && <span className="more">+{all.length - 4}</span>}
             </span>
           ))}

@@ -1,28 +1,41 @@
 import { Download, MapPin, MessageCircle, PhoneMissed, Play, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '../../../kit/avatar'
 import { bytes, phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import type { Message } from '../types'
 
+/** The shape of the largest box of a picture: what is taller stands whole within it. */
+const TALLEST = 0.78
+const WIDEST = 1.9
+type MediaProps = { message: Message; open: () => void; part?: number; alone?: boolean }
+
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
-export function Media({ message, open, part }: { message: Message; open: () => void; part?: number }) {
+export function Media({ message, open, part, alone }: MediaProps) {
+  const [seen, setSeen] = useState<number>()
   const name = message.caption || t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <Missing message={message} />
-  const ratio = message.width && message.height ? Math.max(0.8, Math.min(1.9, message.width / message.height)) : undefined
+  const shape = message.width && message.height ? message.width / message.height : seen
+  const isTall = alone && shape !== undefined && shape < TALLEST
   return (
     <button
       type="button"
       className="media-open"
       aria-label={t('tickets.openMedia', { name })}
       onClick={open}
-      style={{ aspectRatio: ratio }}
+      style={{ aspectRatio: shape && Math.max(TALLEST, Math.min(WIDEST, shape)) }}
     >
       {message.mediaType === 'video' ? (
         <video src={`${message.mediaUrl}#t=0.1`} preload="metadata" muted playsInline />
       ) : (
-        <img src={message.mediaUrl} alt={name} loading="lazy" />
+        <img
+          src={message.mediaUrl}
+          alt={name}
+          loading="lazy"
+          style={{ objectFit: isTall ? 'contain' : undefined }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSeen(naturalWidth / naturalHeight)}
+        />
       )}
       {message.mediaType === 'video' && (
         <span className="media-play">

@@ -10,7 +10,7 @@ import { phone } from '../../../kit/media'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
 import { giveBack, reopen } from '../actions'
-import { AcceptBar, OtherBar, ReopenBar } from './status-bars'
+import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
 import { Composer, unsigned } from '../composer/composer'
 import type { Conversation } from './conversation'
 import { isLocal, keyOf } from './messages'
@@ -48,6 +48,15 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
   const writes = mine || (open && isLeader.value)
+  // A colleague took it over from under the hands of this user.
+  const had = useRef(mine)
+  const isTaken = open && !mine && had.current
+  had.current ||= mine
+  useEffect(() => {
+    if (!isTaken) return
+    const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
+    toast.bad(t(words, { user: conversation.ticket.peek().user?.name ?? '', name: conversation.ticket.peek().contact.name }))
+  }, [isTaken, conversation, draft])
   const close = () => verbs.resolve(conversation.ticket.value)
   const take = () => verbs.accept(conversation.ticket.value)
   const remove = async () => {
@@ -60,8 +69,8 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
     })
     if (yes) await del(`/tickets/${ticket.id}`).then(leave, toastError)
   }
-  useShortcut('resolve', () => void close(), open)
-  useShortcut('giveBack', () => void giveBack(conversation.ticket.value), open)
+  useShortcut('resolve', () => void close(), writes)
+  useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
   useShortcut('accept', () => void take(), ticket.status === 'pending')
   useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)
@@ -129,6 +138,8 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           remove: () => void remove(),
           toggleContact: togglePane,
           pane,
+          mine,
+          leads: writes,
         }}
       />
       <NumberDown conversation={conversation} />
@@ -136,6 +147,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
       {open && !mine && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
+      {isTaken && <KeptDraft draft={draft} />}
       {mine && (
         <Composer
           key={ticket.id}

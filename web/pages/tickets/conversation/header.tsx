@@ -24,13 +24,17 @@ export type HeaderActions = {
   remove: () => void
   toggleContact: () => void
   pane: boolean
+  /** The ticket is this user's. */
+  mine: boolean
+  /** Its verbs are this user's: who leads has them for colleagues' tickets too. */
+  leads: boolean
 }
 
 /** Who, where, which tags; and what can be done with the ticket. */
 export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderActions }) {
   useSignals()
   const { contact, status } = ticket
-  const open = status === 'open'
+  const open = status === 'open' && actions.leads
   const items: Item[] = [
     {
       label: t('tickets.contactData'),
@@ -79,7 +83,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
         {open && (
           <>
             <button
-              className="btn btn-primary ml-1 desktop-only"
+              className={`btn ${actions.mine ? 'btn-primary' : 'btn-plain'} ml-1 desktop-only`}
               data-tip={t('tickets.resolve')}
               data-keys={keysOf('resolve')}
               onClick={actions.resolve}

@@ -1,10 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
+import { GrowingTextarea } from '../../../kit/textarea'
 import { enabled, user } from '../../../session'
 import { waitOf } from '../list/age'
 import { now } from '../list/store'
+import type { Draft } from '../composer/drafts'
+import { composerField } from '../composer/focus'
 import type { Ticket } from '../types'
 
 const Key = ({ of }: { of: string }) => <kbd className="kbd">{keycaps(keysOf(of) ?? '').join(' ')}</kbd>
@@ -64,6 +67,34 @@ export function OtherBar({ ticket, takeOver }: { ticket: Ticket; takeOver?: () =
           {t('tickets.takeOver')}
         </button>
       )}
+    </div>
+  )
+}
+
+/** What was being written when a colleague took the ticket over: it stands, and letters on their way go on landing in it. */
+export function KeptDraft({ draft }: { draft: Draft }) {
+  useSignals()
+  const [caret] = useState(() => (composerField() === document.activeElement ? composerField()?.selectionStart : undefined))
+  const box = useRef<HTMLTextAreaElement>(null)
+  const isWriting = caret !== undefined
+  useLayoutEffect(() => {
+    if (!isWriting) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.setSelectionRange(caret, caret)
+  }, [isWriting, caret])
+  if (!isWriting && !draft.text.value) return null
+  return (
+    <div className="composer-wrap">
+      <div className="composer">
+        <GrowingTextarea
+          className="field"
+          aria-label={t('tickets.keptDraft')}
+          placeholder={t('tickets.keptDraft')}
+          ref={box}
+          value={draft.text.value}
+          onChange={event => (draft.text.value = event.currentTarget.value)}
+        />
+      </div>
     </div>
   )
 }

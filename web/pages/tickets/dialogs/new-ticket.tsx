@@ -25,7 +25,9 @@ export default function NewTicket({ close, opened, preset }: Props) {
     event.preventDefault()
     const nobody = !contact && !fresh
     setError(nobody ? t('tickets.chooseContact') : undefined)
-    if (!isReady() || nobody || busy) return
+    const ready = isReady()
+    if (nobody) document.getElementById('new-contact')?.focus()
+    if (!ready || nobody || busy) return
     setBusy(true)
     try {
       const ticket = await open((contact ?? (await createContact(fresh!))).id)

@@ -25,6 +25,7 @@ export function useOpening() {
   function isReady() {
     const wrong = !queueId && !isAdmin.value
     setMissing(wrong)
+    if (wrong) document.getElementById('opening-queue')?.focus()
     return !wrong
   }
 
@@ -41,6 +42,7 @@ export function useOpening() {
     }
   }
 
+  const mustChoose = !isAdmin.value
   const fields = (
     <>
       <SelectField
@@ -48,11 +50,14 @@ export function useOpening() {
         label={t('tickets.queue')}
         optional={isAdmin.value}
         value={queueId}
-        error={missing ? t('tickets.chooseQueue') : undefined}
-        aria-invalid={missing || undefined}
+        error={missing && !queueId ? t('tickets.chooseQueue') : undefined}
+        help={mustChoose && !queues.value.length ? t('tickets.noQueues') : undefined}
+        aria-invalid={(missing && !queueId) || undefined}
         onChange={event => setChosen(event.currentTarget.value)}
       >
-        <option value="">{t('tickets.noQueue')}</option>
+        <option value="" disabled={mustChoose} hidden={mustChoose}>
+          {t(mustChoose ? 'tickets.chooseQueue' : 'tickets.noQueue')}
+        </option>
         {queues.value.map(optionOf)}
       </SelectField>
       {connections.length > 1 && (

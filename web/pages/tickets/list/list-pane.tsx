@@ -9,7 +9,7 @@ import { IconButton } from '../../../kit/icon-button'
 import { useSearchTarget } from '../../../shell/focus-search'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from './numbers-down'
-import { type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+import { hiddenQueues, type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
@@ -92,7 +92,14 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             label={t('tickets.options')}
             width={260}
             end
-            trigger={<IconButton icon={ListFilter} label={t('tickets.options')} className="btn-sm" />}
+            trigger={
+              <IconButton
+                icon={ListFilter}
+                label={t(hiddenQueues.value.length ? 'tickets.optionsOn' : 'tickets.options')}
+                className="btn-sm"
+                aria-pressed={hiddenQueues.value.length > 0}
+              />
+            }
           >
             {close => (
               <Suspense>

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { confirm } from '../../../kit/confirm'
@@ -13,6 +14,12 @@ import { goesOn, hiddenQueues, lists, longestFirst, reloadLists, showAll, staysP
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ close }: { close: () => void }) {
   useSignals()
+  // A queue that is no more hides nothing.
+  useEffect(() => {
+    const ids = queues.value.map(({ id }) => id)
+    const known = hiddenQueues.value.filter(id => ids.includes(id))
+    if (ids.length && known.length < hiddenQueues.value.length) hiddenQueues.value = known
+  }, [queues.value])
   const toggle = (id: number, on: boolean) => {
     hiddenQueues.value = on ? hiddenQueues.value.filter(other => other !== id) : [...hiddenQueues.value, id]
     reloadLists()

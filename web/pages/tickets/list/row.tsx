@@ -14,6 +14,16 @@ import { now, presences, showAll } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
+const DOUBLE_PRESS_MS = 600
+let free = 0
+/** The row leaves and the next customer stands under the pointer: the second press of a double one was not meant for them. */
+function once(verb: Verbs['resolve'], ticket: Ticket) {
+  const hold = () => (free = performance.now() + DOUBLE_PRESS_MS)
+  if (performance.now() < free) return
+  hold()
+  void verb(ticket).finally(hold)
+}
+
 /** One ticket of the list: a stretched link, with its buttons beside it. */
 export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Ticket; selected: boolean; verbs: Verbs }) {
   useSignals()
@@ -66,12 +76,12 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
       </div>
       {ticket.status === 'pending' && (
         <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.accept')} shortcut="accept" onClick={() => void verbs.accept(ticket)} />
+          <IconButton icon={Check} label={t('tickets.accept')} onClick={() => once(verbs.accept, ticket)} />
         </span>
       )}
       {ticket.status === 'open' && (
         <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void verbs.resolve(ticket)} />
+          <IconButton icon={Check} label={t('tickets.resolve')} onClick={() => once(verbs.resolve, ticket)} />
         </span>
       )}
     </li>

@@ -3,6 +3,7 @@ import type { Events } from '../../../../src/kernel/context'
 import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
+import { replayMissed } from '../../../kit/replay-missed'
 import { may, user } from '../../../session'
 import { mineCount, pendingCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
@@ -92,7 +93,10 @@ export const lists = {
 const all = Object.values(lists)
 const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending)
 
-export const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(ticket)))
+const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(ticket)))
+const told = replayMissed()
+/** Puts the ticket that a change answers with; what is told meanwhile, that it was read, is newer than the answer. */
+export const putAnswer = (answer: Promise<Ticket>) => told.take(answer, putTicket).then(() => answer)
 export const reloadLists = () => inUse().forEach(list => void list.reload())
 
 effect(() => {
@@ -132,7 +136,7 @@ export function watchTickets() {
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
-    on('ticket', ticketChanged),
+    on('ticket', event => told.change(() => ticketChanged(event))),
     join('joinTyping'),
     on('presence', presenceChanged),
     on('contact', event => {

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { t } from '../../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
+import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
 import { Row } from './row'
 import { lists, type ListName, searches, type TicketList } from './store'
@@ -126,6 +127,8 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   if (list.name === 'search') return <Empty icon={SearchX} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
+  if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')
+    return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />
   if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
   if (!anyConnection.value)
     return (
