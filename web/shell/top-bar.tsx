@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
@@ -9,17 +9,19 @@ import { date } from '../kit/format'
 import { inLanguage, t } from '../kit/i18n'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
+import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { entries } from './drawer'
 import { unreadCount } from './unread'
 
+type Close = { close: () => void }
 const menus = () => import('./top-menus')
-const LanguageItems = lazy(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
-const ThemeItems = lazy(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
-const AccountItems = lazy(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
-const Notifications = lazy(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
-const Profile = lazy(() => import('./profile'))
+const LanguageItems = retried<Close>(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
+const ThemeItems = retried<Close>(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
+const AccountItems = retried<Close & { profile: () => void }>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
+const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
+const Profile = retried(() => import('./profile'))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()

@@ -24,6 +24,8 @@ export const common = {
   'common.discardText': 'The changes have not been saved yet.',
   'common.discard': 'Discard',
   'common.offline': 'No internet. What you write goes out when it is back.',
+  'common.notReached': 'This screen could not be loaded',
+  'common.notReachedYet': 'The server is not reached. What you write goes out when it is back.',
   'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",
   'common.notStored': 'The server cannot save right now: you can read, but nothing is kept. Tell whoever looks after the server.',
   'common.noPermission': 'Access denied',

@@ -24,6 +24,8 @@ export const common = {
   'common.discardText': 'Los cambios aún no se guardaron.',
   'common.discard': 'Descartar',
   'common.offline': 'Sin internet. Lo que escriba saldrá cuando vuelva.',
+  'common.notReached': 'No se pudo cargar esta pantalla',
+  'common.notReachedYet': 'Sin contacto con el servidor. Lo que escriba saldrá cuando vuelva.',
   'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.noPermission': 'Acceso no permitido',

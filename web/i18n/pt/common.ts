@@ -24,6 +24,8 @@ export const common = {
   'common.discardText': 'As alterações ainda não foram salvas.',
   'common.discard': 'Descartar',
   'common.offline': 'Sem internet. O que você escrever sai quando voltar.',
+  'common.notReached': 'Não deu para carregar esta tela',
+  'common.notReachedYet': 'Sem contato com o servidor. O que você escrever sai quando ele voltar.',
   'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
   'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
   'common.noPermission': 'Acesso não permitido',
