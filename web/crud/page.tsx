@@ -87,7 +87,8 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     if (!useRight(spec.right, api.path)) return null
     const create = mayCreate ? { label: say('new'), run: () => edit('new') } : undefined
     const row = edited === 'new' ? undefined : edited
-    const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined) }
+    const isReadOnly = row && !mayWrite(row)
+    const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined), isReadOnly }
     const files = [
       spec.imports && mayCreate && { icon: <FileUp className="icon" aria-hidden />, label: say('import'), run: () => setImporting(true) },
       exports && {
@@ -109,7 +110,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           create={create}
           selected={row?.id}
           open={spec.press ?? edit}
-          closed={one => !spec.press && !mayWrite(one)}
+          closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
           remove={one => mayRemove(one) && void remove(one)}
           foot={(shown, count) => say('foot', { shown, count, n: count })}
           keep={filters.find(({ label }) => label === filter)?.keep}

@@ -1,7 +1,7 @@
-import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { t } from './i18n'
-import { Empty } from './placeholder'
+import { Empty, LoadFailed } from './placeholder'
 import { connected } from './realtime'
 import { NotLoaded, retryFailed } from './style'
 
@@ -31,14 +31,8 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: Faile
   override render() {
     const { failed } = this.state
     if (!failed) return this.props.children
-    return failed === 'notLoaded' ? (
-      <Empty bad icon={CloudOff} title={t('common.notReached')} text={t('common.loadFailedText')}>
-        <button className="btn btn-plain" onClick={this.retry}>
-          <RotateCw className="icon icon-sm" aria-hidden />
-          {t('common.retry')}
-        </button>
-      </Empty>
-    ) : (
+    if (failed === 'notLoaded') return <LoadFailed what={t('common.thisScreen')} retry={this.retry} />
+    return (
       <Empty bad icon={TriangleAlert} title={t('common.crashed')} text={t('common.loadFailedText')}>
         <button className="btn btn-plain" onClick={() => location.reload()}>
           {t('common.reload')}

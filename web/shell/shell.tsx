@@ -80,7 +80,7 @@ function Notices() {
     return (
       <div className="banner" role="status">
         <WifiOff className="icon" aria-hidden />
-        <span>{t(navigator.onLine ? 'common.notReachedYet' : 'common.offline')}</span>
+        <span>{t(navigator.onLine ? 'common.notReached' : 'common.offline')}</span>
       </div>
     )
   if (storageTrouble.value)
