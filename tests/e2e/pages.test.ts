@@ -89,7 +89,7 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await pressButton(ana, /^Criar contato/)
     await form.locator('.err').waitFor()
     await form.getByLabel('Número').fill(phone)
-    await pressButton(ana, 'Adicionar informação')
+    await pressButton(ana, 'Adicionar campo')
     await form.getByRole('textbox', { name: 'Campo' }).fill('CPF')
     await form.getByRole('textbox', { name: 'Valor de CPF' }).fill('123')
     expect(await look(ana, 'contact-sheet')).toEqual([])
