@@ -1,13 +1,10 @@
 import { basename, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
-import { BuildError, bundle, files, here } from './sources'
+import { bundle, files, here } from './sources'
 import { buildPageStyle } from './style'
 
-/** The page that most people open first. */
-const FIRST_PAGE = 'web/pages/tickets/tickets.tsx'
-
-/** The entry, what it needs at once, and all that the first page is made of; `version` changes with any script of the web. */
+/** The entry and what it needs at once, the inbox with it; `version` changes with any script of the web. */
 export type Scripts = { entry: string; preload: string[]; firstLoad: string[]; version: string }
 
 /** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
@@ -60,13 +57,9 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
   const scripts = new Map(await Promise.all(texts))
   const entry = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
-  const isFirst = (address: string) => basename(address).startsWith(`${basename(FIRST_PAGE, '.tsx')}-`)
-  const page = [...scripts.keys()].find(isFirst)
-  if (!page) throw new BuildError(`${FIRST_PAGE} is no script of its own: name the first page in build/scripts.ts`)
   const preload = preloads(entry, scripts)
-  const firstLoad = new Set([entry, ...preload, page, ...preloads(page, scripts)])
   const version = Bun.hash([...scripts.keys()].toSorted().join()).toString(36)
-  return { entry, preload: [...preload], firstLoad: [...firstLoad], version }
+  return { entry, preload: [...preload], firstLoad: [entry, ...preload], version }
 }
 
 /** The browser knows a service worker by its address, which must stay. */

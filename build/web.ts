@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { folded } from '../web/kit/folded'
 import { weigh } from './budget'
 import { buildPage } from './page'
 import { buildScripts, buildServiceWorker } from './scripts'
@@ -23,9 +24,21 @@ async function pack(path: string) {
 export async function copyFiles(web: string) {
   if (existsSync(here('web/static'))) await cp(here('web/static'), web, { recursive: true })
   for (const language of EMOJI_LANGUAGES)
-    for (const file of ['data.json', 'messages.json'])
-      await cp(here(`node_modules/emojibase-data/${language}/${file}`), join(web, 'emoji', language, file))
+    for (const file of ['data.json', 'messages.json']) {
+      const from = here(`node_modules/emojibase-data/${language}/${file}`)
+      const to = join(web, 'emoji', language, file)
+      if (file === 'data.json') await Bun.write(to, JSON.stringify(foundWithoutAccents(await Bun.file(from).json())))
+      else await cp(from, to)
+    }
 }
+
+/** The search of emojis compares letters as they are: who types them without accents finds the same by further tags. */
+const foundWithoutAccents = (emojis: { label: string; tags?: string[] }[]) =>
+  emojis.map(emoji => {
+    const said = [emoji.label, ...(emoji.tags ?? [])]
+    const more = said.map(folded).filter(word => !said.includes(word))
+    return more.length ? { ...emoji, tags: [...(emoji.tags ?? []), ...more] } : emoji
+  })
 
 /** Builds the web into a folder, packed; says what its first load weighs. */
 export async function buildWeb(web: string) {

@@ -1,15 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
 import { language } from './kit/i18n'
+import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { Login, pages, Setup } from './routes'
 import { state } from './session'
 import { NotFound, Shell } from './shell/shell'
 
-const Confirm = lazy(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
-const Tooltip = lazy(() => import('./kit/tooltip').then(({ Tooltip }) => ({ default: Tooltip })))
+const Confirm = retried<object>(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
+const Tooltip = retried<object>(() => import('./kit/tooltip').then(({ Tooltip }) => ({ default: Tooltip })))
 
 /** A change of language draws everything anew. */
 export function App() {

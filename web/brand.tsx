@@ -14,7 +14,7 @@ export const Logo = ({ size = 24 }: { size?: number }) => (
       strokeLinejoin="round"
       aria-hidden
     >
-      <path d="M4 18V6l16 12V6" />
+      <path d="M6 4v16h8a4 4 0 0 0 0-8H6m7 0a4 4 0 0 0 0-8H6" />
     </svg>
   </span>
 )

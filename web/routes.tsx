@@ -11,14 +11,15 @@ import {
   Users,
   Zap,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
-import { styled } from './kit/style'
+import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
 import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
+import Tickets from './pages/tickets/tickets'
 import sandboxStyle from './pages/sandbox/sandbox.css'
 
 type Page = {
@@ -39,32 +40,32 @@ const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => st
 export const pages: Page[] = [
   {
     path: '/tickets/:uuid?',
-    page: lazy(() => import('./pages/tickets/tickets')),
+    page: Tickets,
     nav: { label: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' }, icon: Inbox, group: 'nav.service' },
   },
   {
     path: '/contacts',
-    page: lazy(listed(() => import('./pages/contacts/contacts'))),
+    page: retried(listed(() => import('./pages/contacts/contacts'))),
     nav: { label: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' }, icon: ContactRound, group: 'nav.service' },
   },
   {
     path: '/quick-messages',
-    page: lazy(listed(() => import('./pages/quick-messages/quick-messages'))),
+    page: retried(listed(() => import('./pages/quick-messages/quick-messages'))),
     nav: { label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' }, icon: Zap, group: 'nav.service' },
   },
   {
     path: '/tags',
-    page: lazy(listed(() => import('./pages/tags/tags'))),
+    page: retried(listed(() => import('./pages/tags/tags'))),
     nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
   },
   {
     path: '/helps',
-    page: lazy(listed(() => import('./pages/helps/helps'))),
+    page: retried(listed(() => import('./pages/helps/helps'))),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
   },
   {
     path: '/connections',
-    page: lazy(listed(() => import('./pages/connections/connections'), connectionStyle)),
+    page: retried(listed(() => import('./pages/connections/connections'), connectionStyle)),
     nav: {
       label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
       icon: Smartphone,
@@ -74,17 +75,17 @@ export const pages: Page[] = [
   },
   {
     path: '/queues',
-    page: lazy(listed(() => import('./pages/queues/queues'))),
+    page: retried(listed(() => import('./pages/queues/queues'))),
     nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: Layers, group: 'nav.admin', right: 'queues:write' },
   },
   {
     path: '/users',
-    page: lazy(listed(() => import('./pages/users/users'))),
+    page: retried(listed(() => import('./pages/users/users'))),
     nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', right: 'users:write' },
   },
   {
     path: '/queue-integration',
-    page: lazy(listed(() => import('./pages/integrations/integrations'))),
+    page: retried(listed(() => import('./pages/integrations/integrations'))),
     nav: {
       label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
       icon: Plug,
@@ -94,7 +95,7 @@ export const pages: Page[] = [
   },
   {
     path: '/sandbox',
-    page: lazy(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
+    page: retried(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
     nav: {
       label: { pt: 'Simulador', en: 'Simulator', es: 'Simulador' },
       icon: FlaskConical,
@@ -104,5 +105,5 @@ export const pages: Page[] = [
   },
 ]
 
-export const Login = lazy(styled(() => import('./pages/login'), loginStyle, formsStyle))
-export const Setup = lazy(styled(() => import('./pages/setup'), loginStyle, formsStyle))
+export const Login = retried(styled(() => import('./pages/login'), loginStyle, formsStyle))
+export const Setup = retried(styled(() => import('./pages/setup'), loginStyle, formsStyle))

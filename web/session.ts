@@ -4,7 +4,7 @@ import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
 import { type Language, language, setLanguage, t } from './kit/i18n'
-import { connect, disconnect, on } from './kit/realtime'
+import { connect, connected, disconnect, on, resync } from './kit/realtime'
 import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
 
@@ -137,5 +137,7 @@ on('user', event => {
 })
 on('rights', event => {
   if (user.value) user.value = { ...user.value, rights: event.rights }
+  // Those told before the line is ready belong to lists that are not read yet.
+  if (connected.peek()) resync()
 })
 on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))

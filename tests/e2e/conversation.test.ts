@@ -102,6 +102,9 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
       .waitFor()
     await write({ type: 'delete', message: id })
     await bubble(ana, 'Mensagem apagada pelo cliente').waitFor()
+    await ana.page.locator('.ticket .last').getByText('Mensagem apagada', { exact: true }).waitFor({ state: 'attached' })
+    await write({ type: 'text', text: 'É *urgente*' })
+    await ana.page.locator('.ticket .last').getByText('É urgente', { exact: true }).waitFor({ state: 'attached' })
   })
 
   test('typing and recording', async () => {

@@ -41,7 +41,7 @@ const targets = [
 ]
 
 test('a column goes to the field of its name or label, and no field is taken twice', () => {
-  expect(kit.matchColumns(['ATALHO', 'mensagem', 'obs', 'Atalho', 'toda a equipe usa?'], targets)).toEqual([
+  expect(kit.matchColumns(['ATALHO', 'mensagem', 'obs', 'Atalho', 'toda a equipe usa? (sim ou não)'], targets)).toEqual([
     'shortcode',
     'message',
     '',

@@ -24,14 +24,13 @@ function partsOf(schema: Part): Part[] {
   return [schema, ...inner.flatMap(partsOf)]
 }
 
-function drawnOf(name: string, schema: v.GenericSchema): Drawn | undefined {
+function drawnOf(name: string, schema: v.GenericSchema, isOptional: boolean): Drawn | undefined {
   const parts = partsOf(schema as unknown as Part)
   const has = (type: string) => parts.some(part => part.type === type)
   const hint = hintOf(schema)
   const options = parts.find(part => part.type === 'picklist')?.options as string[] | undefined
   const lengths = parts.flatMap(part => (part.type === 'max_length' && typeof part.requirement === 'number' ? [part.requirement] : []))
   const max = hint.max ?? (lengths.length ? Math.max(...lengths) : undefined)
-  const isOptional = v.safeParse(schema, undefined).success
   const common = { name, max, of: hint.of, options, isOptional }
   if (hint.input === 'none') return undefined
   if (hint.input) return { ...common, input: hint.input }
@@ -41,9 +40,16 @@ function drawnOf(name: string, schema: v.GenericSchema): Drawn | undefined {
   return { ...common, input: has('number') ? 'number' : 'text' }
 }
 
-/** The fields of a body in its order; lists, objects and what only clients of the API send are left out. */
-export const fieldsOf = (body: Body): Drawn[] =>
-  Object.entries(body.entries).flatMap(([name, schema]) => drawnOf(name, schema as v.GenericSchema) ?? [])
+const mayBeLeftOut = (schema: unknown) => v.safeParse(schema as v.GenericSchema, undefined).success
+
+/**
+ * The fields of a body in its order; lists, objects and what only clients of the API send are left out. A patch may leave all out,
+ * but may not empty what its row was made with: that is said by `made`.
+ */
+export const fieldsOf = (body: Body, made: Body = body): Drawn[] =>
+  Object.entries(body.entries).flatMap(
+    ([name, schema]) => drawnOf(name, schema as v.GenericSchema, mayBeLeftOut(made.entries[name] ?? schema)) ?? [],
+  )
 
 const EMPTY = { text: '', longText: '', number: '', secret: '', color: '', switch: false, reference: null, references: [], choice: '' }
 

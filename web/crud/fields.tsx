@@ -54,7 +54,7 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
     )
   if (input === 'choice')
     return (
-      <SelectField {...{ label, error, help: common.help }} {...form.field(name)}>
+      <SelectField {...{ label, error, help: words.find(`${name}.${value}Help`) ?? common.help }} {...form.field(name)}>
         {field.options?.map(option => (
           <option key={option} value={option}>
             {words.find(`${name}.${option}`) ?? option}

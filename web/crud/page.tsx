@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { del } from '../kit/api'
 import { type Collection, collection } from '../kit/collection'
@@ -10,6 +10,7 @@ import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { Menu } from '../kit/menu'
 import type { Column } from '../kit/table'
+import { retried } from '../kit/style'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
@@ -19,7 +20,7 @@ import { useRight } from './right'
 import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
 import { capital, sayer } from './words'
 
-const ImportSheet = lazy(() => import('./import/sheet'))
+const ImportSheet = retried(() => import('./import/sheet'))
 
 /** A filter beside the search: a switch that leaves the rows that `keep` says. */
 export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boolean }
@@ -86,7 +87,8 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     if (!useRight(spec.right, api.path)) return null
     const create = mayCreate ? { label: say('new'), run: () => edit('new') } : undefined
     const row = edited === 'new' ? undefined : edited
-    const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined) }
+    const isReadOnly = row && !mayWrite(row)
+    const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined), isReadOnly }
     const files = [
       spec.imports && mayCreate && { icon: <FileUp className="icon" aria-hidden />, label: say('import'), run: () => setImporting(true) },
       exports && {
@@ -108,7 +110,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           create={create}
           selected={row?.id}
           open={spec.press ?? edit}
-          closed={one => !spec.press && !mayWrite(one)}
+          closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
           remove={one => mayRemove(one) && void remove(one)}
           foot={(shown, count) => say('foot', { shown, count, n: count })}
           keep={filters.find(({ label }) => label === filter)?.keep}

@@ -11,7 +11,7 @@ import { freeColor } from '../kit/palette'
 import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
-import { type NounWords, sayer } from './words'
+import { capital, type NounWords, sayer } from './words'
 
 /** How one field differs from what its schema says: another hint, a condition, or a drawing of its own. False leaves it out. */
 type FieldChange = false | (Partial<Drawn> & { when?: () => boolean; draw?: (props: FieldProps) => ReactNode })
@@ -30,11 +30,11 @@ export type SheetSpec<R extends { id: number }> = {
   /** Below the fields: what will be seen of the row. */
   after?: (form: NounForm, row: R | undefined) => ReactNode
 }
-export type SheetProps<R> = { row?: R; rows: R[]; saved: (row: R) => void; close: () => void }
+export type SheetProps<R> = { row?: R; rows: R[]; saved: (row: R) => void; close: () => void; isReadOnly?: boolean }
 type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaType?: string | null }
 
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
-export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close }: SheetProps<R> & { spec: SheetSpec<R> }) {
+export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
   const { api, words, body, patch = body, fields: changes = {}, media } = spec
   const say = sayer(words)
@@ -42,7 +42,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     const progress = signal<number>()
     const schema = row ? patch : body
     const change = (name: string) => changes[name] || {}
-    const fields = fieldsOf(schema)
+    const fields = fieldsOf(schema, body)
       .filter(({ name }) => changes[name] !== false && (change(name).when?.() ?? true))
       .map(field => ({ ...field, ...change(field.name) }))
     const names = new Set(fields.map(field => field.name))
@@ -80,25 +80,36 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
   const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
   return (
     <Sheet
-      title={say(row ? 'edit' : 'new')}
+      title={isReadOnly ? capital(words.find('one') ?? '') : say(row ? 'edit' : 'new')}
       close={close}
-      dirty={sheet.dirty.value}
-      onSubmit={sheet.submit}
-      footer={<FormFoot close={close} action={say(row ? 'save' : 'create')} busy={sheet.busy.value} dirty={sheet.dirty.value} />}
+      dirty={!isReadOnly && sheet.dirty.value}
+      onSubmit={isReadOnly ? undefined : sheet.submit}
+      footer={
+        isReadOnly ? (
+          <button type="button" className="btn btn-primary" onClick={close}>
+            {t('common.close')}
+          </button>
+        ) : (
+          <FormFoot close={close} action={say(row ? 'save' : 'create')} busy={sheet.busy.value} dirty={sheet.dirty.value} />
+        )
+      }
     >
-      {fields.map(({ draw: Draw = DrawnField, ...field }) => (
-        <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
-      ))}
-      {media && (
-        <MediaField
-          label={words.find('media') ?? t('common.file')}
-          stored={stored}
-          value={sheet.values.value['media'] as File | null | undefined}
-          change={value => sheet.set('media', value)}
-          part={progress.value}
-        />
-      )}
-      {spec.after?.(sheet, row)}
+      {isReadOnly && <p className="muted mb-3">{words.find('readOnly')}</p>}
+      <fieldset disabled={isReadOnly} style={{ display: 'contents' }}>
+        {fields.map(({ draw: Draw = DrawnField, ...field }) => (
+          <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
+        ))}
+        {media && (
+          <MediaField
+            label={words.find('media') ?? t('common.file')}
+            stored={stored}
+            value={sheet.values.value['media'] as File | null | undefined}
+            change={value => sheet.set('media', value)}
+            part={progress.value}
+          />
+        )}
+        {spec.after?.(sheet, row)}
+      </fieldset>
     </Sheet>
   )
 }

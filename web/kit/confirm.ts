@@ -1,6 +1,13 @@
 import { signal } from '@preact/signals-react'
 
-type Question = { title: string; text?: string; action: string; danger?: boolean }
+type Question = {
+  title: string
+  text?: string
+  action: string
+  danger?: boolean
+  /** What the answer that loses nothing is called; it is filled then, has the focus, and Ctrl+Enter does not agree. */
+  stay?: string
+}
 
 /** The question on screen, which kit/dialog draws. */
 export const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)

@@ -21,7 +21,8 @@ type Props = {
 const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }: Props & { kind: 'dialog' | 'sheet' }) => {
   const id = useId()
   const leave = async () => {
-    if (!dirty || (await confirm({ title: t('common.discardTitle'), text: t('common.discardText'), action: t('common.discard') }))) close()
+    const question = { title: t('common.discardTitle'), text: t('common.discardText'), action: t('common.discard'), stay: t('common.stay') }
+    if (!dirty || (await confirm(question))) close()
   }
   const Box = onSubmit ? 'form' : 'div'
   return (
@@ -99,27 +100,40 @@ export function Confirm() {
   useSignals()
   const question = asked.value
   if (!question) return null
-  const no = () => question.answer(false)
+  const { title, text, action, danger, stay, answer } = question
+  const no = () => answer(false)
+  const yes = (event: FormEvent) => {
+    event.preventDefault()
+    answer(true)
+  }
   return (
     <Dialog
-      title={question.title}
+      title={title}
       close={no}
-      onSubmit={event => {
-        event.preventDefault()
-        question.answer(true)
-      }}
+      onSubmit={stay ? undefined : yes}
       footer={
-        <>
-          <button type="button" className="btn btn-quiet" onClick={no}>
-            {t('common.cancel')}
-          </button>
-          <button type="submit" className={`btn ${question.danger ? 'btn-danger' : 'btn-primary'}`} data-autofocus>
-            {question.action}
-          </button>
-        </>
+        stay ? (
+          <>
+            <button type="button" className="btn btn-quiet" onClick={() => answer(true)}>
+              {action}
+            </button>
+            <button type="button" className="btn btn-primary" onClick={no} data-autofocus>
+              {stay}
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className="btn btn-quiet" onClick={no}>
+              {t('common.cancel')}
+            </button>
+            <button type="submit" className={`btn ${danger ? 'btn-danger' : 'btn-primary'}`} data-autofocus>
+              {action}
+            </button>
+          </>
+        )
       }
     >
-      {question.text && <p className="muted t-body">{question.text}</p>}
+      {text && <p className="muted t-body">{text}</p>}
     </Dialog>
   )
 }

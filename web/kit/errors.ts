@@ -21,6 +21,3 @@ export function toastError(error: unknown) {
   if (error instanceof ApiError && error.body.error === 'ERR_ABORTED') return
   toast.bad(errorText(error))
 }
-
-/** The words for a field message of a schema. */
-export const fieldText = (message: string) => translated(`field.${message}`) ?? translated(`error.${message}`) ?? message

@@ -2,14 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { QueueBody } from '../../src/modules/queues/body'
 import { QuickMessageBody } from '../../src/modules/quick-messages/body'
-import { UserBody } from '../../src/modules/users/body'
+import { UserBody, UserPatch } from '../../src/modules/users/body'
 import { openPage } from '../../tests/page'
 
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./form') & typeof import('./i18n') & typeof import('../crud/describe')
+let kit: typeof import('./form') & typeof import('./i18n') & typeof import('../crud/describe') & typeof import('./field-text')
 beforeAll(async () => {
   page = openPage(0, { token: '' })
-  kit = { ...(await import('./form')), ...(await import('./i18n')), ...(await import('../crud/describe')) }
+  kit = {
+    ...(await import('./form')),
+    ...(await import('./i18n')),
+    ...(await import('../crud/describe')),
+    ...(await import('./field-text')),
+  }
   await kit.setLanguage('pt')
 })
 afterAll(() => page.close())
@@ -34,6 +39,17 @@ test('a form is drawn from the schema that the server validates with', () => {
     { name: 'whatsappId', input: 'reference', of: 'connections', isOptional: true },
     { name: 'allTicket', input: 'choice' },
   ])
+})
+
+test('a change may leave out every field, but empties none that its row was made with', () => {
+  const optional = kit.fieldsOf(UserPatch, UserBody).flatMap(({ name, isOptional }) => (isOptional ? [name] : []))
+  expect(optional).toEqual(['profile', 'queueIds', 'whatsappId', 'allTicket'])
+})
+
+test('what a schema has no words for is said in those of a form', () => {
+  const body = v.object({ ...QuickMessageBody.entries, note: v.pipe(v.string(), v.maxLength(3)), kind: v.picklist(['a']) })
+  const parsed = v.safeParse(body, { message: 'ok!', note: 'longer', kind: 'b' })
+  expect(parsed.issues?.map(({ message }) => kit.fieldText(message))).toEqual(['Obrigatório', 'Muito longo', 'Este valor não serve aqui'])
 })
 
 test('a form is changed by another file, and by no equal value', () => {

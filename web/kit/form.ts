@@ -1,7 +1,8 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import * as v from 'valibot'
 import { ApiError } from './api'
-import { fieldText, toastError } from './errors'
+import { toastError } from './errors'
+import { fieldText } from './field-text'
 
 /** What `save` throws to say something at one field. */
 export const fieldError = (name: string, text: string) =>

@@ -16,11 +16,17 @@ type Props = {
   part?: number
 }
 
+/** The address of a picture that was chosen here; of another file there is none. */
+export function usePicture(file: File | null | undefined) {
+  const address = useMemo(() => (file?.type.startsWith('image/') ? URL.createObjectURL(file) : undefined), [file])
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  return address
+}
+
 /** The one file of a row: chosen or dropped, shown, exchanged and taken away. It goes up when the form is saved. */
 export function MediaField({ label, stored, value, change, part }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const preview = useMemo(() => (value?.type.startsWith('image/') ? URL.createObjectURL(value) : undefined), [value])
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  const preview = usePicture(value)
   const shown = value === null ? undefined : (value ?? stored)
   const image = value ? preview : stored?.type.startsWith('image/') ? stored.address : undefined
   const pick = () => input.current?.click()

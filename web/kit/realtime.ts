@@ -125,7 +125,12 @@ function ready() {
   connected.value = true
   offline.value = false
   for (const { args } of joins.values()) emit(...(args as [string, ...unknown[]]))
-  if (again) for (const listener of resyncs) listener()
+  if (again) resync()
+}
+
+/** What this page holds is read again. */
+export function resync() {
+  for (const listener of resyncs) listener()
 }
 
 // The server pings every 18 s: twice that in silence is a dead line.

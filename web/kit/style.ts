@@ -1,6 +1,8 @@
+import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+
 const known = new Map<string, Promise<void>>()
 
-/** Loads a style once; the address is what importing its file gives. One that does not come holds nothing up. */
+/** Loads a style once; the address is what importing its file gives. One that does not come holds nothing up, and is asked for anew. */
 function loadStyle(address: string) {
   const loading =
     known.get(address) ??
@@ -9,7 +11,11 @@ function loadStyle(address: string) {
       link.rel = 'stylesheet'
       link.href = address
       link.onload = () => resolve()
-      link.onerror = () => resolve()
+      link.onerror = () => {
+        link.remove()
+        known.delete(address)
+        resolve()
+      }
       document.head.append(link)
     })
   known.set(address, loading)
@@ -21,3 +27,26 @@ export const styled =
   <Module>(load: () => Promise<Module>, ...styles: string[]) =>
   async () =>
     (await Promise.all([load(), ...styles.map(loadStyle)]))[0]
+
+/** A part of the program did not come over the network. */
+export class NotLoaded extends Error {}
+
+const failed = new Set<() => void>()
+/** Lets the next drawing ask anew for what did not come. */
+export function retryFailed() {
+  for (const renew of failed) renew()
+  failed.clear()
+}
+
+/** As React's lazy, which keeps a failed import for ever: after retryFailed the module is asked for anew. */
+export function retried<Props extends object>(load: () => Promise<{ default: (props: Props) => ReactNode }>) {
+  const attempt = (): ComponentType<Props> =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        failed.add(() => (part = attempt()))
+        throw new NotLoaded('a module did not come', { cause })
+      }),
+    )
+  let part = attempt()
+  return (props: Props) => createElement(part, props)
+}

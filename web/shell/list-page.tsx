@@ -78,7 +78,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
         {filters}
         {short && <span className="faint t-meta">{t('common.searchFrom', { n: from })}</span>}
       </div>
-      <Rows {...rest} list={list} rows={rows} find={() => void list.find('')} />
+      <Rows {...rest} title={title} list={list} rows={rows} find={() => void list.find('')} />
       {rows.length > 0 && (
         <div className="list-foot">
           <span className="tnum">{foot(rows.length, list.count.value)}</span>
@@ -94,12 +94,13 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
   )
 }
 
-type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'title' | 'head'> & {
+type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'head'> & {
   rows: R[]
   find: () => void
 }
 
 function Rows<R extends { id: number }>({
+  title,
   what,
   list,
   rows,
@@ -134,5 +135,5 @@ function Rows<R extends { id: number }>({
       </Empty>
     )
   const props = { rows, columns, open, closed, remove, tall, actions, selected }
-  return <DataTable label={what} {...props} dim={list.stale.value} more={() => void list.more()} />
+  return <DataTable label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

@@ -6,6 +6,7 @@ import { Avatar } from '../kit/avatar'
 import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
+import { LastMessage } from '../pages/tickets/conversation/preview'
 import { readAll, unread } from './unread'
 
 /** Unread tickets; one press opens the conversation. */
@@ -43,7 +44,9 @@ export function Notifications({ close }: { close: () => void }) {
                 <span className="font-medium clip">{ticket.contact?.name}</span>
                 <span className="ml-auto pl-2 t-micro faint">{shortTime(ticket.updatedAt)}</span>
               </span>
-              <span className="muted clip block">{ticket.lastMessage}</span>
+              <span className="muted clip block">
+                <LastMessage ticket={ticket} icon="icon icon-sm" />
+              </span>
             </span>
             <span className="badge-n">{ticket.unreadMessages}</span>
           </button>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { HardDrive, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { inLanguage, t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
@@ -10,7 +10,7 @@ import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
-import { styled } from '../kit/style'
+import { retried, styled } from '../kit/style'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, entries, toggleDrawer } from './drawer'
@@ -19,7 +19,7 @@ import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
-const KeysSheet = lazy(styled(() => import('../kit/keys-sheet'), keysStyle))
+const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)
@@ -80,7 +80,7 @@ function Notices() {
     return (
       <div className="banner" role="status">
         <WifiOff className="icon" aria-hidden />
-        <span>{t('common.offline')}</span>
+        <span>{t(navigator.onLine ? 'common.notReached' : 'common.offline')}</span>
       </div>
     )
   if (storageTrouble.value)

@@ -1,25 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
 import { inLanguage, t } from '../kit/i18n'
+import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
+import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { entries } from './drawer'
 import { unreadCount } from './unread'
 
+type Close = { close: () => void }
 const menus = () => import('./top-menus')
-const LanguageItems = lazy(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
-const ThemeItems = lazy(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
-const AccountItems = lazy(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
-const Notifications = lazy(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
-const Profile = lazy(() => import('./profile'))
+const LanguageItems = retried<Close>(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
+const ThemeItems = retried<Close>(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
+const AccountItems = retried<Close & { profile: () => void }>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
+const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
+const Profile = retried(() => import('./profile'))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()
@@ -29,7 +32,13 @@ const greeting = (name: string) => {
 export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [profile, setProfile] = useState(false)
-  const [path] = useLocation()
+  const [path, go] = useLocation()
+  // A page without a search leads to that of the tickets.
+  const search = () => {
+    if (!focusSearch.value) go('/tickets')
+    const stop = focusSearch.subscribe(focus => focus && queueMicrotask(() => (stop(), focus())))
+  }
+  useShortcut('search', search, !focusSearch.value)
   const me = user.value
   const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
   const first = me?.name.split(' ')[0] ?? ''
@@ -45,16 +54,12 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
         {after}
         {due && ` · ${t('top.due', { date: date(`${due}T12:00`) })}`}
       </span>
-      {focusSearch.value ? (
-        <button className="searchbox desktop-only" onClick={() => focusSearch.value?.()}>
-          <Search className="icon icon-sm" aria-hidden />
-          <span>{t('common.search')}…</span>
-          <kbd className="kbd">Ctrl</kbd>
-          <kbd className="kbd">K</kbd>
-        </button>
-      ) : (
-        <span className="mx-auto" />
-      )}
+      <button className="searchbox desktop-only" onClick={search}>
+        <Search className="icon icon-sm" aria-hidden />
+        <span>{t('common.search')}…</span>
+        <kbd className="kbd">Ctrl</kbd>
+        <kbd className="kbd">K</kbd>
+      </button>
       <span className="mobile-only ml-auto" />
       <Pop
         role="menu"

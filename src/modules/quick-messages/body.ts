@@ -11,7 +11,12 @@ const required = (max: number) =>
   )
 
 export const QuickMessageBody = v.object({
-  shortcode: required(40),
+  /** What is typed after the slash; one that was typed too is not part of it. */
+  shortcode: v.pipe(
+    v.string('Obrigatório'),
+    v.transform(text => text.replace(/^[\s/]+/, '')),
+    required(40),
+  ),
   message: v.pipe(required(4000), v.metadata({ input: 'longText', max: 4000 })),
   /** Shared with the whole company. */
   geral: v.optional(Flag),

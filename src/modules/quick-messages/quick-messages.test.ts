@@ -70,6 +70,15 @@ test('a file is kept with its phrase, behind a signed address, and can be taken 
   expect((await ana().get<Phrase>(`/quick-messages/${body.id}`)).body.mediaPath).toBeNull()
 })
 
+test('the slash that calls a phrase up is no part of its shortcut', async () => {
+  const { body } = await ana().post<Phrase>('/quick-messages', phrase('/planos'))
+  expect(body.shortcode).toBe('planos')
+  expect(await ana().post('/quick-messages', phrase('/ab'))).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
+  const rows = [phrase('//tabela')]
+  await ana().post('/quick-messages/import', { rows })
+  expect(await names(ana())).toContain('tabela')
+})
+
 test('a spreadsheet shares nothing that its sender may not share', async () => {
   const rows = [phrase('partilhada', { geral: true }), phrase('propria')]
   const { body } = await ana().post('/quick-messages/import', { rows })

@@ -71,7 +71,9 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   const right = BY_RIGHT[filter.status ?? '']
   if (right) must(ctx.actor, right)
   const me = ctx.actor.userId ?? 0
-  const wide = filter.showAll && may(ctx.actor, 'tickets:showAll')
+  // A search for a tag or a person is one over all that may be seen.
+  const isSearch = !filter.status && Boolean(filter.tags?.length || filter.users?.length)
+  const wide = (filter.showAll || isSearch) && may(ctx.actor, 'tickets:showAll')
   const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), hasNoQueue) : undefined
   const left = filter.exceptQueueIds?.length ? or(notInArray(table.queueId, filter.exceptQueueIds), hasNoQueue) : undefined
   const own = eq(table.userId, me)

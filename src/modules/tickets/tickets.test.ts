@@ -107,6 +107,15 @@ describe('the list', () => {
     expect(await admin('withUnreadMessages=true')).toEqual([pending.id])
   })
 
+  test('finds by a tag or a person alone what one may see', async () => {
+    const { open } = norte.tickets
+    await as('admin').post('/tags/sync', { ticketId: open.id, tags: [{ id: norte.tag.id }] })
+    for (const query of [`tags=[${norte.tag.id}]`, `users=[${norte.staff.ana.id}]`]) {
+      expect(ids(await list('supervisor', query))).toContain(open.id)
+      expect(ids(await list('bia', query))).not.toContain(open.id)
+    }
+  })
+
   test('searches names, numbers and words of messages', async () => {
     const contact = await norte.makeContact('Aurélia Fonseca')
     const ticket = await norte.makeTicket({ queueId: sales(), contactId: contact.id })

@@ -3,7 +3,8 @@ import { folded } from '../../kit/folded'
 /** A field that a column of a spreadsheet may go to. */
 export type Target = { name: string; label: string; isRequired: boolean; isSwitch: boolean }
 
-const plain = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
+/** What stands in brackets says what to write in the column. */
+const plain = (text: string) => folded(text.replace(/\(.*\)/, '')).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Which field each column goes to, by its head: the field's name or its label; '' is none, and no field is taken twice. */
 export function matchColumns(heads: string[], targets: Target[]): string[] {

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
-import { errorText, fieldText } from '../../kit/errors'
-import { translated } from '../../kit/i18n'
+import { errorText } from '../../kit/errors'
+import { fieldText } from '../../kit/field-text'
 import { fieldsOf } from '../describe'
 import { downloadCsv } from '../export'
 import type { SheetSpec } from '../sheet'
@@ -39,6 +39,9 @@ const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] 
       isRequired: !isOptional && input !== 'color',
       isSwitch: input === 'switch',
     }))
+
+/** The head of a column in the model, with what its cells take. */
+const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { label }) : label)
 
 /** Adds the rows of a spreadsheet: which column goes where, what it will look like, and what was left out and why. */
 export default function ImportSheet({ spec, done, close }: { spec: Spec; done: () => void; close: () => void }) {
@@ -125,9 +128,7 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         </>
       }
     >
-      {step.at === 'file' && (
-        <Drop problem={step.problem} read={read} template={() => downloadCsv(say('import'), [targets.map(one => one.label)])} />
-      )}
+      {step.at === 'file' && <Drop problem={step.problem} read={read} template={() => downloadCsv(say('import'), [targets.map(headOf)])} />}
       {step.at === 'reading' && (
         <p className="muted" role="status">
           <span className="loading loading-spinner" style={{ width: 14 }} /> {words('reading')}
@@ -262,10 +263,9 @@ type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[]
 
 function Outcome({ created, refused, problem, stoppedAt, heads, rows, targets }: OutcomeProps) {
   const labelOf = (name: string) => targets.find(target => target.name === name)?.label
-  const why = (text: string) => translated(`error.${text}`) ?? fieldText(text)
   const reason = ({ details }: Refused) =>
     Object.entries(details)
-      .map(([name, list]) => [labelOf(name), why(list[0] ?? '')].filter(Boolean).join(': '))
+      .map(([name, list]) => [labelOf(name), fieldText(list[0] ?? '')].filter(Boolean).join(': '))
       .join('; ')
   const save = () =>
     downloadCsv(words('refused', { n: refused.length }), [

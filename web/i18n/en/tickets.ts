@@ -138,7 +138,7 @@ export const tickets = {
   'tickets.react': 'React',
   'tickets.reply': 'Reply',
   'tickets.moreEmojis': 'More emojis',
-  'tickets.reactions': '{n} reactions: {list}',
+  'tickets.reactions': '{n} reaction: {list}|{n} reactions: {list}',
   'tickets.erase': 'Delete',
   'tickets.eraseTitle': 'Delete this message?',
   'tickets.eraseText': 'It disappears for the customer too.',

@@ -143,7 +143,7 @@ export const tickets = {
   'tickets.react': 'Reagir',
   'tickets.reply': 'Responder',
   'tickets.moreEmojis': 'Mais emojis',
-  'tickets.reactions': '{n} reações: {list}',
+  'tickets.reactions': '{n} reação: {list}|{n} reações: {list}',
   'tickets.erase': 'Apagar',
   'tickets.eraseTitle': 'Apagar esta mensagem?',
   'tickets.eraseText': 'Ela some também para o cliente.',

@@ -153,7 +153,13 @@ function ContactForm({ contact, open, talk, close }: Props) {
         </div>
       )}
       <ExtraInfoRows rows={facts} change={rows => sheet.set('extraInfo', rows)} error={errors['extraInfo']} />
-      <SwitchField label={words('noBot')} help={words('noBotHelp')} {...sheet.box('disableBot')} />
+      <SwitchField
+        id="f-disableBot"
+        label={t('tickets.bot')}
+        help={t(sheet.values.value.disableBot ? 'tickets.botOff' : 'tickets.botOn')}
+        checked={!sheet.values.value.disableBot}
+        onChange={event => sheet.set('disableBot', !event.currentTarget.checked)}
+      />
     </Sheet>
   )
 }

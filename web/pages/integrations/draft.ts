@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-react'
 import * as v from 'valibot'
 import { ApiError, post, put } from '../../kit/api'
-import { fieldText } from '../../kit/errors'
+import { fieldText } from '../../kit/field-text'
 import { form } from '../../kit/form'
 import { answerAt, placesOf } from './store'
 import type { Integration, Plugin, TestResult } from './types'

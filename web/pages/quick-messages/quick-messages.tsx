@@ -6,6 +6,8 @@ import { QuickMessageBody } from '../../../src/modules/quick-messages/body'
 import type { QuickMessage } from '../../catalog'
 import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
+import { usePicture } from '../../kit/media-field'
+import { RichText } from '../../kit/rich-text'
 import type { Column } from '../../kit/table'
 import { companyClock, may, user } from '../../session'
 import { Scope } from './scope'
@@ -52,16 +54,13 @@ const columns = (): Column<QuickMessage>[] => [
 
 /** The text, and the variables that it may hold, which stand where the caret is. */
 function Message(props: FieldProps) {
-  const { form, field } = props
+  const { field } = props
   const insert = (name: string) => {
     const area = document.getElementById(`f-${field.name}`) as HTMLTextAreaElement
-    const slot = `{{${name}}}`
-    const { value: text, selectionStart: start, selectionEnd: end } = area
-    form.set(field.name, text.slice(0, start) + slot + text.slice(end))
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(start + slot.length, start + slot.length)
-    })
+    const { selectionStart: start, selectionEnd: end } = area
+    area.setRangeText(`{{${name}}}`, start, end, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+    area.focus()
   }
   return (
     <div className="fld">
@@ -87,7 +86,8 @@ function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined 
   useSignals()
   const { message, media } = form.values.value as { message?: string; media?: File | null }
   const text = fillIn(message ?? '', { ticket: { id: 4521 }, contact: { name: words('customer') }, company: companyClock() })
-  const image = media === undefined && row?.mediaType?.startsWith('image/') ? row.mediaPath : undefined
+  const chosen = usePicture(media)
+  const image = media === undefined && row?.mediaType?.startsWith('image/') ? row.mediaPath : chosen
   return (
     <div className="fld">
       <div className="lbl">{words('preview')}</div>
@@ -95,7 +95,7 @@ function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined 
         {(text || image) && (
           <div className="sample">
             {image && <img src={image} alt="" />}
-            {text}
+            <RichText text={text} />
           </div>
         )}
       </div>

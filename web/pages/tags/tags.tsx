@@ -1,4 +1,4 @@
-import { ListFilter, SquareKanban, Tag as TagIcon } from 'lucide-react'
+import { Tag as TagIcon } from 'lucide-react'
 import { tagApi } from '../../../src/modules/tags/api'
 import { TagBody } from '../../../src/modules/tags/body'
 import type { Tag } from '../../catalog'
@@ -25,20 +25,6 @@ const columns = (): Column<Tag>[] => [
         <span className="mobile-only t-meta muted mt-1">{words('uses', { n: ticketsOf(tag) })}</span>
       </>
     ),
-  },
-  {
-    id: 'kanban',
-    head: words('board'),
-    className: 'muted only-wide',
-    cell: tag =>
-      tag.kanban ? (
-        <span className="inline-flex items-center gap-1.5">
-          <SquareKanban className="icon icon-sm" aria-hidden />
-          {words('lane')}
-        </span>
-      ) : (
-        <span className="faint">–</span>
-      ),
   },
   { id: 'tickets', head: words('tickets'), className: 'num only-wide', value: ticketsOf, cell: tag => number(ticketsOf(tag)) },
 ]
@@ -69,9 +55,8 @@ export default crudPage<Tag>({
   nameOf: tag => tag.name,
   order: (a, b) => a.name.localeCompare(b.name),
   can: { write: () => may('tags:write') },
-  fields: { kanban: { when: () => may('tags:kanban') } },
+  fields: { kanban: false },
   after: ({ values }) => <Preview name={String(values.value['name']).trim() || words('one')} color={String(values.value['color'])} />,
   removeText: tag => (ticketsOf(tag) ? words('lose', { n: ticketsOf(tag) }) : words('loseNone')),
-  filters: () => [{ label: words('onBoard'), icon: ListFilter, keep: tag => tag.kanban === 1 }],
   exports: tag => ({ [words('name')]: tag.name, [words('color')]: tag.color, [words('tickets')]: ticketsOf(tag) }),
 })

@@ -8,7 +8,7 @@ import { commanding, useShortcut } from '../../kit/keys'
 import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
-import { styled } from '../../kit/style'
+import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
 import formsStyle from '../forms.css'
 import { foldDrawer } from '../../shell/shell'
@@ -23,8 +23,8 @@ import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
 /** The list opens first; a conversation follows at once. */
-const conversationPane = styled(() => import('./conversation/conversation-pane'), formsStyle)()
-const ConversationPane = lazy(() => conversationPane.then(({ ConversationPane }) => ({ default: ConversationPane })))
+const loadPane = styled(() => import('./conversation/conversation-pane'), formsStyle)
+const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
 const ContactPane = lazy(() =>
   styled(() => import('./contact/contact-pane'), formsStyle)().then(({ ContactPane }) => ({ default: ContactPane })),
 )
@@ -42,6 +42,7 @@ export default function Tickets() {
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
   const [fresh, setFresh] = useState<true | { name: string; number: string }>()
   useEffect(watchTickets, [])
+  useEffect(() => void loadPane().catch(() => {}), [])
 
   const open = useCallback(
     (ticket: Ticket) => {
@@ -59,7 +60,7 @@ export default function Tickets() {
     setFailed(false)
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
-    Promise.all([get<Ticket>(`/tickets/u/${uuid}`), conversationPane]).then(
+    Promise.all([get<Ticket>(`/tickets/u/${uuid}`), loadPane()]).then(
       ([ticket, { openConversation }]) => current && setConversation(openConversation(ticket, gone)),
       error => {
         if (!current) return

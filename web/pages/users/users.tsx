@@ -84,6 +84,7 @@ const AllTicket = ({ field: { name }, form }: FieldProps) => (
   <SwitchField
     id={`f-${name}`}
     label={words('allTicket')}
+    help={words('allTicketHelp')}
     checked={form.values.value[name] === 'enabled'}
     onChange={event => form.set(name, event.currentTarget.checked ? 'enabled' : 'desabled')}
   />

@@ -1,6 +1,7 @@
 import { FileText, Image, MapPin, Mic, Phone, Reply, Sticker, UserRound, Video } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { t } from '../../../kit/i18n'
+import { unmarked } from '../../../kit/unmarked'
 import type { Message, Ticket } from '../types'
 
 /** The words that stand in the list for a file without any. */
@@ -36,16 +37,19 @@ export function lineOf(message: Message) {
   if (!kind) return withoutName(message.body)
   return (message.caption && withoutName(message.caption)) || kind.word
 }
-const withoutName = (text: string) => text.replace(/^\*.+?:\*\n/, '')
+const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/, ''))
+
+/** What the server keeps as a ticket's last message when that was deleted. */
+const DELETED = '🚫 _Mensagem Apagada_'
 
 /** The last message of a row. */
-export function LastMessage({ ticket }: { ticket: Ticket }) {
-  const text = withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
+export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
+  const text = ticket.lastMessage === DELETED ? t('tickets.deleted') : withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
   const kind = standIns[text] && kindOf(standIns[text])
   return (
     <>
-      {ticket.fromMe && text && <Reply className="icon" aria-hidden />}
-      {kind && <kind.icon className="icon" aria-hidden />}
+      {ticket.fromMe && text && <Reply className={icon} aria-hidden />}
+      {kind && <kind.icon className={icon} aria-hidden />}
       {kind?.word ?? text}
     </>
   )
