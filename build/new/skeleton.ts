@@ -161,7 +161,7 @@ export const lines = ({ many, one, One, path }: Names): Line[] => [
     at: /^ {2}\{\n {4}path: '\/connections'/m,
     line: `  {
     path: '/${path}',
-    page: lazy(listed(() => import('./pages/${path}/${path}'))),
+    page: retried(listed(() => import('./pages/${path}/${path}'))),
     nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, group: 'nav.service' },
   },`,
   },

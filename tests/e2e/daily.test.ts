@@ -12,7 +12,7 @@ const write = (from: Customer, content: object = { type: 'text', text: `Sou ${fr
   opened.shop.control.send({ from: customers[from], to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
 
 /** The answer that a request got is on screen. */
-const drawn = () => opened.ana.page.evaluate(() => new Promise(seen => setTimeout(() => requestAnimationFrame(seen), 50)))
+const drawn = () => opened.ana.page.evaluate(() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen))))
 
 beforeAll(async () => {
   const [shop, browser] = await Promise.all([openShop(), openBrowser()])

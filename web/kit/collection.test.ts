@@ -102,3 +102,14 @@ test('what was missed while the line was down is read again', async () => {
   await when(() => names().includes('Perdida no caminho'))
   expect(names()).toEqual(['Perdida no caminho'])
 })
+
+test('what happened between the first answer and the first line is read again', async () => {
+  await list.find('Antes')
+  kit.disconnect()
+  await list.reload()
+  await make('Antes da linha')
+  expect(names()).toEqual([])
+  kit.connect()
+  await when(() => names().includes('Antes da linha'))
+  expect(names()).toEqual(['Antes da linha'])
+})

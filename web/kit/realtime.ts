@@ -117,7 +117,6 @@ function receive(packet: string) {
 }
 
 function ready() {
-  const again = seenReady
   seenReady = true
   attempts = 0
   clearTimeout(offlineTimer)
@@ -125,7 +124,8 @@ function ready() {
   connected.value = true
   offline.value = false
   for (const { args } of joins.values()) emit(...(args as [string, ...unknown[]]))
-  if (again) resync()
+  // What happened between the first requests and the first rooms was told to nobody here.
+  resync()
 }
 
 /** What this page holds is read again. */

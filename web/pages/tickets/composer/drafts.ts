@@ -7,26 +7,25 @@ import type { Message } from '../types'
 /** What was begun and not sent, by ticket: the text outlives a reload, the rest a switch of the ticket. */
 export type Draft = ReturnType<typeof makeDraft>
 
-/** Drafts are of one person: the page begins anew for another. */
-const PREFIX = `draft-${user.peek()?.id}-`
+/** Drafts are of one person, who is known from the sign-in on; the page begins anew for another. */
+const prefix = computed(() => `draft-${user.value?.id}-`)
 const drafts = new Map<number, Draft>()
 /** What a row says of the draft of its ticket. */
-export const unsent = signal<Record<number, string>>(
-  Object.fromEntries(
-    Object.keys(localStorage)
-      .filter(key => key.startsWith(PREFIX))
-      .map(key => [Number(key.slice(PREFIX.length)), localStorage.getItem(key)!]),
-  ),
-)
+export const unsent = signal<Record<number, string>>({})
+effect(() => {
+  const keys = Object.keys(localStorage).filter(key => key.startsWith(prefix.value))
+  unsent.value = Object.fromEntries(keys.map(key => [Number(key.slice(prefix.value.length)), localStorage.getItem(key)!]))
+})
 
 function makeDraft(ticketId: number) {
-  const text = signal(localStorage.getItem(PREFIX + ticketId) ?? '')
+  const key = prefix.peek() + ticketId
+  const text = signal(localStorage.getItem(key) ?? '')
   const [files, quoted] = [signal<File[]>([]), signal<Message | null>(null)]
   const [editing, edited] = [signal<Message | null>(null), signal('')]
   const voice = signal<Voice | null>(null)
   effect(() => {
-    if (text.value.trim()) localStorage.setItem(PREFIX + ticketId, text.value)
-    else localStorage.removeItem(PREFIX + ticketId)
+    if (text.value.trim()) localStorage.setItem(key, text.value)
+    else localStorage.removeItem(key)
   })
   const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : edited.value.trim()))
   effect(() => {
