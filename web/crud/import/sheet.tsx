@@ -306,7 +306,7 @@ function Outcome({ created, refused, problem, stoppedAt, heads, rows, targets }:
               <tbody>
                 {refused.slice(0, 50).map(one => (
                   <tr key={one.row}>
-                    <td className="num">{one.row + 2}</td>
+                    <td className="tnum">{one.row + 2}</td>
                     <td>{reason(one)}</td>
                   </tr>
                 ))}

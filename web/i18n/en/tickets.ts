@@ -165,7 +165,7 @@ export const tickets = {
   'tickets.addField': 'Add field',
   'tickets.bot': 'Bot for this contact',
   'tickets.botOff': 'Off, only people answer.',
-  'tickets.botOn': 'On, the menu and the integrations answer.',
+  'tickets.botOn': 'On, the integrations answer.',
   'tickets.new': 'New ticket',
   'tickets.contact': 'Contact',
   'tickets.contactHelp': 'Write at least 3 letters of the name or number.',

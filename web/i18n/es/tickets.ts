@@ -165,7 +165,7 @@ export const tickets = {
   'tickets.addField': 'Agregar campo',
   'tickets.bot': 'Robot en este contacto',
   'tickets.botOff': 'Apagado, solo responden personas.',
-  'tickets.botOn': 'Encendido, responden el menú y las integraciones.',
+  'tickets.botOn': 'Encendido, responden las integraciones.',
   'tickets.new': 'Nueva atención',
   'tickets.contact': 'Contacto',
   'tickets.contactHelp': 'Escriba al menos 3 letras del nombre o del número.',

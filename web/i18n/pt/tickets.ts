@@ -170,7 +170,7 @@ export const tickets = {
   'tickets.addField': 'Adicionar campo',
   'tickets.bot': 'Robô neste contato',
   'tickets.botOff': 'Desligado, só pessoas respondem.',
-  'tickets.botOn': 'Ligado, o menu e as integrações respondem.',
+  'tickets.botOn': 'Ligado, as integrações respondem.',
   'tickets.new': 'Novo atendimento',
   'tickets.contact': 'Contato',
   'tickets.contactHelp': 'Escreva ao menos 3 letras do nome ou do número.',
