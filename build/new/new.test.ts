@@ -33,7 +33,7 @@ test('the skeleton is no longer than is promised, and works as it is written', a
     'bun build/new/index.ts noun help-videos',
     'bun build/generate.ts --name help_videos',
     'tsc',
-    'bun test src/modules/help-videos tests/architecture/refusals.test.ts',
+    'bun test --timeout 60000 src/modules/help-videos tests/architecture/refusals.test.ts',
   ]
   for (const step of steps) {
     const { exited, stdout, stderr } = Bun.spawn(step.split(' '), { cwd: copy, env, stdout: 'pipe', stderr: 'pipe' })
