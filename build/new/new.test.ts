@@ -41,4 +41,4 @@ test('the skeleton is no longer than is promised, and works as it is written', a
     expect({ step, code: await exited, output }).toMatchObject({ step, code: 0 })
   }
   await rm(copy, { recursive: true })
-}, 120_000)
+}, 300_000)
