@@ -56,6 +56,7 @@ function beginAnew() {
 /** Uses the answer of a login, a set-up or a refresh. */
 export function enter({ token: access, user: who }: Signed) {
   setToken(access)
+  sessionStorage.removeItem('signed-out')
   if (owner !== undefined && owner !== who.id) return beginAnew()
   owner = who.id
   batch(() => {
@@ -125,6 +126,8 @@ on('auth', event => {
   if (event.user.id !== claims()?.id) return
   const mine = token.value
   toast.bad(t('session.elsewhere'))
+  // The toast goes with the page; the login says it until somebody signs in.
+  sessionStorage.setItem('signed-out', 'elsewhere')
   setTimeout(() => {
     if (localStorage.getItem('token') === mine) setToken(null)
     location.reload()

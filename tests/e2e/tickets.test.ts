@@ -186,11 +186,11 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
   })
 
   test('signed in elsewhere', async () => {
-    const reloaded = ana.page.waitForEvent('load')
+    const told = ana.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador').waitFor()
     const other = await agent(browser, shop.url, size, login)
-    await ana.page.getByText('Sua conta foi acessada em outro computador').first().waitFor()
-    await reloaded
+    await told
     await ana.page.getByRole('button', { name: 'Entrar' }).waitFor()
+    await ana.page.getByText('Sua conta foi acessada em outro computador').waitFor()
     ana.forgive(/^40[13] /)
     expect(await look(ana, 'login')).toEqual([])
     expect(other.problems).toEqual([])

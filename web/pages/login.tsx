@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Logo, productName } from '../brand'
@@ -44,6 +45,12 @@ export default function Login() {
               </div>
             </div>
             <h1 className="t-page mb-5">{words('title')}</h1>
+            {sessionStorage.getItem('signed-out') === 'elsewhere' && (
+              <div className="banner bad mb-5" role="status">
+                <Info size={16} />
+                <span>{t('session.elsewhere')}</span>
+              </div>
+            )}
             <TextField
               label={t('common.email')}
               type="email"
