@@ -22,7 +22,7 @@ import { connectionRoutes, connectionSessionRoutes, type Channel } from '#module
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { messageRoutes } from '#modules/messages'
-import { planRoutes } from '#modules/plans'
+import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
@@ -114,7 +114,7 @@ export function createApp(options: AppOptions) {
     .use(system)
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
-    .route('/plans', planRoutes)
+    .route('/plans', offeredPlanRoutes)
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -128,6 +128,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes(deleteQueue))
     .route('/helps', helpRoutes)
+    .route('/plans', planRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))

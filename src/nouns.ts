@@ -3,10 +3,11 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
+import { plans } from '#modules/plans'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps]
+export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps, plans]

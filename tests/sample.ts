@@ -1,11 +1,12 @@
 import type * as v from 'valibot'
+import { hintOf } from '#kernel/fields'
 
 type Schema = {
   type: string
   entries?: Record<string, v.GenericSchema>
   wrapped?: v.GenericSchema
   options?: (v.GenericSchema | string | number)[]
-  pipe?: { type: string; requirement?: unknown; metadata?: { input?: string; examples?: unknown[] } }[]
+  pipe?: { type: string; requirement?: unknown }[]
 }
 
 let made = 0
@@ -18,7 +19,7 @@ const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test
 /** A value that a schema takes; each is another, so that no unique index is broken. A field may say one by its metadata: examples. */
 export function sampleOf(schema: v.GenericSchema): unknown {
   const { type, entries = {}, wrapped, options = [], pipe = [] } = schema as unknown as Schema
-  const metadata = Object.assign({}, ...pipe.map(one => one.metadata)) as { input?: string; examples?: unknown[] }
+  const metadata: { input?: string; examples?: unknown[] } = hintOf(schema)
   if (metadata.examples) return metadata.examples[0]
   if (metadata.input === 'color') return `#${crypto.randomUUID().slice(0, 6)}`
   const requirement = (name: string) => pipe.find(one => one.type === name)?.requirement

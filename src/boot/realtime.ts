@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/events/event-name'
 import { accessTokens } from '#kernel/http/access-token'
-import { type AccessChange, contexts, type Publish } from '#kernel/context'
+import { type AccessChange, contexts, EACH, type Publish } from '#kernel/context'
 import { localBus } from '#kernel/events/bus'
 import { eventQueues } from '#kernel/events/event-queue'
 import { realtime } from '#kernel/events/realtime'
@@ -9,6 +9,8 @@ import { accessCache } from '#modules/sessions'
 import type { Ticket } from '#modules/tickets'
 import { socketAccess } from '../flows/socket-access'
 import type { Installation } from './installation'
+
+const isOfEach = (room: string) => room.includes(EACH)
 
 /** What goes to every process that serves the installation. */
 type Topics = {
@@ -30,7 +32,7 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
       bus.publish('event', { companyId, rooms, channel, payload })
   const queues = eventQueues(
-    rooms => bus.hasOthers || sockets.hasListeners(rooms),
+    rooms => bus.hasOthers || rooms.some(isOfEach) || sockets.hasListeners(rooms),
     error => log.error({ err: error }, 'an event was not told'),
   )
   const publish =
@@ -56,9 +58,12 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
   live.attach(sockets)
 
   bus.subscribe('event', ({ companyId, rooms, channel, payload }) => {
-    if (!rooms.includes('everyone')) return sockets.publish(rooms, eventName(companyId, channel), payload)
+    if (!rooms.some(isOfEach)) return sockets.publish(rooms, eventName(companyId, channel), payload)
     const listening = new Set([...sockets.all()].map(({ session }) => session.access.companyId))
-    for (const id of listening) sockets.publish([`company-${id}-mainchannel`], eventName(id, channel), payload)
+    for (const id of listening) {
+      const own = rooms.map(room => room.replace(EACH, String(id)))
+      sockets.publish(own, eventName(id, channel), payload)
+    }
   })
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))

@@ -56,7 +56,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
   /** The rooms that follow from what is known. */
   function placeIn(socket: Socket<Live>) {
     const { access, subscriptions } = socket.session
-    const shared = new Set(['everyone', `company-${access.companyId}-mainchannel`, ...roomsByRight(access.actor, access.companyId)])
+    const shared = new Set([`company-${access.companyId}-mainchannel`, ...roomsByRight(access.actor, access.companyId)])
     const alone = new Set(ownRooms(access))
     const asked = [...subscriptions.values()]
     const types = asked.some(wish => wish.kind === 'typing')

@@ -29,8 +29,10 @@ export type Vault = { seal(text: string): string; open(sealed: string): string }
  * of nouns have one form, `NounEvent`, and are added only where something else than a list of the noun hears them.
  */
 export interface Events {}
-/** The room of every company: each hears the event under its own name. */
-export const EVERYONE = ['everyone']
+/** In the name of a room: the id of each company, which hears the event under its own name. */
+export const EACH = '{c}'
+/** Everyone, of whichever company. */
+export const EVERYONE = [`company-${EACH}-mainchannel`]
 /** Publishes the event `company-{id}-{name}` to everyone of the company, or to the given rooms alone. */
 export type Publish = <Name extends keyof Events>(name: Name, payload: Events[Name], rooms?: string[]) => void
 

@@ -41,6 +41,7 @@ export const Whole = (min: number, max: number) =>
     v.union([v.number(), v.null(), v.pipe(v.string(), v.regex(/^\s*(-?\d{1,15})?\s*$/))]),
     v.transform(value => (typeof value !== 'string' ? value : value.trim() === '' ? null : Number(value))),
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))),
+    v.metadata({ examples: [min] }),
   )
 
 /** A whole number for which an empty field is 0. */
@@ -49,6 +50,16 @@ export const Count = (max: number) =>
     Whole(0, max),
     v.transform(value => value ?? 0),
   )
+
+/** An amount of money in the currency's unit, with cents; also as text, with a comma or a point. An empty field is 0. */
+export const Money = v.pipe(
+  v.union([v.number(), v.null(), v.pipe(v.string(), v.regex(/^\s*(\d{1,9}([.,]\d{1,2})?)?\s*$/, 'number'))]),
+  v.transform(value => Math.round(Number(typeof value === 'string' ? value.replace(',', '.') : value) * 100) / 100),
+  v.number(),
+  v.minValue(0),
+  v.maxValue(999_999_999),
+  v.metadata({ examples: [99.9] }),
+)
 
 /** A text; null is an empty one. */
 export const Text = (max: number, message?: string) =>

@@ -21,10 +21,10 @@ export const ofCompany = <Row extends { companyId: number }>(table: { companyId:
   owner: ctx => ({ companyId: ctx.companyId }) as Partial<Row>,
 })
 
-/** Rows of the installation, which every company sees and its operators write. */
-export const ofInstallation = <Row>(): Scope<Row> => ({
+/** Rows of the installation, which its operators write and every company sees, unless reading them asks for a right: `toOperators`. */
+export const ofInstallation = <Row>(rooms: () => string[] = () => EVERYONE): Scope<Row> => ({
   kind: 'installation',
   read: () => undefined,
   owner: () => ({}),
-  rooms: () => EVERYONE,
+  rooms,
 })

@@ -11,7 +11,7 @@ import { companies as table } from './schema'
 
 export type Company = typeof table.$inferSelect
 
-// Told by no facts of a noun: a company is the scope of the others, made with its first person, and nothing lists or changes it yet.
+// Told by no facts of a noun: a company is the scope of the others, and is made with its first person.
 export type Language = Company['language']
 
 /**

@@ -1,15 +1,55 @@
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
-import type { Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
-import type { Db } from '#kernel/storage/libsql'
-import { router } from '#kernel/http/router'
-import { companies } from '../companies/schema'
-import { plans as table } from './schema'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { router } from '#kernel/http/router'
+import type { NounEvent } from '#kernel/noun/api'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofInstallation } from '#kernel/noun/scope'
+import type { Db } from '#kernel/storage/libsql'
+import { companies } from '../companies/schema'
+import { allow, toOperators } from '../rights'
+import { planApi } from './api'
+import { PlanBody } from './body'
+import { plans as table } from './schema'
 
 export type Plan = typeof table.$inferSelect
 
-// Told by no facts of a noun: nothing writes a plan yet, and its one list answers before anybody has signed in.
+/** What companies may use, and how much of it: operators write them. */
+const base = noun({
+  name: 'plan',
+  api: planApi,
+  table,
+  scope: ofInstallation<Plan>(toOperators('plans:write')),
+  body: PlanBody,
+  pageSize: 20,
+  order: 'name',
+  search: [table.name],
+  unique: { name: 'Este nome já está em uso' },
+  rights: { read: allow('plans:write'), write: allow('plans:write') },
+  contract: { deleted: null },
+})
+declare module '#kernel/context' {
+  interface Events {
+    plan: NounEvent<typeof planApi, Plan>
+  }
+}
+
+/** What its companies may do follows at once. */
+const update: typeof base.update = (ctx, id, input) =>
+  transaction(ctx, async ctx => {
+    ctx.access.changed({ planId: id })
+    return base.update(ctx, id, input)
+  })
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    await base.load(ctx, id)
+    const using = await ctx.db.$count(companies, eq(companies.planId, id))
+    if (using) throw new AppError('ERR_PLAN_IN_USE', 409, { companies: using })
+    return base.remove(ctx, id)
+  })
 
 /** The plan of the first company: nothing is limited in an installation of one's own. */
 const OWN = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
@@ -35,7 +75,7 @@ async function featuresOf(db: Db, planId: number | null): Promise<Set<Feature>> 
   return new Set(flags.filter(flag => has(flag) && (plan?.[flag] ?? true)))
 }
 
-const all = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
+const offered = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
 
 const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
 
@@ -57,7 +97,8 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLite
   if (used!.n >= plan.limit) throw new AppError(FULL[noun], 400, { limit: plan.limit })
 }
 
-export const plans = { ensureOwn, all, limits, featuresOf, has, shown }
+export const plans = { ...base, update, remove, ensureOwn, offered, limits, featuresOf, has, shown }
+export const planRoutes = nounRoutes(plans)
 
 /** Open to everyone: the sign-up page offers them. */
-export const planRoutes = router().get('/list', async c => c.json(await all(c.var.ctx.db)))
+export const offeredPlanRoutes = router().get('/list', async c => c.json(await offered(c.var.ctx.db)))

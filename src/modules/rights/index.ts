@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Actor, Ctx, Events } from '#kernel/context'
+import { type Actor, type Ctx, EACH, type Events } from '#kernel/context'
 import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
 import type { Feature } from '../plans'
@@ -34,6 +34,7 @@ export const RIGHTS = {
   'contacts:delete': admin,
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },
+  'plans:write': { profiles: everyone, super: true },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
@@ -83,13 +84,16 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 }
 
 /** Rights that decide what of an event is told. */
-const TELLING = ['connections:write', 'integrations:write', 'settings:write', 'users:write'] as const satisfies Right[]
-const roomOf = (companyId: number, right: Right, holds: boolean) => `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
+const TELLING = ['connections:write', 'integrations:write', 'plans:write', 'settings:write', 'users:write'] as const satisfies Right[]
+const roomOf = (companyId: number | typeof EACH, right: Right, holds: boolean) =>
+  `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
 /** The rooms of an actor by the rights that are held, and by those that are not. */
 export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
 
 /** The rooms of a noun that is told only to those who hold the right to read it. */
 export const toHolders = (right: (typeof TELLING)[number]) => (ctx: Ctx) => [roomOf(ctx.companyId, right, true)]
+/** The same for rows of the installation: the holders are operators, of whichever company. */
+export const toOperators = (right: (typeof TELLING)[number]) => () => [roomOf(EACH, right, true)]
 
 /** Tells those of the company who hold a right another thing than everyone else, or them alone. */
 export function publishByRight<Name extends keyof Events>(
