@@ -33,7 +33,8 @@ test('a connection starts when it is made, with its queues', async () => {
 
 test('more than one queue asks for a greeting', async () => {
   const queueIds = norte.queues.map(queue => queue.id)
-  expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } })
+  const details = { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] }
+  expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED', details } })
   expect((await make({ queueIds, greetingMessage: 'Escolha' })).status).toBe(200)
 })
 

@@ -136,7 +136,8 @@ async function preferred(ctx: Ctx, id?: number | null) {
 
 /** Replaces the queues that are offered. The caller has checked that they are the company's own. */
 async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], greeting: string) {
-  if (queueIds.length > 1 && !greeting) throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400)
+  if (queueIds.length > 1 && !greeting.trim())
+    throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400, { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] })
   await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
   if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
 }
