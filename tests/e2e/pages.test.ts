@@ -317,6 +317,7 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await editing.getByRole('button', { name: 'Filas: Suporte, Vendas' }).waitFor()
     expect(await editing.getByLabel('Telefone simulado').count()).toBe(0)
     expect(await editing.getByLabel('Mensagem ao encerrar').inputValue()).toBe('Até logo')
+    await editing.getByLabel('Mensagem ao encerrar').fill('a'.repeat(4_001))
     await editing.getByLabel('Encerrar sozinho').fill('0')
     await editing.getByLabel('Mensagem ao encerrar').waitFor({ state: 'detached' })
     await press(ana, editing.getByLabel('Conexão padrão'))

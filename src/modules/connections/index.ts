@@ -181,8 +181,10 @@ const remove = (ctx: Ctx, id: number) =>
       .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), token: null, isDefault: false })
       .where(eq(table.id, id))
     const [next] = isDefault ? await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(1) : []
-    if (next) await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id))
     ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
+    if (!next) return
+    const [heir] = await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id)).returning()
+    await tell(ctx, heir!)
   })
 
 /** Deletes one that was taken out, when tickets and messages have forgotten it. */
