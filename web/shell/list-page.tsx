@@ -85,6 +85,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
 type ToolbarProps<R extends { id: number }> = NonNullable<Props<R>['search']> & Pick<Props<R>, 'list' | 'filters'>
 
 function Toolbar<R extends { id: number }>({ list, label, from = 1, filters }: ToolbarProps<R>) {
+  useSignals()
   const box = useRef<HTMLInputElement>(null)
   useSearchTarget(() => box.current?.focus())
   const [short, setShort] = useState(false)
