@@ -8,7 +8,7 @@ import { confirm } from '../kit/confirm'
 import { toastError } from '../kit/errors'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
-import { Menu } from '../kit/menu'
+import { type Item, Menu } from '../kit/menu'
 import type { Column } from '../kit/table'
 import { retried } from '../kit/style'
 import { toast } from '../kit/toast'
@@ -32,9 +32,11 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   columns: (open: (row: R) => void) => Column<R>[]
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
-  /** Who may: be here, make a row, change or delete this one. Without it everyone who may be here. */
+  /** One of the catalogue, in the place of a list of the page's own: it is followed already, and not searched, as others show it too. */
+  list?: () => Collection<R>
   /** Without it nobody sees the page. */
   right?: Right
+  /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
   /** What a deletion takes with it. */
   removeText?: (row: R) => string
@@ -50,6 +52,9 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   press?: (row: R) => void
   /** Further buttons of a row. */
   actions?: (row: R) => ReactNode
+  /** A menu of the row with these entries, to which changing and deleting go then. */
+  menu?: (row: R) => Item[]
+  foot?: (shown: number, count: number) => ReactNode
   /** Beside the search. */
   note?: () => ReactNode
   /** In the place of the sheet that is drawn from the body. */
@@ -59,7 +64,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
 export function crudPage<R extends { id: number }>(spec: Spec<R>) {
   const { api, words, icon, nameOf, can = {}, exports } = spec
-  const newList = () => collection<R>({ api, order: spec.order })
+  const newList = spec.list ?? (() => collection<R>({ api, order: spec.order }))
 
   async function remove(row: R) {
     const say = sayer(words)
@@ -106,13 +111,13 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           list={list}
           columns={columns}
           tall={spec.tall}
-          search={{ label: say('search'), from: spec.searchFrom }}
+          search={spec.list ? undefined : { label: say('search'), from: spec.searchFrom }}
           create={create}
           selected={row?.id}
           open={spec.press ?? edit}
           closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
           remove={one => mayRemove(one) && void remove(one)}
-          foot={(shown, count) => say('foot', { shown, count, n: count })}
+          foot={spec.foot ?? ((shown, count) => say('foot', { shown, count, n: count }))}
           keep={filters.find(({ label }) => label === filter)?.keep}
           clear={() => setFilter(undefined)}
           filters={
@@ -148,10 +153,28 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           actions={one => (
             <>
               {spec.actions?.(one)}
-              {mayWrite(one) && (
+              {spec.menu && mayWrite(one) && (
+                <Menu
+                  label={say('moreOf', { name: nameOf(one) })}
+                  end
+                  items={[
+                    { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => edit(one) },
+                    ...spec.menu(one),
+                    'line',
+                    mayRemove(one) && {
+                      label: say('remove'),
+                      icon: <Trash2 className="icon" aria-hidden />,
+                      danger: true,
+                      run: () => void remove(one),
+                    },
+                  ]}
+                  trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={say('moreOf', { name: nameOf(one) })} />}
+                />
+              )}
+              {!spec.menu && mayWrite(one) && (
                 <IconButton icon={Pencil} className="btn-sm" label={say('editOne', { name: nameOf(one) })} onClick={() => edit(one)} />
               )}
-              {mayRemove(one) && (
+              {!spec.menu && mayRemove(one) && (
                 <IconButton
                   icon={Trash2}
                   className="btn-sm"

@@ -13,8 +13,16 @@ import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
-/** How one field differs from what its schema says: another hint, a condition, or a drawing of its own. False leaves it out. */
-type FieldChange = false | (Partial<Drawn> & { when?: () => boolean; draw?: (props: FieldProps) => ReactNode })
+type Values = Record<string, unknown>
+/**
+ * How one field differs from what its schema says: another hint, a condition on what the form holds, or a drawing of its own. False
+ * leaves it out; one that is not shown is neither checked nor sent.
+ */
+type FieldChange = false | (Partial<Drawn> & { when?: (values: Values) => boolean; draw?: (props: FieldProps) => ReactNode })
+const unsent = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+)
 
 export type SheetSpec<R extends { id: number }> = {
   api: { path: string }
@@ -24,11 +32,13 @@ export type SheetSpec<R extends { id: number }> = {
   patch?: Body
   fields?: Record<string, FieldChange>
   /** What the form begins with, where the row does not hold it under the field's name. */
-  values?: (row: R | undefined, rows: R[]) => Record<string, unknown>
+  values?: (row: R | undefined, rows: R[]) => Values
   /** The row has a file. */
   media?: boolean
   /** Below the fields: what will be seen of the row. */
   after?: (form: NounForm, row: R | undefined) => ReactNode
+  /** What follows a new row, in the place of a toast. */
+  made?: (row: R) => void
 }
 export type SheetProps<R> = { row?: R; rows: R[]; saved: (row: R) => void; close: () => void; isReadOnly?: boolean }
 type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaType?: string | null }
@@ -36,24 +46,25 @@ type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaTyp
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
 export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
-  const { api, words, body, patch = body, fields: changes = {}, media } = spec
+  const { api, words, body, patch = body, fields: changes = {}, media, made } = spec
   const say = sayer(words)
   const [{ sheet, fields, progress }] = useState(() => {
     const progress = signal<number>()
     const schema = row ? patch : body
     const change = (name: string) => changes[name] || {}
     const fields = fieldsOf(schema, body)
-      .filter(({ name }) => changes[name] !== false && (change(name).when?.() ?? true))
+      .filter(({ name }) => changes[name] !== false)
       .map(field => ({ ...field, ...change(field.name) }))
-    const names = new Set(fields.map(field => field.name))
-    const entries = Object.fromEntries(Object.entries(schema.entries).filter(([name]) => names.has(name)))
-    const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Record<string, unknown> | undefined)]))
+    const entries = Object.fromEntries(
+      fields.map(({ name, when }) => [name, v.lazy(() => (!when || when(sheet.values.value) ? schema.entries[name]! : unsent))]),
+    )
+    const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Values | undefined)]))
     for (const { name, input } of fields)
-      if (input === 'color' && !row) initial[name] = freeColor(rows.map(other => String((other as Record<string, unknown>)[name])))
+      if (input === 'color' && !row) initial[name] = freeColor(rows.map(other => String((other as Values)[name])))
     const file = { media: v.optional(v.nullable(v.instance(File))) }
     /** What is stored by now, so that a file that did not go up is sent again for the same row. */
     let known = row
-    async function save({ media: chosen, ...values }: Record<string, unknown>) {
+    async function save({ media: chosen, ...values }: Values) {
       const isNew = !known
       known = await (known ? put<R>(`${api.path}/${known.id}`, values) : post<R>(api.path, values))
       saved(known)
@@ -70,11 +81,12 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
           })
           .finally(() => (progress.value = undefined))
       }
-      toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
+      if (made && !row) made(known)
+      else toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
       close()
     }
-    const sheet = form(v.object({ ...entries, ...(media && file) }), { ...initial, ...spec.values?.(row, rows) }, save)
-    return { sheet: sheet as NounForm, fields, progress }
+    const sheet: NounForm = form(v.object({ ...entries, ...(media && file) }), { ...initial, ...spec.values?.(row, rows) }, save)
+    return { sheet, fields, progress }
   })
   const { mediaPath, mediaName, mediaType } = (row ?? {}) as MediaRow
   const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
@@ -96,9 +108,10 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     >
       {isReadOnly && <p className="muted mb-3">{words.find('readOnly')}</p>}
       <fieldset disabled={isReadOnly} style={{ display: 'contents' }}>
-        {fields.map(({ draw: Draw = DrawnField, ...field }) => (
-          <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
-        ))}
+        {fields.map(
+          ({ draw: Draw = DrawnField, when, ...field }) =>
+            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
+        )}
         {media && (
           <MediaField
             label={words.find('media') ?? t('common.file')}

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { ConnectionBody } from '../../src/modules/connections/body'
 import { QueueBody } from '../../src/modules/queues/body'
 import { QuickMessageBody } from '../../src/modules/quick-messages/body'
 import { UserBody, UserPatch } from '../../src/modules/users/body'
 import { openPage } from '../../tests/page'
 
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./form') & typeof import('./i18n') & typeof import('../crud/describe') & typeof import('./field-text')
+let kit: typeof import('./api') &
+  typeof import('./form') &
+  typeof import('./i18n') &
+  typeof import('../crud/describe') &
+  typeof import('./field-text')
 beforeAll(async () => {
   page = openPage(0, { token: '' })
   kit = {
+    ...(await import('./api')),
     ...(await import('./form')),
     ...(await import('./i18n')),
     ...(await import('../crud/describe')),
@@ -30,6 +36,17 @@ test('a form is drawn from the schema that the server validates with', () => {
     integrationId: 'reference',
   })
   expect(inputs(QuickMessageBody)).toEqual({ shortcode: 'text', message: 'longText', geral: 'switch' })
+  expect(inputs(ConnectionBody)).toEqual({
+    name: 'text',
+    sandbox: 'switch',
+    isDefault: 'switch',
+    queueIds: 'references',
+    greetingMessage: 'longText',
+    complationMessage: 'longText',
+    integrationId: 'reference',
+    expiresTicket: 'number',
+    expiresInactiveMessage: 'longText',
+  })
   expect(kit.fieldsOf(UserBody)).toMatchObject([
     { name: 'name', input: 'text', max: 50, isOptional: false },
     { name: 'email', input: 'text', max: 120 },
@@ -71,6 +88,15 @@ test('what the server refuses stands at the field until its value changes', asyn
   expect(sheet.errors.value['name']).toBe('Já existe uma fila com esse nome')
   sheet.set('name', 'Suporte')
   expect(sheet.errors.value['name']).toBeUndefined()
+})
+
+test('a refusal with a code of its own stands at the field that it names', async () => {
+  const details = { name: ['ERR_QUEUE_NAME_ALREADY_EXISTS'], limit: 3 } as never
+  const sheet = kit.form(QueueBody, { name: 'Vendas', color: '#0094ce' }, () =>
+    Promise.reject(new kit.ApiError(400, { error: 'ERR_QUEUE_INVALID_NAME', details })),
+  )
+  expect(await sheet.submit()).toBe(false)
+  expect(sheet.errors.value).toEqual({ name: 'Já existe uma fila com esse nome' })
 })
 
 test('a body that does not fit is not sent', async () => {

@@ -92,10 +92,13 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
       start.value = values.value
       return true
     } catch (error) {
-      const details = error instanceof ApiError && error.body.code === 'ERR_VALIDATION' ? error.body.details : undefined
-      if (!details) toastError(error)
+      // Details of other refusals say something else; one that is about none of these fields is said as a whole.
+      const details = Object.entries((error instanceof ApiError && error.body.details) || {}).filter(
+        ([name, list]) => name in values.value && Array.isArray(list),
+      )
+      if (!details.length) toastError(error)
       else {
-        for (const [name, list] of Object.entries(details)) refused.set(name, { value: values.value[name], text: fieldText(list[0]!) })
+        for (const [name, list] of details) refused.set(name, { value: values.value[name], text: fieldText(list[0]!) })
         refuse(Object.fromEntries([...refused].map(([name, { text }]) => [name, text])))
       }
       return false

@@ -15,12 +15,13 @@ type Props<R extends { id: number }> = {
   what: string
   list: Collection<R>
   columns: Column<R>[]
-  search: { label: string; from?: number }
+  /** Without it the list is one of the catalogue, which is read and followed already. */
+  search?: { label: string; from?: number }
   /** The one filled button; also on C. */
   create?: { label: string; run: () => void }
   /** What is shown when there is nothing at all. */
   empty: ReactNode
-  foot: (shown: number, count: number) => string
+  foot: (shown: number, count: number) => ReactNode
   open?: (row: R) => void
   closed?: (row: R) => boolean
   remove?: (row: R) => void
@@ -39,21 +40,12 @@ type Props<R extends { id: number }> = {
 /** The page of a noun: title and count, search, the table that follows the server, and its foot. */
 export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, head, ...rest }: Props<R>) {
   useSignals()
-  const box = useRef<HTMLInputElement>(null)
-  useSearchTarget(() => box.current?.focus())
   useShortcut('create', () => create?.run(), Boolean(create))
   useEffect(() => {
+    if (!search) return
     void list.find('')
     return list.follow()
   }, [list])
-  const from = search.from ?? 1
-  const [short, setShort] = useState(false)
-  const find = (text: string) => {
-    const enough = [...text].length >= from
-    const wanted = enough ? text : ''
-    setShort(text !== '' && !enough)
-    if (wanted !== list.search.value) void list.find(wanted)
-  }
   const rows = rest.keep ? list.items.value.filter(rest.keep) : list.items.value
   const key = keysOf('create')
   // The empty state has the filled button then.
@@ -73,11 +65,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
           )}
         </div>
       </header>
-      <div className="toolbar">
-        <SearchBox ref={box} label={search.label} find={find} width={260} initial={list.search.peek()} />
-        {filters}
-        {short && <span className="faint t-meta">{t('common.searchFrom', { n: from })}</span>}
-      </div>
+      {search && <Toolbar list={list} {...search} filters={filters} />}
       <Rows {...rest} title={title} list={list} rows={rows} find={() => void list.find('')} />
       {rows.length > 0 && (
         <div className="list-foot">
@@ -90,6 +78,28 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+type ToolbarProps<R extends { id: number }> = NonNullable<Props<R>['search']> & Pick<Props<R>, 'list' | 'filters'>
+
+function Toolbar<R extends { id: number }>({ list, label, from = 1, filters }: ToolbarProps<R>) {
+  useSignals()
+  const box = useRef<HTMLInputElement>(null)
+  useSearchTarget(() => box.current?.focus())
+  const [short, setShort] = useState(false)
+  const find = (text: string) => {
+    const enough = [...text].length >= from
+    const wanted = enough ? text : ''
+    setShort(text !== '' && !enough)
+    if (wanted !== list.search.value) void list.find(wanted)
+  }
+  return (
+    <div className="toolbar">
+      <SearchBox ref={box} label={label} find={find} width={260} initial={list.search.peek()} />
+      {filters}
+      {short && <span className="faint t-meta">{t('common.searchFrom', { n: from })}</span>}
     </div>
   )
 }

@@ -1,21 +1,27 @@
 import * as v from 'valibot'
-import { Count, Flag, Text, Whole } from '#kernel/fields'
-import { Reference, RowId } from '#kernel/ids'
+import { Count, Flag, LongText, Ref, Refs, Text, Whole } from '#kernel/fields'
+import { Reference } from '#kernel/ids'
 
 const MAX = 100_000
-const text = v.optional(Text(4000))
-const amount = v.optional(Count(MAX))
+const message = v.optional(LongText(4000))
+// What nothing reads yet has no form; older clients store it.
+const none = { input: 'none' } as const
+const text = v.optional(v.pipe(Text(4000), v.metadata(none)))
+const amount = v.optional(v.pipe(Count(MAX), v.metadata(none)))
 
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  isDefault: v.optional(Flag),
   sandbox: v.optional(Flag),
-  greetingMessage: text,
+  isDefault: v.optional(Flag),
+  queueIds: Refs('queues'),
+  greetingMessage: message,
+  complationMessage: message,
+  integrationId: Ref('integrations'),
+  expiresTicket: v.optional(Count(MAX)),
+  expiresInactiveMessage: message,
   farewellMessage: text,
-  complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
-  queueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(200))),
   /** Never shown again, so '' says nothing of the one that is stored; null removes it. */
   token: v.optional(
     v.nullable(
@@ -24,16 +30,14 @@ export const ConnectionBody = v.object({
         v.trim(),
         v.maxLength(200),
         v.transform(token => token || undefined),
+        v.metadata(none),
       ),
     ),
   ),
-  transferQueueId: Reference,
-  timeToTransfer: v.optional(Whole(0, MAX)),
-  integrationId: Reference,
+  transferQueueId: v.pipe(Reference, v.metadata(none)),
+  timeToTransfer: v.optional(v.pipe(Whole(0, MAX), v.metadata(none))),
   maxUseBotQueues: amount,
   timeUseBotQueues: amount,
-  expiresTicket: amount,
-  expiresInactiveMessage: text,
 })
 
 export const PairingBody = v.object({

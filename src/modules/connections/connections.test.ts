@@ -33,7 +33,8 @@ test('a connection starts when it is made, with its queues', async () => {
 
 test('more than one queue asks for a greeting', async () => {
   const queueIds = norte.queues.map(queue => queue.id)
-  expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } })
+  const details = { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] }
+  expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED', details } })
   expect((await make({ queueIds, greetingMessage: 'Escolha' })).status).toBe(200)
 })
 
@@ -52,8 +53,12 @@ test('exactly one is the default, also when it goes', async () => {
   const { body } = await client.post<Shown>('/whatsapp', { name: 'Nova', sandbox: true, isDefault: true })
   expect(await defaults()).toEqual([body.id])
   expect((await client.put(`/whatsapp/${body.id}`, { isDefault: false })).body).toEqual({ error: 'ERR_NO_OTHER_WHATSAPP' })
+  const socket = await client.socket()
   expect(await client.delete(`/whatsapp/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Whatsapp deleted.' } })
   expect(await defaults()).toEqual([office.sul.connection.id])
+  const { payload } = await socket.next(`company-${office.sul.id}-whatsapp`, ({ action }) => action === 'update')
+  expect(payload).toMatchObject({ whatsapp: { id: office.sul.connection.id, isDefault: true } })
+  socket.close()
 })
 
 test('a change keeps what it does not name, and is told', async () => {

@@ -136,7 +136,8 @@ async function preferred(ctx: Ctx, id?: number | null) {
 
 /** Replaces the queues that are offered. The caller has checked that they are the company's own. */
 async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], greeting: string) {
-  if (queueIds.length > 1 && !greeting) throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400)
+  if (queueIds.length > 1 && !greeting.trim())
+    throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400, { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] })
   await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
   if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
 }
@@ -180,8 +181,10 @@ const remove = (ctx: Ctx, id: number) =>
       .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), token: null, isDefault: false })
       .where(eq(table.id, id))
     const [next] = isDefault ? await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(1) : []
-    if (next) await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id))
     ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
+    if (!next) return
+    const [heir] = await ctx.db.update(table).set({ isDefault: true }).where(eq(table.id, next.id)).returning()
+    await tell(ctx, heir!)
   })
 
 /** Deletes one that was taken out, when tickets and messages have forgotten it. */

@@ -31,7 +31,7 @@ const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] 
   fieldsOf(body)
     .filter(({ name, input }) => {
       const change = changes[name]
-      return change !== false && (!change || (change.when?.() ?? true)) && !/^(reference|secret)/.test(input)
+      return change !== false && (!change || (change.when?.({}) ?? true)) && !/^(reference|secret)/.test(input)
     })
     .map(({ name, input, isOptional }) => ({
       name,

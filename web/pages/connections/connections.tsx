@@ -1,113 +1,100 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, Smartphone, WifiOff } from 'lucide-react'
+import { Smartphone, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
-import { catalog, type Connection } from '../../catalog'
+import * as v from 'valibot'
+import { connectionApi } from '../../../src/modules/connections/api'
+import { ConnectionBody } from '../../../src/modules/connections/body'
+import { catalog, choicesOf, type Connection } from '../../catalog'
+import type { FieldProps } from '../../crud/fields'
+import { crudPage } from '../../crud/page'
 import { get } from '../../kit/api'
+import { SwitchField } from '../../kit/field'
 import { ago } from '../../kit/format'
-import { number, t } from '../../kit/i18n'
-import { keycaps, keysOf, useShortcut } from '../../kit/keys'
-import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { may, user } from '../../session'
-import { ConnectionSheet } from './connection-sheet'
 import { QrDialog } from './qr-dialog'
-import { ConnectionTable } from './table'
-import { type Step, stateOf, stepKeys } from './state'
-import { disconnect, relink, start, stop } from './verbs'
+import { stateOf, stepKeys } from './state'
+import { columns, menu, StepButton } from './table'
+import { linking, take } from './verbs'
 import { words } from './texts'
 
 /** The last traffic is not told by events: it is read again this often. */
 const REFRESH_MS = 30_000
 
+const isAdmin = () => may('connections:write')
+
+const List = crudPage<Connection>({
+  api: connectionApi,
+  body: ConnectionBody,
+  /** The network that serves a connection is chosen once. */
+  patch: v.omit(ConnectionBody, ['sandbox']),
+  words,
+  icon: Smartphone,
+  columns,
+  tall: true,
+  nameOf: row => row.name,
+  list: () => catalog('connections'),
+  can: { create: isAdmin, write: isAdmin },
+  values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [] }),
+  fields: {
+    isDefault: { draw: IsDefault },
+    greetingMessage: { when: ({ queueIds }) => (queueIds as number[]).length > 1, isOptional: false },
+    integrationId: { when: () => choicesOf('integrations').length > 0 },
+    expiresInactiveMessage: { when: ({ expiresTicket }) => Number(expiresTicket) > 0 },
+  },
+  // Its QR code says enough. The answer is older than what was told of the session since.
+  made: ({ id }) =>
+    void catalog('connections')
+      .reload()
+      .then(() => (linking.value = id)),
+  actions: row => isAdmin() && <StepButton connection={row} />,
+  menu,
+  foot: (_, count) => <Foot count={count} />,
+})
+
 /** The numbers of the company: how each is doing, and what to do about it. */
 export default function Connections() {
   useSignals()
-  const store = catalog('connections')
-  const [edited, edit] = useState<Connection | 'new'>()
-  const [linking, link] = useState<number>()
-  const [room, setRoom] = useState<number>()
-  const [, navigate] = useLocation()
-  const admin = may('connections:write')
+  const { items, reload } = catalog('connections')
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void store.reload(), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [store])
-  useEffect(() => {
-    const path = `/companies/listPlan/${user.peek()?.companyId}`
-    void get<{ plan: { connections: number } | null }>(path).then(
-      ({ plan }) => setRoom(plan?.connections),
-      () => {},
-    )
-  }, [])
-  const create = () => edit('new')
-  useShortcut('create', create, admin)
-
-  function take(step: Step, connection: Connection) {
-    if (step === 'simulate') return navigate('/sandbox')
-    if (step === 'disconnect') return void disconnect(connection)
-    if (step === 'cancel') return void stop(connection)
-    if (step === 'start') return void start(connection)
-    if (step === 'again') void (connection.reason === 'refused' ? relink(connection) : start(connection))
-    link(connection.id)
-  }
-  const rows = store.items.value
-  const linked = rows.find(row => row.id === linking)
-  const lost = admin ? rows.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
-  const key = keysOf('create')
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), REFRESH_MS)
+    return () => {
+      clearInterval(timer)
+      linking.value = undefined
+    }
+  }, [reload])
+  const linked = items.value.find(row => row.id === linking.value)
+  const lost = isAdmin() ? items.value.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
   return (
     <div className="page">
-      {lost && <Lost connection={lost} take={take} />}
-      <header className="page-head">
-        <h1>{t('nav.connections')}</h1>
-        {store.loaded.value && <span className="sub tnum">{number(rows.length)}</span>}
-        <div className="acts">
-          {admin && (
-            <button className={`btn ${store.loaded.value && !rows.length ? 'btn-plain' : 'btn-primary'}`} onClick={create}>
-              <Plus className="icon" aria-hidden />
-              {words('new')} {key && <kbd className="kbd">{keycaps(key)[0]}</kbd>}
-            </button>
-          )}
-        </div>
-      </header>
-      {rows.length > 0 ? (
-        <>
-          <ConnectionTable rows={rows} admin={admin} take={take} edit={edit} link={link} />
-          <div className="list-foot">
-            <span className="tnum">{room ? words('ofPlan', { n: rows.length, room }) : words('foot', { n: rows.length })}</span>
-          </div>
-        </>
-      ) : store.loaded.value ? (
-        <Empty icon={Smartphone} title={words('none')} text={words('noneText')}>
-          {admin && (
-            <button className="btn btn-primary" onClick={create}>
-              {words('new')}
-            </button>
-          )}
-        </Empty>
-      ) : store.failed.value ? (
-        <LoadFailed what={words('what')} retry={() => void store.reload()} />
-      ) : (
-        <div className="page-body">
-          <Skeleton rows={4} height={68} />
-        </div>
-      )}
-      {edited && (
-        <ConnectionSheet
-          connection={edited === 'new' ? undefined : edited}
-          close={() => edit(undefined)}
-          saved={(connection, made) => {
-            store.put(connection)
-            if (made) void store.reload().then(() => link(connection.id))
-          }}
-        />
-      )}
-      {linked && <QrDialog key={linked.id} connection={linked} close={() => link(undefined)} />}
+      {lost && <Lost connection={lost} />}
+      <List />
+      {linked && <QrDialog key={linked.id} connection={linked} close={() => (linking.value = undefined)} />}
     </div>
   )
 }
 
+/** The default stays one until another is made so. */
+function IsDefault({ field: { name }, form }: FieldProps) {
+  useSignals()
+  const [isFixed] = useState(() => Boolean(form.values.peek()[name]))
+  const help = words(isFixed ? 'isDefaultFixed' : 'isDefaultHelp')
+  return <SwitchField label={words('isDefault')} help={help} {...form.box(name)} disabled={isFixed} />
+}
+
+/** How many there are, of those that the plan has room for. */
+function Foot({ count: n }: { count: number }) {
+  const [room, setRoom] = useState<number>()
+  useEffect(() => {
+    void get<{ plan: { connections: number } | null }>(`/companies/listPlan/${user.peek()?.companyId}`).then(
+      ({ plan }) => setRoom(plan?.connections),
+      () => {},
+    )
+  }, [])
+  return room ? words('ofPlan', { n, room }) : words('foot', { n })
+}
+
 /** Says which number is down, and since when nothing was heard of it. */
-function Lost({ connection, take }: { connection: Connection; take: (step: Step, connection: Connection) => void }) {
+function Lost({ connection }: { connection: Connection }) {
   const { name, lastTrafficAt } = connection
   const { step = 'start' } = stateOf(connection)
   return (

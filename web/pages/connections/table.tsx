@@ -1,24 +1,14 @@
-import { EllipsisVertical, FlaskConical, Pencil, QrCode, RotateCw, Smartphone, Trash2, Unplug } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { FlaskConical, QrCode, RotateCw, Smartphone, Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Dot, State } from '../../kit/chips'
 import { ago, phone } from '../../kit/format'
 import { t } from '../../kit/i18n'
-import { type Item, Menu } from '../../kit/menu'
-import { type Column, DataTable } from '../../kit/table'
-import { IconButton } from '../../kit/icon-button'
-import { type Step, stateOf, stepKeys } from './state'
+import type { Item } from '../../kit/menu'
+import type { Column } from '../../kit/table'
+import { stateOf, stepKeys } from './state'
 import type { Connection } from '../../catalog'
-import { changePhone, disconnect, remove, start } from './verbs'
+import { changePhone, disconnect, start, take } from './verbs'
 import { words } from './texts'
-
-type Props = {
-  rows: Connection[]
-  admin: boolean
-  take: (step: Step, connection: Connection) => void
-  edit: (connection: Connection) => void
-  /** Opens the dialog with the QR code. */
-  link: (id: number) => void
-}
 
 /** The time, known again now and then, so that "há 2 minutos" stays true. */
 function useNow() {
@@ -84,63 +74,44 @@ const Signal = ({ connection: { lastTrafficAt } }: { connection: Connection }) =
   return now - new Date(lastTrafficAt).getTime() < 60_000 ? words('now') : ago(lastTrafficAt)
 }
 
-const columns = (): Column<Connection>[] => [
+export const columns = (): Column<Connection>[] => [
   { id: 'number', head: t('common.number'), cell: row => <Who connection={row} /> },
   { id: 'state', head: words('state'), cell: row => <Situation connection={row} /> },
-  { id: 'queues', head: words('queues'), className: 'muted only-wide', cell: row => <Queues connection={row} /> },
+  { id: 'queues', head: words('queueIds'), className: 'muted only-wide', cell: row => <Queues connection={row} /> },
   { id: 'traffic', head: words('lastSignal'), className: 'muted tnum only-wide', cell: row => <Signal connection={row} /> },
 ]
 
-export function ConnectionTable({ rows, admin, take, edit, link }: Props) {
-  const shown = useMemo(() => columns(), [])
-  const menu = (row: Connection): Item[] => [
-    { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => edit(row) },
-    row.status === 'TIMEOUT' && {
-      label: words('tryNow'),
-      icon: <RotateCw className="icon" aria-hidden />,
-      run: () => void start(row),
-    },
-    row.status === 'CONNECTED' && {
-      label: words('changePhone'),
-      icon: <QrCode className="icon" aria-hidden />,
-      run: () => void changePhone(row).then(begun => begun && link(row.id)),
-    },
-    row.status === 'CONNECTED' && {
-      label: words('disconnect'),
-      icon: <Unplug className="icon" aria-hidden />,
-      run: () => void disconnect(row),
-    },
-    'line',
-    { label: words('remove'), icon: <Trash2 className="icon" aria-hidden />, danger: true, run: () => void remove(row) },
-  ]
-  const actions = (row: Connection) => {
-    const { step } = stateOf(row)
-    const quiet = step === 'disconnect' || step === 'cancel'
-    return (
-      <div className="conn-acts">
-        {step && (
-          <button className={`btn btn-sm ${quiet ? 'btn-quiet' : 'btn-plain'}`} onClick={() => take(step, row)}>
-            {step === 'qr' && <QrCode className="icon icon-sm" aria-hidden />}
-            {words(stepKeys[step])}
-          </button>
-        )}
-        <Menu
-          label={words('moreOf', { name: row.name })}
-          end
-          items={menu(row)}
-          trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={words('moreOf', { name: row.name })} />}
-        />
-      </div>
-    )
-  }
+/** The step that helps a connection on, at the end of its row. */
+export function StepButton({ connection }: { connection: Connection }) {
+  const { step } = stateOf(connection)
+  const quiet = step === 'disconnect' || step === 'cancel'
   return (
-    <DataTable
-      label={t('nav.connections')}
-      rows={rows}
-      columns={shown}
-      tall
-      open={admin ? edit : undefined}
-      actions={admin ? actions : undefined}
-    />
+    <span className="conn-step">
+      {step && (
+        <button className={`btn btn-sm ${quiet ? 'btn-quiet' : 'btn-plain'}`} onClick={() => take(step, connection)}>
+          {step === 'qr' && <QrCode className="icon icon-sm" aria-hidden />}
+          {words(stepKeys[step])}
+        </button>
+      )}
+    </span>
   )
 }
+
+/** What else a row's menu offers, by its state. */
+export const menu = (row: Connection): Item[] => [
+  row.status === 'TIMEOUT' && {
+    label: words('tryNow'),
+    icon: <RotateCw className="icon" aria-hidden />,
+    run: () => void start(row),
+  },
+  row.status === 'CONNECTED' && {
+    label: words('changePhone'),
+    icon: <QrCode className="icon" aria-hidden />,
+    run: () => void changePhone(row),
+  },
+  row.status === 'CONNECTED' && {
+    label: words('disconnect'),
+    icon: <Unplug className="icon" aria-hidden />,
+    run: () => void disconnect(row),
+  },
+]

@@ -1,17 +1,22 @@
+import { signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
 import { del, post, put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
-import { toast } from '../../kit/toast'
 import type { Connection } from '../../catalog'
+import type { Step } from './state'
 import { words } from './texts'
+
+/** The connection whose QR code is shown. */
+export const linking = signal<number>()
 
 /** Begins a session, or tries at once instead of later. */
 export const start = ({ id }: Connection) => post(`/whatsappsession/${id}`).catch(toastError)
 
 /** Forgets the linked phone and shows a new code. */
-export const relink = ({ id }: Connection) => put(`/whatsappsession/${id}`, {}).catch(toastError)
+const relink = ({ id }: Connection) => put(`/whatsappsession/${id}`, {}).catch(toastError)
 
-export const stop = ({ id }: Connection) => del(`/whatsappsession/${id}`).catch(toastError)
+const stop = ({ id }: Connection) => del(`/whatsappsession/${id}`).catch(toastError)
 
 export async function disconnect(connection: Connection) {
   const { name } = connection
@@ -19,17 +24,20 @@ export async function disconnect(connection: Connection) {
   if (await confirm({ ...question, action: words('disconnect') })) await stop(connection)
 }
 
-/** Another phone takes the place of the linked one. True when it was begun. */
+/** Another phone takes the place of the linked one. */
 export async function changePhone(connection: Connection) {
-  const { name } = connection
+  const { id, name } = connection
   const question = { title: words('changeTitle', { name }), text: words('disconnectText'), danger: true }
-  if (!(await confirm({ ...question, action: words('changePhone') }))) return false
+  if (!(await confirm({ ...question, action: words('changePhone') }))) return
   await relink(connection)
-  return true
+  linking.value = id
 }
 
-export async function remove({ id, name }: Connection) {
-  const question = { title: words('removeTitle', { name }), text: words('removeText'), danger: true }
-  if (!(await confirm({ ...question, action: words('remove') }))) return
-  await del(`/whatsapp/${id}`).then(() => toast.ok(words('removed'), 3_000), toastError)
+export function take(step: Step, connection: Connection) {
+  if (step === 'simulate') return navigate('/sandbox')
+  if (step === 'disconnect') return void disconnect(connection)
+  if (step === 'cancel') return void stop(connection)
+  if (step === 'start') return void start(connection)
+  if (step === 'again') void (connection.reason === 'refused' ? relink(connection) : start(connection))
+  linking.value = connection.id
 }
