@@ -16,7 +16,7 @@ export type Origin = { address: string; addressIsShared: boolean }
  * those of all strangers together more slowly, by more than one network alone may use up: whoever guesses closes the account to its owner
  * neither where the owner signed in lately nor, from one network, anywhere else. Behind a proxy that nobody trusts all have one address:
  * there an attempt counts until it succeeds, so that a morning's sign-ins close the door to nobody, and what is guessed from there is
- * limited as anywhere else.
+ * counted as anywhere else.
  */
 export function signInAttempts() {
   const byNetwork = rateLimit(100, WINDOW_MS)
