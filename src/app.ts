@@ -27,6 +27,7 @@ import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
 import { helpRoutes } from '#modules/helps'
+import { announcementRoutes } from '#modules/announcements'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -128,6 +129,7 @@ export function createApp(options: AppOptions) {
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes(deleteQueue))
     .route('/helps', helpRoutes)
+    .route('/announcements', announcementRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))

@@ -64,6 +64,11 @@ export const pages: Page[] = [
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
   },
   {
+    path: '/announcements',
+    page: retried(listed(() => import('./pages/announcements/announcements'))),
+    nav: { label: { pt: 'Announcement', en: 'Announcement', es: 'Announcement' }, icon: Tag, group: 'nav.service' },
+  },
+  {
     path: '/connections',
     page: retried(listed(() => import('./pages/connections/connections'), connectionStyle)),
     nav: {

@@ -34,6 +34,7 @@ export const RIGHTS = {
   'contacts:delete': admin,
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },
+  'announcements:write': admin,
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },

@@ -1,0 +1,3 @@
+import type { NounApi } from '#kernel/noun/api'
+
+export const announcementApi = { path: '/announcements', rows: 'records', event: 'announcement', row: 'record', id: 'id' } as const satisfies NounApi
