@@ -140,7 +140,6 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/announcements', c => c.json(NOTHING_YET))
     .get('/chats', c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)

@@ -39,7 +39,7 @@ export const ERRORS = {
   ERR_CONTACT_NOT_MERGED: 'Este contato não foi unido a outro',
   ERR_QUEUE_NOT_FOUND: null,
   ERR_NO_HELP_FOUND: 'Vídeo de ajuda não encontrado.',
-  ERR_NO_ANNOUNCEMENT_FOUND: 'Não encontrado.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado não encontrado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_TICKET_FOUND: null,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CircleQuestionMark,
   ContactRound,
   FlaskConical,
@@ -64,11 +65,6 @@ export const pages: Page[] = [
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
   },
   {
-    path: '/announcements',
-    page: retried(listed(() => import('./pages/announcements/announcements'))),
-    nav: { label: { pt: 'Announcement', en: 'Announcement', es: 'Announcement' }, icon: Tag, group: 'nav.service' },
-  },
-  {
     path: '/connections',
     page: retried(listed(() => import('./pages/connections/connections'), connectionStyle)),
     nav: {
@@ -96,6 +92,16 @@ export const pages: Page[] = [
       icon: Plug,
       group: 'nav.admin',
       right: 'integrations:write',
+    },
+  },
+  {
+    path: '/announcements',
+    page: retried(listed(() => import('./pages/announcements/announcements'))),
+    nav: {
+      label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
+      icon: Bell,
+      group: 'nav.admin',
+      right: 'announcements:write',
     },
   },
   {

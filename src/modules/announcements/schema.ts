@@ -1,16 +1,18 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { mediaColumns } from '#kernel/noun/media'
 import { timestamps } from '#kernel/storage/columns'
-import { companies } from '../companies/schema'
 
 export const announcements = sqliteTable(
   'announcements',
   {
     id: integer().primaryKey(),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    priority: integer().notNull(),
+    status: integer({ mode: 'boolean' }).notNull(),
+    ...mediaColumns(),
     ...timestamps,
   },
-  t => [uniqueIndex('announcements_company_name').on(t.companyId, t.name)],
+  t => [index('announcements_order').on(t.priority, sql`id desc`)],
 )

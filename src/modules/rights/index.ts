@@ -34,7 +34,7 @@ export const RIGHTS = {
   'contacts:delete': admin,
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },
-  'announcements:write': admin,
+  'announcements:write': { profiles: everyone, super: true },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },

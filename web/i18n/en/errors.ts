@@ -31,7 +31,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_CONTACT_NOT_MERGED': 'This contact was not merged with another.',
   'error.ERR_QUEUE_NOT_FOUND': 'Queue not found.',
   'error.ERR_NO_HELP_FOUND': 'Help video not found.',
-  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Not found.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Announcement not found.',
   'error.ERR_NO_TAG_FOUND': 'Tag not found.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Quick reply not found.',
   'error.ERR_NO_TICKET_FOUND': 'Ticket not found.',

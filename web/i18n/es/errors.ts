@@ -31,7 +31,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_CONTACT_NOT_MERGED': 'Este contacto no fue unido a otro.',
   'error.ERR_QUEUE_NOT_FOUND': 'Cola no encontrada.',
   'error.ERR_NO_HELP_FOUND': 'Video de ayuda no encontrado.',
-  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'No encontrado.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Comunicado no encontrado.',
   'error.ERR_NO_TAG_FOUND': 'Etiqueta no encontrada.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Respuesta rápida no encontrada.',
   'error.ERR_NO_TICKET_FOUND': 'Atención no encontrada.',

@@ -31,7 +31,7 @@ export const errors = {
   'error.ERR_CONTACT_NOT_MERGED': 'Este contato não foi unido a outro.',
   'error.ERR_QUEUE_NOT_FOUND': 'Fila não encontrada.',
   'error.ERR_NO_HELP_FOUND': 'Vídeo de ajuda não encontrado.',
-  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Não encontrado.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Comunicado não encontrado.',
   'error.ERR_NO_TAG_FOUND': 'Tag não encontrada.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Resposta rápida não encontrada.',
   'error.ERR_NO_TICKET_FOUND': 'Atendimento não encontrado.',
