@@ -24,6 +24,8 @@ async function addresses(web: string): Promise<BunPlugin> {
     name: 'addresses',
     setup(build) {
       build.onResolve({ filter: /^script:/ }, script)
+      // React has it itself since 18.
+      build.onResolve({ filter: /^use-sync-external-store\/shim(\/index\.js)?$/ }, () => ({ path: Bun.resolveSync('react', here('web')) }))
       build.onLoad({ filter: /./, namespace: 'script' }, load)
       build.onLoad({ filter: /\.worklet\.[jt]s$|\.css$/ }, load)
     },

@@ -27,6 +27,7 @@ import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
 import { helpRoutes } from '#modules/helps'
+import { announcementRoutes } from '#modules/announcements'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -129,6 +130,7 @@ export function createApp(options: AppOptions) {
     .route('/queue', queueRoutes(deleteQueue))
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
+    .route('/announcements', announcementRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
@@ -139,7 +141,6 @@ export function createApp(options: AppOptions) {
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/announcements', c => c.json(NOTHING_YET))
     .get('/chats', c => c.json(NOTHING_YET))
 
   const api = router().route('/', open).route('/', guarded)

@@ -6,8 +6,9 @@ import { queues } from '#modules/queues'
 import { plans } from '#modules/plans'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
+import { announcements } from '#modules/announcements'
 import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps, plans]
+export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps, plans, announcements]

@@ -19,8 +19,9 @@ const run = (...command: string[]) => Bun.spawnSync(command, { stdio: ['ignore',
 
 function needChromium(): Verdict {
   const isRoot = process.getuid?.() === 0 && Bun.which('apt-get')
-  if (!findChromium() && isRoot && run('apt-get', 'update', '-qq')) run('apt-get', 'install', '-qq', '--no-install-recommends', 'chromium')
-  const reason = 'The tests need Chromium: as root run "apt-get install chromium", or name one in the variable CHROMIUM'
+  if (!findChromium() && isRoot && run('apt-get', 'update', '-qq'))
+    run('apt-get', 'install', '-qq', '--no-install-recommends', 'chromium-headless-shell')
+  const reason = 'The tests need Chromium: as root run "apt-get install chromium-headless-shell", or name one in the variable CHROMIUM'
   return { name: 'a browser for the tests', passed: Boolean(findChromium()), reason }
 }
 

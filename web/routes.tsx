@@ -1,4 +1,5 @@
 import {
+  Bell,
   CircleQuestionMark,
   ContactRound,
   FlaskConical,
@@ -91,6 +92,16 @@ export const pages: Page[] = [
       icon: Plug,
       group: 'nav.admin',
       right: 'integrations:write',
+    },
+  },
+  {
+    path: '/announcements',
+    page: retried(listed(() => import('./pages/announcements/announcements'))),
+    nav: {
+      label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
+      icon: Bell,
+      group: 'nav.admin',
+      right: 'announcements:write',
     },
   },
   {

@@ -110,9 +110,7 @@ test.each([
     }
 })
 
-test('lists that every page of a client asks for are empty, for who is signed in', async () => {
-  for (const path of ['/announcements/?searchParam=&pageNumber=1', '/chats?pageNumber=1']) {
-    expect((await office.norte.staff.ana.client.get(path)).body).toEqual({ records: [], count: 0, hasMore: false })
-    expect((await ask('GET', path)).status).toBe(401)
-  }
+test('a list that every page of a client asks for is empty, for who is signed in', async () => {
+  expect((await office.norte.staff.ana.client.get('/chats?pageNumber=1')).body).toEqual({ records: [], count: 0, hasMore: false })
+  expect((await ask('GET', '/chats?pageNumber=1')).status).toBe(401)
 })

@@ -438,4 +438,41 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await operator.close()
     expect(operator.problems).toEqual([])
   })
+
+  test('announcements are written, found and deleted by an operator', async () => {
+    const operator = await agent(browser, shop.url, size, OWNER)
+    const { page } = operator
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const [urgent, later] = [`Parada no domingo ${size}`, `Novidades do mês ${size}`]
+    await goTo(operator, 'Comunicados')
+    for (const title of [later, urgent]) {
+      await pressButton(operator, /^Novo comunicado/, page.locator('.page-head'))
+      const form = page.getByRole('dialog', { name: 'Novo comunicado' })
+      await form.getByLabel('Título').fill(title)
+      await form.getByLabel('Texto').fill('O sistema fica fora do ar por alguns minutos.')
+      if (title === later) await press(operator, form.getByText('Ativo'))
+      else await form.getByLabel('Prioridade').selectOption('Alta')
+      await form.getByLabel('Imagem').setInputFiles('docs/inbox.png')
+      expect(await look(operator, 'announcement-sheet')).toEqual([])
+      await pressButton(operator, /^Criar comunicado/, form)
+      await row(title).waitFor()
+    }
+    expect(await page.locator('tbody > tr').allInnerTexts()).toEqual([
+      expect.stringMatching(/Alta\s+Ativo/),
+      expect.stringMatching(/Baixa\s+Inativo/),
+    ])
+    expect(await look(operator, 'announcements')).toEqual([])
+    await page.getByLabel('Buscar comunicado').fill('novidades')
+    await row(urgent).waitFor({ state: 'detached' })
+    await page.getByLabel('Buscar comunicado').fill('')
+    for (const title of [urgent, later]) {
+      await row(title).hover()
+      await pressButton(operator, `Excluir ${title}`)
+      await pressButton(operator, /^Excluir comunicado/)
+      await row(title).waitFor({ state: 'detached' })
+    }
+    expect(await look(operator, 'announcements-empty')).toEqual([])
+    await operator.close()
+    expect([operator.problems, await ana.page.getByRole('link', { name: 'Comunicados' }).count()]).toEqual([[], 0])
+  })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
+import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
 import { sampleOf, written } from '../sample'
@@ -55,6 +56,13 @@ const APART = new Set(['/contacts', '/users', '/whatsapp'])
 /** Bodies of which a plugin reads the words. */
 const SPECIAL: Record<string, (text: string) => object> = {
   '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
+}
+
+/** Everyone who is there operates the installation from then on, and sees all of its pages. */
+export async function operateAll(shop: Shop) {
+  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
+  await store.write(store.db, db => db.update(userTable).set({ super: true }))
+  store.close()
 }
 
 /** Every field that someone of the company fills in, and the company's own name. */

@@ -63,7 +63,6 @@ export const EVERYONE: Record<string, string> = {
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
   'GET /tags/kanban': 'everyone puts tags on tickets',
   'POST /tags/sync': 'the ticket itself says who may see it',
-  'GET /announcements': 'an empty list until there are any',
   'GET /chats': 'an empty list until there are any',
   'GET /tickets': 'each ticket says who may see it',
   'GET /tickets/:id': 'each ticket says who may see it',

@@ -5,7 +5,7 @@ import { fileNameOf } from '#kernel/noun/media'
 import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
 import { type Browsing, openBrowser, type Person } from '../e2e/browser'
 import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
-import { caller, COMPANY, fillInAll, hasAll, KNOWN, writeAll } from './everywhere'
+import { caller, COMPANY, fillInAll, hasAll, KNOWN, operateAll, writeAll } from './everywhere'
 import { payloads } from './payloads'
 
 setDefaultTimeout(60_000)
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await Promise.all([writeAll(shop, all), fillInAll(shop, all)])
   await until(() => hasAll(shop))
   const login = await shop.person('Ana Lima', 'admin')
+  await operateAll(shop)
   ana = await browser.open('wide', shop.url)
   ana.page.on('dialog', dialog => void ran.push(`dialog ${dialog.message()}`))
   await ana.context.grantPermissions(['notifications'])

@@ -35,6 +35,7 @@ export const RIGHTS = {
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
+  'announcements:write': { profiles: everyone, super: true },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },

@@ -33,6 +33,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_HELP_FOUND': 'Help video not found.',
   'error.ERR_NO_PLAN_FOUND': 'Plan not found.',
   'error.ERR_PLAN_IN_USE': 'Companies on this plan: {companies}. Move them to another before deleting it.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Announcement not found.',
   'error.ERR_NO_TAG_FOUND': 'Tag not found.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Quick reply not found.',
   'error.ERR_NO_TICKET_FOUND': 'Ticket not found.',

@@ -33,6 +33,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_HELP_FOUND': 'Video de ayuda no encontrado.',
   'error.ERR_NO_PLAN_FOUND': 'Plan no encontrado.',
   'error.ERR_PLAN_IN_USE': 'Empresas en este plan: {companies}. Cámbielas de plan antes de eliminarlo.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Comunicado no encontrado.',
   'error.ERR_NO_TAG_FOUND': 'Etiqueta no encontrada.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Respuesta rápida no encontrada.',
   'error.ERR_NO_TICKET_FOUND': 'Atención no encontrada.',

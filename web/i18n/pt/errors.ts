@@ -33,6 +33,7 @@ export const errors = {
   'error.ERR_NO_HELP_FOUND': 'Vídeo de ajuda não encontrado.',
   'error.ERR_NO_PLAN_FOUND': 'Plano não encontrado.',
   'error.ERR_PLAN_IN_USE': 'Empresas neste plano: {companies}. Mude o plano delas antes de excluir.',
+  'error.ERR_NO_ANNOUNCEMENT_FOUND': 'Comunicado não encontrado.',
   'error.ERR_NO_TAG_FOUND': 'Tag não encontrada.',
   'error.ERR_NO_QUICKMESSAGE_FOUND': 'Resposta rápida não encontrada.',
   'error.ERR_NO_TICKET_FOUND': 'Atendimento não encontrado.',

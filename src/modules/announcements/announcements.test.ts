@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOffice, type Office } from '../../../tests/factories'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+type Announcement = { id: number; title: string; text: string; priority: number; status: boolean; mediaPath: string | null }
+const operator = () => office.norte.staff.admin.client
+const reader = () => office.sul.staff.ana.client
+const written = (title: string, more: object = {}) => ({ title, text: 'Domingo, das 2h às 4h.', priority: 3, ...more })
+const made = async (title: string, more?: object) => (await operator().post<Announcement>('/announcements', written(title, more))).body
+
+test('every company reads it with its picture, the most urgent first and then the newest', async () => {
+  const rows = [await made('Parada A', { priority: 2 }), await made('Parada B', { priority: '1' }), await made('Parada C', { priority: 2 })]
+  const form = new FormData()
+  form.set('file', new File(['imagem'], 'parada.png', { type: 'image/png' }))
+  await operator().post(`/announcements/${rows[1]!.id}/media-upload`, form)
+  const { body } = await reader().get<{ records: Announcement[] }>('/announcements/?searchParam=parada&pageNumber=1')
+  expect(body).toMatchObject({ records: [{ title: 'Parada B', priority: 1, status: true }, rows[2]!, rows[0]!], count: 3, hasMore: false })
+  expect((await reader().get(body.records[0]!.mediaPath!)).text).toBe('imagem')
+})
+
+test('people of every company hear of it under one name', async () => {
+  const sockets = await Promise.all([office.norte, office.sul].map(({ staff }) => staff.ana.client.socket()))
+  const { id } = await made('Ouvida')
+  await operator().delete(`/announcements/${id}`)
+  for (const socket of sockets) {
+    await socket.next('company-announcement', ({ action }) => action === 'delete')
+    const heard = socket.heard.filter(({ event }) => event.endsWith('announcement'))
+    expect(heard.map(({ payload }) => payload)).toMatchObject([
+      { action: 'create', record: { id } },
+      { action: 'delete', id },
+    ])
+    socket.close()
+  }
+})
+
+test('a priority is one of three', async () => {
+  for (const priority of [0, 4, 1.5, '', null])
+    expect(await operator().post('/announcements', written('x', { priority }))).toMatchObject({
+      body: { details: { priority: ['Obrigatório'] } },
+    })
+})

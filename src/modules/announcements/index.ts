@@ -1,0 +1,24 @@
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofInstallation } from '#kernel/noun/scope'
+import { allow } from '../rights'
+import { announcementApi } from './api'
+import { AnnouncementBody } from './body'
+import { announcements as table } from './schema'
+
+export type Announcement = typeof table.$inferSelect
+
+/** What the operators have to say to everyone who is signed in. */
+export const announcements = noun({
+  name: 'announcement',
+  api: announcementApi,
+  table,
+  scope: ofInstallation<Announcement>(),
+  body: AnnouncementBody,
+  pageSize: 20,
+  order: 'priority, id desc',
+  search: [table.title],
+  media: true,
+  rights: { write: allow('announcements:write') },
+})
+export const announcementRoutes = nounRoutes(announcements)

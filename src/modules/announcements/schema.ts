@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { mediaColumns } from '#kernel/noun/media'
+import { timestamps } from '#kernel/storage/columns'
+
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    id: integer().primaryKey(),
+    title: text().notNull(),
+    text: text().notNull(),
+    priority: integer().notNull(),
+    status: integer({ mode: 'boolean' }).notNull(),
+    ...mediaColumns(),
+    ...timestamps,
+  },
+  t => [index('announcements_order').on(t.priority, sql`id desc`)],
+)
