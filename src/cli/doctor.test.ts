@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openOffice, type Office } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 import { clockIsSound } from './checks'
 import { doctor } from './doctor'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 async function examine(environment: Record<string, string> = {}, quick = false) {
   const lines: string[] = []

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, setSystemTime, test } from 'bun:test'
-import { openOffice, until, type Company, type Office } from '../../tests/factories'
+import { expect, setSystemTime, test } from 'bun:test'
+import { until } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 const HOUR = 3600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

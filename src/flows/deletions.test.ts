@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { openOffice, PASSWORD, until, type Company, type Office } from '../../tests/factories'
+import { PASSWORD, until } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 import { clientOf, type Client, type Heard } from '../../tests/client'
 
 /** More than one batch of what is told, and more than one of what is not. */
@@ -8,14 +9,8 @@ const ACTIVE = 120
 const CLOSED = 1_200
 const BATCH = 500
 
-let office: Office
-let norte: Company
-let sul: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte, sul } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte, sul } = office
 
 type Named = { id: number; name: string }
 type Shown = {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { transaction } from '#kernel/context'
 import type { Person } from '#modules/connections'
-import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
+import { newPhone } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 import { contacts } from '../modules/contacts/schema'
 import { messages } from '../modules/messages/schema'
 import { tickets } from '../modules/tickets/schema'
 import { learnIdentity, resolvePerson } from './identity'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 let lids = 100_000_000_000_000
 const newLid = () => String(++lids)

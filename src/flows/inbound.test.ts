@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections, type Content } from '#modules/connections'
-import { newPhone, openOffice, type Company, type Office } from '../../tests/factories'
+import { newPhone, type Office } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 import { tickets } from '../modules/tickets/schema'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Ticket = {
   id: number

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { expect, test } from 'bun:test'
+import { newPhone, until } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 
 const MANY = 3_000
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 const admin = () => norte.staff.admin.client
 const count = async (where: string) => Number((await office.store.client.execute(`select count(*) as n from ${where}`)).rows[0]!.n)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Company, type Office } from '../../tests/factories'
+import { expect, test } from 'bun:test'
+import type { Company } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
 import { openLines } from '../../tests/faults/line'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-}, 60_000)
-afterAll(() => office.close())
+const office = await testOffice()
 
 const post = (company: Company, path: string, body: object) => company.staff.admin.client.post<{ error: string; id: number }>(path, body)
 const link = (company: Company, id: number, number: string) => post(company, `/sandbox/${id}/link`, { number })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { typingFlow } from '../../src/flows/typing'
-import { newPhone, openOffice, type Office } from '../factories'
+import { openOffice, newPhone, type Office } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 const norte = () => office.norte
 const admin = () => norte().staff.admin.client
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../factories'
+import { describe, expect, test } from 'bun:test'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 const admin = () => office.norte.staff.admin.client
 const word = () => crypto.randomUUID().slice(0, 8)
 type Row = Record<string, unknown> & { id: number }

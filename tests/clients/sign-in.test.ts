@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { companies } from '../../src/modules/companies/schema'
-import { openOffice, PASSWORD, type Office } from '../factories'
+import { PASSWORD } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
   office.product.app.request(

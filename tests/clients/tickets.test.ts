@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openOffice, type Office, type Staff } from '../factories'
+import { describe, expect, test } from 'bun:test'
+import type { Staff } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 const norte = () => office.norte
 const as = (who: Staff) => norte().staff[who].client
 const sales = () => norte().queues[0].id

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { createClient } from '@libsql/client'
 import { boot } from '../../src/boot'
 import { readConfig } from '../../src/config'
-import { openOffice, until, type Office } from '../factories'
+import { openOffice, until } from '../factories'
+import { testOffice } from '../office'
 import { customerOf, openLines, stored, type Line } from './line'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 afterEach(async () => {
   await mend()
   const { rows } = await office.store.client.execute('select integrity_check from pragma_integrity_check')

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { openOffice, until, type Company, type Office } from '../factories'
+import { until, type Company } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 /** A window that says who it is and then takes nothing more from its socket. */
 async function frozenWindow(token: string) {

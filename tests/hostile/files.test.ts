@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { pictureSize, thumbnail } from '#kernel/media/picture'
-import { openOffice, type Office } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 const send = (form: FormData) => office.norte.staff.ana.client.post(`/messages/${office.norte.tickets.open.id}`, form)
 /** What lies in the data folder, beside the database. */

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test'
-import { openOffice, type Office } from '../factories'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 afterEach(() => setSystemTime())
 
 type Shown = { mediaUrl: string; fileName: string; body: string; mimetype: string; id: string }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Content, Key } from '#modules/connections'
 import { readEnvelope } from '../../src/whatsapp/envelope'
-import { newPhone, openOffice, type Office } from '../factories'
+import { newPhone, type Office } from '../factories'
+import { testOffice } from '../office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Shown = { id: string; body: string; isDeleted: boolean; isEdited: boolean; reactions: unknown[]; fromMe: boolean }
 const admin = () => office.norte.staff.admin.client

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
-import { newPhone, openOffice, until, type Company, type Office, type Staff } from '../../../tests/factories'
+import { newPhone, until, type Staff } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 import { tickets as table } from '../../modules/tickets/schema'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = { id: number; status: string; userId: number | null; queueId: number | null }
 type Kind = Partial<typeof table.$inferInsert>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
-import { openOffice, type Company, type Office } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = {
   id: number

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { newPhone, openOffice, type Company, type Office } from '../../../tests/factories'
+import { describe, expect, test } from 'bun:test'
+import { newPhone } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = { id: number; name: string; number: string; email: string; extraInfo: { id: number; name: string; value: string }[] }
 type Page = { contacts: (Shown & { tickets: { id: number; status: string }[] })[]; count: number; hasMore: boolean }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../../../tests/factories'
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
 import { videoIdOf } from './body'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Help = { id: number; title: string; description: string; video: string; link: string | null }
 type Page = { records: Help[]; count: number; hasMore: boolean }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { delivery, messages } from '#modules/messages'
-import { openOffice, until, type Company, type Office } from '../../../tests/factories'
+import { until, type Company } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = {
   id: string

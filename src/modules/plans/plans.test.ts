@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../../../tests/factories'
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Plan = { id: number; name: string; users: number; value: number; useIntegrations: boolean; useKanban: boolean }
 const operator = () => office.norte.staff.admin.client

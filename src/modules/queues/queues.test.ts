@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Company, type Office } from '../../../tests/factories'
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const { norte } = await testOffice()
 
 type Queue = { id: number; name: string; color: string; orderQueue: number | null }
 const admin = () => norte.staff.admin.client

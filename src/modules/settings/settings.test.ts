@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../../../tests/factories'
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
 import * as v from 'valibot'
 import { settings } from '.'
 import { settingsOf } from './verbs'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Setting = { key: string; value: string; companyId: number }
 

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { tickets, type Ticket } from '#modules/tickets'
-import { openOffice, type Office } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-beforeAll(async () => void (office = await openOffice()))
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Verbs = typeof tickets
 type Checked = 'view' | 'details' | 'announce' | 'patch' | 'touch' | 'setLastMessage' | 'markRead' | 'reload'

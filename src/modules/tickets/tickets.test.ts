@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { SYSTEM } from '#modules/rights'
 import { sees, visible } from '#modules/tickets'
 import { users } from '#modules/users'
-import { openOffice, type Company, type Office, type Staff } from '../../../tests/factories'
+import type { Staff } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 import { tickets as table } from './schema'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = {
   id: number

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { say } from '../../flows/say'
-import { newPhone, openOffice, tickets, type Company, type Office } from '../../../tests/factories'
+import { newPhone, tickets } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-let norte: Company
-beforeAll(async () => {
-  office = await openOffice()
-  ;({ norte } = office)
-})
-afterAll(() => office.close())
+const office = await testOffice()
+const { norte } = office
 
 type Shown = { id: number; waitingSince: string | null; contact: { number: string } }
 type Page = { tickets: Shown[]; count: number; hasMore: boolean }

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, PASSWORD, type Office } from '../../../tests/factories'
+import { expect, test } from 'bun:test'
+import { PASSWORD } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
 import { users as table } from './schema'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const office = await testOffice()
 
 type Shown = { id: number; name: string; email: string; profile: string; queues: { id: number; UserQueue: { queueId: number } }[] }
 const admin = () => office.norte.staff.admin.client
