@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { BuildError, here } from '../sources'
-import { lines, namesOf, skeleton, type Line } from './skeleton'
+import { type Kind, type Line, lines, namesOf, skeleton } from './skeleton'
 
-const USAGE = `bun run new noun NAME      the skeleton of a noun; NAME is its plural, as in its address: help-videos`
+const USAGE = `bun run new noun NAME [--installation] [--media]
+
+The skeleton of a noun; NAME is its plural, as in its address: help-videos.
+--installation   its rows are the installation's: operators write them, everyone reads
+--media          each row has a file`
 
 async function insert({ file, at, line }: Line) {
   const text = await Bun.file(here(file)).text()
@@ -12,16 +17,16 @@ async function insert({ file, at, line }: Line) {
 }
 
 /** Writes a noun that works: made, listed, changed and deleted by a name, and says what is still to be decided. */
-export async function newNoun(path: string) {
+export async function newNoun(path: string, kind: Kind) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(path)) throw new BuildError(USAGE)
   const names = namesOf(path)
-  const files = Object.entries(skeleton(names))
+  const files = Object.entries(skeleton(names, kind))
   const taken = files.map(([file]) => file).find(file => existsSync(here(file)))
   if (taken) throw new BuildError(`${taken} is there already`)
   for (const [file, content] of files) await Bun.write(here(file), content)
-  for (const line of lines(names)) await insert(line)
+  for (const line of lines(names, kind)) await insert(line)
   const nouns = await Bun.file(here('src/nouns.ts')).text()
-  await Bun.write(here('src/nouns.ts'), nouns.replace(/(RegisteredNoun\[\] = \[[^\]]*)\]/, `$1, ${names.many}]`))
+  await Bun.write(here('src/nouns.ts'), nouns.replace(/(RegisteredNoun\[\] = \[[^\]]*?),?\s*\]/, `$1, ${names.many}]`))
   return `Written: ${files.map(([file]) => file).join('\n         ')}
 
 Next, in this order:
@@ -29,17 +34,22 @@ Next, in this order:
 2. src/modules/${path}/index.ts: scope, search, references, rights, media, import.
 3. bun run generate --name ${names.table}
 4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more.
-5. web/pages/${path}/${path}.tsx: columns and icon. web/routes.tsx: its place in the drawer.
-6. bun x oxfmt src web && bun run check && bun test --timeout 30000 src/modules/${path} tests/architecture tests/hostile
+5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/routes.tsx: its place in the drawer.
+6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 30000 src/modules/${path} src/nouns.test.ts tests/architecture tests/hostile
 `
 }
 
-const [what, name] = Bun.argv.slice(2)
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { installation: { type: 'boolean' }, media: { type: 'boolean' } },
+  })
+  const [what, name] = positionals
   if (what !== 'noun' || !name) throw new BuildError(USAGE)
-  process.stdout.write(await newNoun(name))
+  process.stdout.write(await newNoun(name, values))
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error
+  const isTheirs = error instanceof BuildError || (error instanceof TypeError && 'code' in error)
+  if (!isTheirs) throw error
   process.exitCode = 1
   process.stderr.write(`${error.message}\n`)
 }

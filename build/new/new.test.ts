@@ -31,9 +31,10 @@ test('the skeleton is no longer than is promised, and works as it is written', a
   await symlink(here('node_modules'), join(copy, 'node_modules'))
   const steps = [
     'bun build/new/index.ts noun help-videos',
-    'bun build/generate.ts --name help_videos',
+    'bun build/new/index.ts noun notices --installation --media',
+    'bun build/generate.ts --name nouns',
     'tsc',
-    'bun test --timeout 60000 src/modules/help-videos tests/architecture/refusals.test.ts',
+    'bun test --timeout 60000 src/modules/help-videos src/modules/notices src/nouns.test.ts tests/architecture/refusals.test.ts',
   ]
   for (const step of steps) {
     const { exited, stdout, stderr } = Bun.spawn(step.split(' '), { cwd: copy, env, stdout: 'pipe', stderr: 'pipe' })

@@ -9,38 +9,43 @@ export function namesOf(path: string): Names {
   return { many: camel, one, One: capital(one), path, table: path.replaceAll('-', '_') }
 }
 
+const COMPANY = `    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+`
+
+/** Rows of the installation, which its operators write, in the place of rows of a company; a file beside each row. */
+export type Kind = { installation?: boolean; media?: boolean }
+
 /** The files of a noun that begins with a name alone, by their places. */
-export const skeleton = ({ many, one, One, path, table }: Names): Record<string, string> => ({
+export const skeleton = ({ many, one, One, path, table }: Names, { installation, media }: Kind = {}): Record<string, string> => ({
   [`src/modules/${path}/api.ts`]: `import type { NounApi } from '#kernel/noun/api'
 
 export const ${one}Api = { path: '/${path}', rows: 'records', event: '${one}', row: 'record', id: 'id' } as const satisfies NounApi
 `,
   [`src/modules/${path}/body.ts`]: `import * as v from 'valibot'
+import { Required } from '#kernel/fields'
 
 export const ${One}Body = v.object({
-  name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(1, 'Obrigatório'), v.maxLength(60, 'Too Long!')),
+  name: Required(60),
 })
 `,
   [`src/modules/${path}/schema.ts`]: `import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
-import { companies } from '../companies/schema'
-
+${media ? "import { mediaColumns } from '#kernel/noun/media'\n" : ''}import { timestamps } from '#kernel/storage/columns'
+${installation ? '' : "import { companies } from '../companies/schema'\n"}
 export const ${many} = sqliteTable(
   '${table}',
   {
     id: integer().primaryKey(),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    ...timestamps,
+${installation ? '' : COMPANY}    name: text().notNull(),
+${media ? '    ...mediaColumns(),\n' : ''}    ...timestamps,
   },
-  t => [uniqueIndex('${table}_company_name').on(t.companyId, t.name)],
+  t => [uniqueIndex('${table}_name').on(${installation ? '' : 't.companyId, '}t.name)],
 )
 `,
   [`src/modules/${path}/index.ts`]: `import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-import { ofCompany } from '#kernel/noun/scope'
+import { ${installation ? 'ofInstallation' : 'ofCompany'} } from '#kernel/noun/scope'
 import { allow } from '../rights'
 import { ${one}Api } from './api'
 import { ${One}Body } from './body'
@@ -52,43 +57,26 @@ export const ${many} = noun({
   name: '${one}',
   api: ${one}Api,
   table,
-  scope: ofCompany<${One}>(table),
+  scope: ${installation ? `ofInstallation<${One}>()` : `ofCompany<${One}>(table)`},
   body: ${One}Body,
   pageSize: 50,
-  order: 'name',
+  order: 'name, id',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
-  rights: { write: allow('${many}:write') },
+${media ? '  media: true,\n' : ''}  rights: { write: allow('${many}:write') },
 })
 export const ${one}Routes = nounRoutes(${many})
 `,
-  [`src/modules/${path}/${path}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../../../tests/factories'
+  [`src/modules/${path}/${path}.test.ts`]: `import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
+const { norte${installation ? '' : ', sul'} } = await testOffice()
 
-type ${One} = { id: number; name: string }
-const admin = () => office.norte.staff.admin.client
-const agent = () => office.norte.staff.ana.client
-
-test('an administrator makes one, which the company reads and no other sees', async () => {
-  const { body } = await admin().post<${One}>('/${path}', { name: '  Primeira ' })
-  expect(body.name).toBe('Primeira')
-  const { records } = (await agent().get<{ records: ${One}[] }>('/${path}')).body
-  expect(records.map(one => one.id)).toContain(body.id)
-  expect((await office.sul.staff.admin.client.get(\`/${path}/\${body.id}\`)).status).toBe(404)
-  expect((await agent().put(\`/${path}/\${body.id}\`, { name: 'Outra' })).status).toBe(403)
-})
-
-test('a name is taken once a company', async () => {
-  await admin().post('/${path}', { name: 'Repetida' })
-  expect(await admin().post('/${path}', { name: 'Repetida' })).toMatchObject({ status: 400, body: { details: { name: ['Este nome já está em uso'] } } })
-  expect((await office.sul.staff.admin.client.post('/${path}', { name: 'Repetida' })).status).toBe(200)
-})
+test('a name is taken once${installation ? '' : ' a company'}', async () => {
+  const make = (company: typeof norte) => company.staff.admin.client.post<{ name: string }>('/${path}', { name: '  Repetida ' })
+  expect((await make(norte)).body.name).toBe('Repetida')
+  expect(await make(norte)).toMatchObject({ status: 400, body: { details: { name: ['Este nome já está em uso'] } } })
+${installation ? '' : '  expect((await make(sul)).status).toBe(200)\n'}})
 `,
   [`web/pages/${path}/texts.ts`]: `import { texts } from '../../kit/i18n'
 
@@ -125,18 +113,16 @@ import { ${one}Api } from '../../../src/modules/${path}/api'
 import { ${One}Body } from '../../../src/modules/${path}/body'
 import { crudPage } from '../../crud/page'
 import type { RowOf } from '../../kit/rows'
-import { may } from '../../session'
-import { words } from './texts'
+${installation ? '' : "import { may } from '../../session'\n"}import { words } from './texts'
 
 export default crudPage<RowOf<typeof ${many}>>({
   api: ${one}Api,
   body: ${One}Body,
   words,
   icon: Box,
-  columns: () => [{ id: 'name', head: words('name'), value: row => row.name, cell: row => row.name }],
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
-  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },
+${media ? '  media: true,\n' : ''}${installation ? `  right: '${many}:write',` : `  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },`}
 })
 `,
 })
@@ -147,7 +133,7 @@ export type Line = { file: string; at: RegExp; line: string }
 const missing = { pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' }
 
 /** Where what exists has to know of a noun. */
-export const lines = ({ many, one, One, path }: Names): Line[] => [
+export const lines = ({ many, one, One, path }: Names, { installation }: Kind = {}): Line[] => [
   { file: 'src/nouns.ts', at: /^import \{ tags \}/m, line: `import { ${many} } from '#modules/${path}'` },
   {
     file: 'src/app.ts',
@@ -155,14 +141,18 @@ export const lines = ({ many, one, One, path }: Names): Line[] => [
     line: `import { ${one}Routes } from '#modules/${path}'`,
   },
   { file: 'src/app.ts', at: /^ {4}\.route\('\/tags'/m, line: `    .route('/${path}', ${one}Routes)` },
-  { file: 'src/modules/rights/index.ts', at: /^ {2}'tickets:write'/m, line: `  '${many}:write': admin,` },
+  {
+    file: 'src/modules/rights/index.ts',
+    at: /^ {2}'tickets:write'/m,
+    line: `  '${many}:write': ${installation ? '{ profiles: everyone, super: true }' : 'admin'},`,
+  },
   {
     file: 'web/routes.tsx',
     at: /^ {2}\{\n {4}path: '\/connections'/m,
     line: `  {
     path: '/${path}',
     page: retried(listed(() => import('./pages/${path}/${path}'))),
-    nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, group: 'nav.service' },
+    nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, ${installation ? `group: 'nav.admin', right: '${many}:write'` : "group: 'nav.service'"} },
   },`,
   },
   { file: 'src/error-codes.ts', at: /^ {2}ERR_NO_TAG_FOUND/m, line: `  ERR_NO_${one.toUpperCase()}_FOUND: '${missing.pt}',` },

@@ -19,6 +19,20 @@ export function hintOf(schema: v.GenericSchema): FieldHint {
 }
 type Nested = { wrapped?: v.GenericSchema; pipe?: v.GenericSchema[]; options?: v.GenericSchema[]; metadata?: FieldHint }
 
+/** A text that must say something, without the blanks around it. */
+export const Required = (max: number) =>
+  v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(1, 'Obrigatório'), v.maxLength(max, 'Too Long!'))
+
+/** A long one, drawn as several lines. */
+export const RequiredLong = (max: number) => v.pipe(Required(max), v.metadata({ input: 'longText', max }))
+
+/** One of a few numbers, also as text; a choice whose labels are the noun's texts of {field}.{number}. */
+export const OneOf = <const Values extends readonly [number, ...number[]]>(values: Values) =>
+  v.pipe(
+    v.union([v.picklist(values.map(String)), v.picklist(values)], 'Obrigatório'),
+    v.transform(value => Number(value) as Values[number]),
+  )
+
 /** A long text, drawn as several lines. */
 export const LongText = (max: number, message?: string) => v.pipe(Text(max, message), v.metadata({ input: 'longText', max }))
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AnnouncementBody } from '../../src/modules/announcements/body'
 import { openPage } from '../../tests/page'
 
 let page: ReturnType<typeof openPage>
 let kit: typeof import('../kit/i18n') &
   typeof import('./words') &
   typeof import('./import/columns') &
-  typeof import('./export') & { tags: typeof import('../pages/tags/texts') }
+  typeof import('./export') &
+  typeof import('./describe') &
+  typeof import('./columns') & { tags: typeof import('../pages/tags/texts'); announcements: typeof import('../pages/announcements/texts') }
 beforeAll(async () => {
   page = openPage(0, { token: '' })
   kit = {
@@ -13,7 +17,10 @@ beforeAll(async () => {
     ...(await import('./words')),
     ...(await import('./import/columns')),
     ...(await import('./export')),
+    ...(await import('./describe')),
+    ...(await import('./columns')),
     tags: await import('../pages/tags/texts'),
+    announcements: await import('../pages/announcements/texts'),
   }
 })
 // The language is the page's, and other tests of the web are drawn on the same one.
@@ -67,4 +74,18 @@ test('empty cells say nothing, and a switch is on by the words for yes', () => {
 
 test('a spreadsheet runs nothing that somebody wrote into a name', () => {
   expect(kit.csvOf([['Nome'], ['=HYPERLINK("x")'], ['a;b']], ';')).toBe('\uFEFFNome\r\n"\'=HYPERLINK(""x"")"\r\n"a;b"\r\n')
+})
+
+test('a form begins with what the server takes for a field that is left out, and a changed row with its own', () => {
+  const [status] = kit.fieldsOf(AnnouncementBody).filter(({ name }) => name === 'status')
+  expect([undefined, { status: false }].map(row => kit.valueOf(status!, row))).toEqual([true, false])
+})
+
+test('a noun that names no columns shows its fields: a text, a number that is a choice, and a switch', async () => {
+  await kit.setLanguage('pt')
+  const columns = kit.columnsOf<{ id: number }>(AnnouncementBody, kit.announcements.words)
+  const row = { id: 1, title: 'Parada', text: 'Domingo', priority: 2, status: false }
+  expect(Object.values(columns).map(({ head }) => head)).toEqual(['Título', 'Texto', 'Prioridade', 'Ativo'])
+  expect(columns['priority']!.cell(row)).toBe('Média')
+  expect(renderToStaticMarkup(columns['status']!.cell(row))).toContain('Inativo')
 })

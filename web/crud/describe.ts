@@ -13,6 +13,8 @@ export type Drawn = {
   options?: string[]
   /** It may be left out. */
   isOptional: boolean
+  /** What the server takes when it is left out. */
+  otherwise?: unknown
 }
 export type Body = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
 type Part = { type: string; wrapped?: Part; pipe?: Part[]; options?: unknown[]; requirement?: unknown }
@@ -31,7 +33,7 @@ function drawnOf(name: string, schema: v.GenericSchema, isOptional: boolean): Dr
   const options = parts.find(part => part.type === 'picklist')?.options as string[] | undefined
   const lengths = parts.flatMap(part => (part.type === 'max_length' && typeof part.requirement === 'number' ? [part.requirement] : []))
   const max = hint.max ?? (lengths.length ? Math.max(...lengths) : undefined)
-  const common = { name, max, of: hint.of, options, isOptional }
+  const common = { name, max, of: hint.of, options, isOptional, otherwise: (schema as { default?: unknown }).default }
   if (hint.input === 'none') return undefined
   if (hint.input) return { ...common, input: hint.input }
   if (has('array') || has('object') || has('record')) return undefined
@@ -55,7 +57,7 @@ const EMPTY = { text: '', longText: '', number: '', secret: '', color: '', switc
 
 /** What a form begins with: the value of the row, or an empty one. */
 export function valueOf(field: Drawn, row: Record<string, unknown> | undefined) {
-  const stored = field.input === 'secret' ? undefined : row?.[field.name]
+  const stored = field.input === 'secret' ? undefined : row ? row[field.name] : field.otherwise
   if (field.input === 'switch') return Boolean(stored)
   if (field.input === 'number' && typeof stored === 'number') return String(stored)
   if (field.input === 'choice') return stored ?? field.options?.at(-1)

@@ -14,6 +14,7 @@ import { retried } from '../kit/style'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
+import { columnsOf } from './columns'
 import type { Sheet as ExportedSheet } from './export'
 import type { Right } from '../../src/modules/rights'
 import { useRight } from './right'
@@ -28,8 +29,8 @@ export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boo
 type Spec<R extends { id: number }> = SheetSpec<R> & {
   api: NounApi
   icon: LucideIcon
-  /** `open` opens the form of a row, for a button in a cell. */
-  columns: (open: (row: R) => void) => Column<R>[]
+  /** Without them the fields of the body; `open` opens the form of a row, for a button in a cell. */
+  columns?: (open: (row: R) => void) => Column<R>[]
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
   /** One of the catalogue, in the place of a list of the page's own: it is followed already, and not searched, as others show it too. */
@@ -84,7 +85,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const [edited, edit] = useState<R | 'new'>()
     const [importing, setImporting] = useState(false)
     const [filter, setFilter] = useState<string>()
-    const columns = useMemo(() => spec.columns(edit), [])
+    const columns = useMemo(() => spec.columns?.(edit) ?? Object.values(columnsOf<R>(spec.body, words)), [])
     const filters = spec.filters?.() ?? []
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite

@@ -3,6 +3,8 @@ import { language, texts } from '../kit/i18n'
 /** What every noun says, with the noun as data; its own texts say {one}, {many} and the gender. */
 export const words = texts({
   pt: {
+    yes: 'Sim',
+    no: 'Não',
     new: 'Nov{a} {one}',
     create: 'Criar {one}',
     created: '{One} criad{a}',
@@ -28,6 +30,8 @@ export const words = texts({
     fileNotKept: '{One} salv{a}, mas o arquivo não subiu. Tente de novo.',
   },
   en: {
+    yes: 'Yes',
+    no: 'No',
     new: 'New {one}',
     create: 'Create {one}',
     created: '{One} created',
@@ -53,6 +57,8 @@ export const words = texts({
     fileNotKept: '{One} saved, but its file did not go up. Try again.',
   },
   es: {
+    yes: 'Sí',
+    no: 'No',
     new: 'Nuev{a} {one}',
     create: 'Crear {one}',
     created: '{One} cread{a}',

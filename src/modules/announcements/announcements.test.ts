@@ -19,21 +19,6 @@ test('every company reads it with its picture, the most urgent first and then th
   expect((await reader().get(body.records[0]!.mediaPath!)).text).toBe('imagem')
 })
 
-test('people of every company hear of it under one name', async () => {
-  const sockets = await Promise.all([office.norte, office.sul].map(({ staff }) => staff.ana.client.socket()))
-  const { id } = await made('Ouvida')
-  await operator().delete(`/announcements/${id}`)
-  for (const socket of sockets) {
-    await socket.next('company-announcement', ({ action }) => action === 'delete')
-    const heard = socket.heard.filter(({ event }) => event.endsWith('announcement'))
-    expect(heard.map(({ payload }) => payload)).toMatchObject([
-      { action: 'create', record: { id } },
-      { action: 'delete', id },
-    ])
-    socket.close()
-  }
-})
-
 test('a priority is one of three', async () => {
   for (const priority of [0, 4, 1.5, '', null])
     expect(await operator().post('/announcements', written('x', { priority }))).toMatchObject({

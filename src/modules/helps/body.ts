@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Address, LongText } from '#kernel/fields'
+import { Address, LongText, Required } from '#kernel/fields'
 
 const ID = /^[\w-]{5,20}$/
 const ADDRESS =
@@ -9,13 +9,10 @@ const ADDRESS =
 export const videoIdOf = (text: string) => (ID.test(text) ? text : ADDRESS.exec(text)?.[1])
 
 export const HelpBody = v.object({
-  title: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(1, 'Obrigatório'), v.maxLength(120, 'Too Long!')),
+  title: Required(120),
   description: v.optional(LongText(2000, 'Too Long!')),
   video: v.pipe(
-    v.string('Obrigatório'),
-    v.trim(),
-    v.minLength(1, 'Obrigatório'),
-    v.maxLength(300, 'Too Long!'),
+    Required(300),
     v.check(text => !text || videoIdOf(text) !== undefined, 'Este não é um vídeo do YouTube'),
     v.transform(text => videoIdOf(text) ?? text),
     v.metadata({ examples: ['dQw4w9WgXcQ'] }),

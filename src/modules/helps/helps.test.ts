@@ -29,32 +29,6 @@ test('an operator writes one, which every company reads and nobody else changes'
   expect((await readers()[0]!.get(`/helps/${id}`)).status).toBe(404)
 })
 
-test('people of every company hear of it under the name of their own', async () => {
-  const sockets = await Promise.all([office.norte, office.sul].map(async one => [one.id, await one.staff.ana.client.socket()] as const))
-  const { id } = await made('Ouvida')
-  await operator().put(`/helps/${id}`, { title: 'Ouvida de novo' })
-  await operator().delete(`/helps/${id}`)
-  for (const [company, socket] of sockets) {
-    await socket.next(`company-${company}-help`, ({ action }) => action === 'delete')
-    const heard = socket.heard.filter(({ event }) => event.endsWith('-help'))
-    expect(heard.map(({ event }) => event)).toEqual(Array(3).fill(`company-${company}-help`))
-    expect(heard.map(({ payload }) => payload)).toMatchObject([
-      { action: 'create', record: { id, title: 'Ouvida' } },
-      { action: 'update', record: { id, title: 'Ouvida de novo' } },
-      { action: 'delete', id },
-    ])
-    socket.close()
-  }
-})
-
-test('a page has twenty, by title', async () => {
-  for (let at = 30; at > 9; at--) await made(`Página ${at}`)
-  const page = async (pageNumber: number) => (await readers()[2]!.get<Page>(`/helps?searchParam=Página&pageNumber=${pageNumber}`)).body
-  const [first, second] = [await page(1), await page(2)]
-  expect([first.records.length, first.records[0]!.title, first.count, first.hasMore]).toEqual([20, 'Página 10', 21, true])
-  expect([second.records.map(one => one.title), second.hasMore]).toEqual([['Página 30'], false])
-})
-
 test.each([
   ['abc123', 'abc123'],
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],

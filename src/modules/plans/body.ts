@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Money, Whole } from '#kernel/fields'
+import { Flag, Money, Required, Whole } from '#kernel/fields'
 
 const most = (max: number) =>
   v.pipe(
@@ -10,7 +10,7 @@ const most = (max: number) =>
 const flag = v.optional(Flag)
 
 export const PlanBody = v.object({
-  name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(1, 'Obrigatório'), v.maxLength(60, 'Too Long!')),
+  name: Required(60),
   users: most(100_000),
   connections: most(100_000),
   queues: most(100_000),

@@ -14,7 +14,8 @@ export const words = texts({
     'priority.2': 'Média',
     'priority.3': 'Baixa',
     status: 'Ativo',
-    inactive: 'Inativo',
+    'status.on': 'Ativo',
+    'status.off': 'Inativo',
     media: 'Imagem',
   },
   en: {
@@ -30,7 +31,8 @@ export const words = texts({
     'priority.2': 'Medium',
     'priority.3': 'Low',
     status: 'Active',
-    inactive: 'Inactive',
+    'status.on': 'Active',
+    'status.off': 'Inactive',
     media: 'Picture',
   },
   es: {
@@ -46,7 +48,8 @@ export const words = texts({
     'priority.2': 'Media',
     'priority.3': 'Baja',
     status: 'Activo',
-    inactive: 'Inactivo',
+    'status.on': 'Activo',
+    'status.off': 'Inactivo',
     media: 'Imagen',
   },
 })

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { eventName } from '#kernel/events/event-name'
+import { testOffice } from '../tests/office'
+import { BODIES } from '../tests/hostile/routes'
+import { sampleOf, textFields } from '../tests/sample'
+import { nouns } from './nouns'
+
+const office = await testOffice()
+const { norte, sul } = office
+/** Who may write every noun: an administrator who operates the installation. */
+const { client } = norte.staff.admin
+
+type Facts = (typeof nouns)[number]['facts']
+type Row = { id: number; mediaPath?: string | null }
+const named = (keep: (facts: Facts) => unknown = () => true) =>
+  nouns.filter(({ facts }) => keep(facts)).map(({ facts }) => [facts.name, facts] as const)
+const bodyOf = ({ api, body }: Facts) => ({ ...(sampleOf(body) as object), ...BODIES[`POST ${api.path}`]!(norte) })
+async function made(facts: Facts, more: object = {}): Promise<Row> {
+  const { status, body, text } = await client.post<Row>(facts.api.path, { ...bodyOf(facts), ...more })
+  expect([status, text]).toEqual([200, text])
+  return body
+}
+
+test.each(named())(
+  '%s: what is made, changed and deleted is told under its name to those who may read it, and to no others',
+  async (_, facts) => {
+    const { api, contract, rights, scope } = facts
+    const [own, other] = [await client.socket(), await sul.staff.admin.client.socket()]
+    const { id } = await made(facts)
+    await client.put(`${api.path}/${id}`, BODIES[`PUT ${api.path}/:id`]!(norte))
+    expect((await client.delete(`${api.path}/${id}`)).status).toBe(200)
+    const ofRow = (payload: Record<string, unknown> = {}) => payload[api.id] === id || (payload[api.row] as Row | undefined)?.id === id
+    await own.next(eventName(norte.id, api.event), payload => payload['action'] === 'delete' && ofRow(payload))
+    const told = async (socket: typeof own, companyId: number) =>
+      (await socket.settled())
+        .filter(({ event, payload }) => event === eventName(companyId, api.event) && ofRow(payload))
+        .map(({ payload }) => payload!['action'])
+        .filter((action, at, all) => action !== all[at - 1])
+    const actions = contract?.created === 'update' ? ['update', 'delete'] : ['create', 'update', 'delete']
+    expect(await told(own, norte.id)).toEqual(actions)
+    expect(await told(other, sul.id)).toEqual(scope.kind === 'installation' && !rights.read ? actions : [])
+    for (const socket of [own, other]) socket.close()
+  },
+)
+
+/** The field that a search of the noun finds, when it is one of words. */
+const searched = ({ body, search = [] }: Facts) =>
+  typeof search === 'function' ? undefined : textFields(body).find(field => search.some(column => column.name === field))
+
+test.each(named(facts => facts.api.rows && facts.pageSize <= 50 && searched(facts)))(
+  '%s: a list has pages, its count, and what is searched in whatever case',
+  async (_, facts) => {
+    const { path, rows } = facts.api
+    for (let at = 0; at <= facts.pageSize; at++) await made(facts, { [searched(facts)!]: `Procurada ${at}` })
+    const page = async (number: number) =>
+      (await client.get<Record<string, unknown>>(`${path}?searchParam=PROCURADA&pageNumber=${number}`)).body
+    const [first, second] = [await page(1), await page(2)]
+    const ids = [first, second].map(one => (one[rows!] as Row[]).map(({ id }) => id))
+    expect(ids.map(({ length }) => length)).toEqual([facts.pageSize, 1])
+    expect(new Set(ids.flat()).size).toBe(facts.pageSize + 1)
+    expect([first, second].map(({ count, hasMore }) => [count, hasMore])).toEqual([
+      [facts.pageSize + 1, true],
+      [facts.pageSize + 1, false],
+    ])
+  },
+)
+
+test.each(named(facts => facts.media))('%s: a file is kept with its row, and can be taken away', async (_, facts) => {
+  const { id } = await made(facts)
+  const address = `${facts.api.path}/${id}`
+  const form = new FormData()
+  form.set('file', new File(['conteúdo'], 'tabela.pdf', { type: 'application/pdf' }))
+  expect(await client.post(`${address}/media-upload`, form)).toMatchObject({ body: { mensagem: 'Arquivo Anexado' } })
+  const { body } = await client.get<Row & { mediaName: string }>(address)
+  expect(body.mediaName).toBe('tabela.pdf')
+  expect((await client.get(body.mediaPath!)).text).toBe('conteúdo')
+  expect((await client.delete(`${address}/media-upload`)).status).toBe(200)
+  expect((await client.get<Row>(address)).body.mediaPath).toBeNull()
+})
