@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
+import { connections as connectionTable } from '../../src/modules/connections/schema'
 import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
@@ -78,6 +79,9 @@ export async function fillInAll(shop: Shop, all: string[]) {
         passwordHash: '',
         super: false,
       })
+    // Without a session of their own: they never begin.
+    const { companyId } = shop.owner.user
+    await db.insert(connectionTable).values(all.map(name => ({ companyId, name, status: 'DISCONNECTED' as const })))
   })
   store.close()
   const { owner } = shop

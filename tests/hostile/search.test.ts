@@ -34,7 +34,9 @@ test('every list that is searched is known here', () => {
   const others = ['GET /contacts searchParam', 'GET /contacts/list name', 'GET /tickets searchParam']
   const own = nouns
     .filter(({ facts }) => facts.search)
-    .flatMap(({ facts: { api } }) => ['', '/list'].map(end => `GET ${api.path}${end} searchParam`))
+    .flatMap(({ facts: { api, contract } }) =>
+      (contract?.list === false ? [''] : ['', '/list']).map(end => `GET ${api.path}${end} searchParam`),
+    )
   expect(searching.map(([name]): string => name).toSorted()).toEqual([...others, ...own].toSorted())
 })
 

@@ -49,8 +49,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   rights: Partial<Record<'read' | 'create' | 'remove', MiddlewareHandler<Env>>> & { write: MiddlewareHandler<Env> }
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
   view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
-  /** Where the contract of existing clients differs from the rest. */
-  contract?: { notFound?: ErrorCode; created?: 'update'; updated?: 201; deleted?: string | null }
+  /** Where the contract of existing clients differs from the rest; `list: false` has no GET /list among its routes. */
+  contract?: { notFound?: ErrorCode; created?: 'update'; updated?: 201; deleted?: string | null; list?: false }
 }
 
 /** A noun is missed by the code of its name, or says which one it has. */

@@ -33,16 +33,17 @@ export function nounRoutes(
   const create = rights.create ?? rights.write
   const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, v.optional(RowId)])) })
 
-  const routes = router()
-    .get('/', read, valid('query', Query), async c => {
-      const { searchParam, pageNumber, ...rest } = c.req.valid('query')
-      const { ctx } = c.var
-      return c.json(api.rows === null ? await verbs.all(ctx, searchParam, rest) : await verbs.list(ctx, { searchParam, pageNumber }, rest))
-    })
-    .get('/list', read, valid('query', Query), async c => {
+  const routes = router().get('/', read, valid('query', Query), async c => {
+    const { searchParam, pageNumber, ...rest } = c.req.valid('query')
+    const { ctx } = c.var
+    return c.json(api.rows === null ? await verbs.all(ctx, searchParam, rest) : await verbs.list(ctx, { searchParam, pageNumber }, rest))
+  })
+  if (contract.list !== false)
+    routes.get('/list', read, valid('query', Query), async c => {
       const { searchParam, pageNumber: _, ...rest } = c.req.valid('query')
       return c.json(await verbs.all(c.var.ctx, searchParam, rest))
     })
+  routes
     .get('/:id', read, valid('param', Id), async c => c.json(await verbs.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', create, valid('json', body), async c => c.json(await verbs.create(c.var.ctx, c.req.valid('json') as never)))
     .put('/:id', rights.write, valid('param', Id), valid('json', patch), async c =>

@@ -28,7 +28,7 @@ const base = noun({
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
   rights: { read: allow('plans:write'), write: allow('plans:write') },
-  contract: { deleted: null },
+  contract: { deleted: null, list: false },
 })
 declare module '#kernel/context' {
   interface Events {
