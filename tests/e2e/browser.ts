@@ -43,15 +43,23 @@ export async function openBrowser() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
   const browser = await chromium.launch({ executablePath, args: FLAGS })
-  return { open: (size: Size, url: string) => open(browser, size, url), close: () => browser.close() }
+  return { open: (size: Size, url: string, kept?: Kept) => open(browser, size, url, kept), close: () => browser.close() }
 }
 export type Browsing = Awaited<ReturnType<typeof openBrowser>>
 
+/** What the browser of somebody who signed in keeps. */
+type Kept = { token: string; cookie: { name: string; value: string } }
+const stateOf = ({ token, cookie }: Kept, url: string) => ({
+  cookies: [{ ...cookie, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
+  origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }],
+})
+
 /** A person before a browser of their own. */
-async function open(browser: Browser, size: Size, baseURL: string) {
+async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept) {
   const context = await browser.newContext({
     ...sizes[size],
     baseURL,
+    storageState: kept && stateOf(kept, baseURL),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'light',

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { agent, goTo, press, pressButton, row as ticketRow, showList } from './agent'
+import { look, type Person, type Size, sizes } from './browser'
+import { pageOf, testShop } from './office'
+import { NUMBER } from './shop'
+
+/** What an n8n would get, and how it answers. */
+const posts: { authorization: string | null; body: { message?: { conversation?: string } } }[] = []
+const hook = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    posts.push({ authorization: request.headers.get('authorization'), body: await request.json() })
+    return Response.json({ text: 'Sou o robô. Qual é o seu CPF?' })
+  },
+})
+const { shop, browser, sit } = await testShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port}` })
+afterAll(() => hook.stop(true))
+
+describe.each(Object.keys(sizes) as Size[])('what answers customers, %s', size => {
+  let ana: Person
+  const { line, sheet, create } = pageOf(() => ana)
+  beforeAll(async () => {
+    ana = await sit(size, `Ana${size} Lima`)
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('a connection of two queues is asked for a greeting at its field, changed and deleted', async () => {
+    const { page } = ana
+    const name = `Filial ${size}`
+    await goTo(ana, 'Conexões')
+    await line('Loja').waitFor()
+    await page.getByText('1 de 100 conexões do seu plano').waitFor()
+    await create(/^Nova conexão/)
+    const form = sheet('Nova conexão')
+    await form.getByLabel('Nome').fill(name)
+    await press(ana, form.getByLabel('Telefone simulado'))
+    await pressButton(ana, /^Filas/, form)
+    await press(ana, page.getByRole('option', { name: 'Suporte' }))
+    expect(await form.getByLabel('Mensagem de saudação').count()).toBe(0)
+    await press(ana, page.getByRole('option', { name: 'Vendas' }))
+    await page.keyboard.press('Escape')
+    await form.getByLabel('Mensagem de saudação').waitFor()
+    await pressButton(ana, /^Criar e conectar/, form)
+    await form.getByText('A mensagem de saudação é obrigatória').waitFor()
+    await form.locator('textarea:focus').waitFor()
+    ana.forgive(/^400 POST \/whatsapp$/)
+    await form.getByLabel('Mensagem de saudação').fill('Com quem quer falar?')
+    await form.getByLabel('Encerrar sozinho').fill('24')
+    await form.getByLabel('Mensagem ao encerrar').fill('Até logo')
+    expect(await look(ana, 'connection-queues')).toEqual([])
+    await pressButton(ana, /^Criar e conectar/, form)
+    await sheet(`Conectar ${name}`).getByText('Ler com o telefone simulado').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 de 100 conexões do seu plano').waitFor()
+
+    await press(ana, line(name).getByText(name))
+    const editing = sheet('Editar conexão')
+    await editing.getByRole('button', { name: 'Filas: Suporte, Vendas' }).waitFor()
+    expect(await editing.getByLabel('Telefone simulado').count()).toBe(0)
+    expect(await editing.getByLabel('Mensagem ao encerrar').inputValue()).toBe('Até logo')
+    await editing.getByLabel('Mensagem ao encerrar').fill('a'.repeat(4_001))
+    await editing.getByLabel('Encerrar sozinho').fill('0')
+    await editing.getByLabel('Mensagem ao encerrar').waitFor({ state: 'detached' })
+    await press(ana, editing.getByLabel('Conexão padrão'))
+    await editing.getByLabel('Nome').fill(`${name} Sul`)
+    await pressButton(ana, /^Salvar conexão/, editing)
+    await line(`${name} Sul`).getByText('Padrão').waitFor()
+    expect(await line('Loja').getByText('Padrão').count()).toBe(0)
+    await press(ana, line(`${name} Sul`).getByText(name))
+    expect(await editing.getByLabel('Conexão padrão').isDisabled()).toBe(true)
+    expect(await look(ana, 'connection-edit')).toEqual([])
+    await pressButton(ana, 'Cancelar', editing)
+
+    const reader = await agent(browser, shop.url, size, await shop.person(`Bia${size} Luz`))
+    await reader.page.goto('/connections')
+    const shown = reader.page.getByRole('row').filter({ hasText: `${name} Sul` })
+    await press(reader, shown.getByText(`${name} Sul`))
+    expect(await reader.page.getByRole('main').getByRole('button').count()).toBe(0)
+    expect(await reader.page.getByRole('dialog').count()).toBe(0)
+    expect(await look(reader, 'connections-agent')).toEqual([])
+    expect(reader.problems).toEqual([])
+    await reader.close()
+
+    await pressButton(ana, `Mais ações de ${name} Sul`)
+    expect(await look(ana, 'connection-menu')).toEqual([])
+    await press(ana, page.getByRole('menuitem', { name: 'Excluir conexão' }))
+    await sheet(`Excluir a conexão ${name} Sul?`).getByText('O número é desconectado.').waitFor()
+    await pressButton(ana, /^Excluir conexão/)
+    await line(name).waitFor({ state: 'detached' })
+    await line('Loja').getByText('Padrão').waitFor()
+  })
+})
+
+test('an integration is tested, answers a customer, and is deleted', async () => {
+  const ana = await sit('wide', 'Ana Lima')
+  const { page } = ana
+  const { line, sheet, create } = pageOf(() => ana)
+  const [customer, name] = ['5511955550001', 'Robô']
+  shop.control.addPhone({ phone: customer, name: `Cliente do ${name}` })
+  await goTo(ana, 'Integrações')
+  await create(/^Nova integração/)
+  const form = sheet('Nova integração')
+  await form.getByLabel('Nome').fill(name)
+  await form.getByLabel('Endereço').fill(`http://127.0.0.1:${hook.port}/n8n`)
+  await form.getByLabel('Token').fill('segredo-do-teste')
+  await press(ana, form.getByRole('checkbox', { name: /^Loja/ }))
+  posts.length = 0
+  await pressButton(ana, 'Testar', form)
+  await form.getByText('Primeira resposta: “Sou o robô. Qual é o seu CPF?”').waitFor()
+  expect(posts.at(-1)?.authorization).toBe('Bearer segredo-do-teste')
+  expect(await look(ana, 'integration')).toEqual([])
+  await pressButton(ana, /^Criar integração/, form)
+  await form.waitFor({ state: 'detached' })
+  await line(name).waitFor()
+
+  await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Oi, robô' })
+  await shop.shows(customer, entries => entries.some(entry => entry.text.includes('Qual é o seu CPF?')))
+  expect(posts.at(-1)?.body.message?.conversation).toBe('Oi, robô')
+  await page.reload()
+  await line(name)
+    .getByText(/^Respondeu/)
+    .waitFor()
+  expect(await look(ana, 'integrations')).toEqual([])
+  await goTo(ana, 'Atendimentos')
+  await showList(ana, 'Aguardando')
+  await ticketRow(ana, `Cliente do ${name}`).waitFor()
+
+  await goTo(ana, 'Integrações')
+  await line(name).hover()
+  await pressButton(ana, `Excluir ${name}`)
+  await sheet(`Excluir a integração ${name}?`).getByText('Deixa de responder em Loja').waitFor()
+  await pressButton(ana, /^Excluir integração/)
+  await line(name).waitFor({ state: 'detached' })
+  expect(ana.problems).toEqual([])
+  await ana.close()
+})

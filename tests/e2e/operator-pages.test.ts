@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'bun:test'
+import { agent, goTo, press, pressButton } from './agent'
+import { look } from './browser'
+import { pageOf, testShop } from './office'
+import { OWNER } from './shop'
+
+const { shop, browser, sit } = await testShop()
+// The owner is here as a program and before a browser.
+await shop.owner.put('/settings/singleSession', { value: 'disabled' })
+
+const ana = await sit('wide', 'Ana Lima')
+const { line, sheet, create } = pageOf(() => ana)
+afterEach(() => {
+  expect(ana.problems).toEqual([])
+})
+
+test('help videos are written by an operator, and watched by everyone', async () => {
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  const within = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const [first, second] = ['Primeiros passos', 'Filas e equipes']
+  await goTo(ana, 'Ajuda')
+  await ana.page.getByText(/vídeo de ajuda ainda|\d de \d/).waitFor()
+  expect(await look(ana, 'helps-empty')).toEqual([])
+
+  await goTo(operator, 'Ajuda')
+  await page.getByRole('heading', { name: /Nenhum vídeo/ }).waitFor()
+  for (const title of [first, second]) {
+    await pressButton(operator, /^Novo vídeo de ajuda/, page.locator('.page-head'))
+    const form = within('Novo vídeo de ajuda')
+    await form.getByLabel('Título').fill(title)
+    await form.getByLabel('Descrição').fill('Como conectar um número, criar filas e convidar a equipe. '.repeat(3))
+    await form.getByLabel('Vídeo do YouTube').fill('https://exemplo.com/aula')
+    await pressButton(operator, /^Criar vídeo/, form)
+    await form.getByText('Este não é um vídeo do YouTube').waitFor()
+    await form.getByLabel('Vídeo do YouTube').fill('https://youtu.be/dQw4w9WgXcQ?si=abc')
+    if (title === first) await form.getByLabel('Endereço para saber mais').fill('https://exemplo.com/guia')
+    expect(await look(operator, 'help-sheet')).toEqual([])
+    await pressButton(operator, /^Criar vídeo/, form)
+    await page.getByRole('row').filter({ hasText: title }).waitFor()
+  }
+  expect(await look(operator, 'helps-operator')).toEqual([])
+
+  await line(first).waitFor()
+  expect(await ana.page.getByRole('button', { name: /^(Novo vídeo|Editar|Excluir)/ }).count()).toBe(0)
+  expect(await look(ana, 'helps')).toEqual([])
+  await ana.page.getByLabel('Buscar vídeo de ajuda').fill('filas')
+  await line(first).waitFor({ state: 'detached' })
+  await ana.context.route('https://www.youtube.com/**', route => route.fulfill({ body: 'vídeo' }))
+  for (const what of [line(second).getByRole('link', { name: `Assistir a ${second}` }), line(second)]) {
+    const opened = ana.page.waitForEvent('popup')
+    await press(ana, what)
+    const video = await opened
+    await video.waitForURL('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    await video.close()
+  }
+  await ana.page.getByLabel('Buscar vídeo de ajuda').fill('')
+
+  await page.getByRole('row').filter({ hasText: second }).hover()
+  await pressButton(operator, `Editar ${second}`)
+  expect(await within('Editar vídeo de ajuda').getByLabel('Vídeo do YouTube').inputValue()).toBe('dQw4w9WgXcQ')
+  await within('Editar vídeo de ajuda').getByLabel('Título').fill(`Filas')
+  await pressButton(operator, /^Salvar vídeo/)
+  await line('Filas').waitFor()
+  for (const title of [first, 'Filas`]) {
+    await page.getByRole('row').filter({ hasText: title }).hover()
+    await pressButton(operator, `Excluir ${title}`)
+    await pressButton(operator, /^Excluir vídeo/)
+    await line(title).waitFor({ state: 'detached' })
+  }
+  await operator.close()
+  expect(operator.problems).toEqual([])
+})
+
+test('announcements are written, found and deleted by an operator', async () => {
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const [urgent, later] = [`Parada no domingo', 'Novidades do mês`]
+  await goTo(operator, 'Comunicados')
+  for (const title of [later, urgent]) {
+    await pressButton(operator, /^Novo comunicado/, page.locator('.page-head'))
+    const form = page.getByRole('dialog', { name: 'Novo comunicado' })
+    await form.getByLabel('Título').fill(title)
+    await form.getByLabel('Texto').fill('O sistema fica fora do ar por alguns minutos.')
+    if (title === later) await press(operator, form.getByText('Ativo'))
+    else await form.getByLabel('Prioridade').selectOption('Alta')
+    await form.getByLabel('Imagem').setInputFiles('docs/inbox.png')
+    expect(await look(operator, 'announcement-sheet')).toEqual([])
+    await pressButton(operator, /^Criar comunicado/, form)
+    await row(title).waitFor()
+  }
+  expect(await page.locator('tbody > tr').allInnerTexts()).toEqual([
+    expect.stringMatching(/Alta\s+Ativo/),
+    expect.stringMatching(/Baixa\s+Inativo/),
+  ])
+  expect(await look(operator, 'announcements')).toEqual([])
+  await page.getByLabel('Buscar comunicado').fill('novidades')
+  await row(urgent).waitFor({ state: 'detached' })
+  await page.getByLabel('Buscar comunicado').fill('')
+  for (const title of [urgent, later]) {
+    await row(title).hover()
+    await pressButton(operator, `Excluir ${title}`)
+    await pressButton(operator, /^Excluir comunicado/)
+    await row(title).waitFor({ state: 'detached' })
+  }
+  expect(await look(operator, 'announcements-empty')).toEqual([])
+  await operator.close()
+  expect([operator.problems, await ana.page.getByRole('link', { name: 'Comunicados' }).count()]).toEqual([[], 0])
+})

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { accept, agent, composer, goTo, press, pressButton } from './agent'
+import { look, type Person, type Size, sizes } from './browser'
+import { pageOf, testShop } from './office'
+import { NUMBER } from './shop'
+
+const { shop, browser, sit } = await testShop()
+
+describe.each(Object.keys(sizes) as Size[])('quick messages, %s', size => {
+  let ana: Person
+  const { line, sheet, create } = pageOf(() => ana)
+  beforeAll(async () => {
+    ana = await sit(size, `Ana${size} Lima`)
+  })
+  afterAll(() => ana?.close())
+  afterEach(() => {
+    expect(ana.problems).toEqual([])
+  })
+
+  test('quick messages are made with a file, imported, and called up in a conversation', async () => {
+    const { page } = ana
+    const customer = size === 'wide' ? '5511955550011' : '5511955550012'
+    const shortcode = `bomdia-${size}`
+    shop.control.addPhone({ phone: customer, name: `Helena ${size}` })
+    await goTo(ana, 'Respostas rápidas')
+    await create(/^Nova resposta rápida/)
+    const form = sheet('Nova resposta rápida')
+    await form.getByLabel('Atalho').fill(shortcode)
+    await pressButton(ana, 'Inserir primeiro nome', form)
+    await page.keyboard.type(', *olá*')
+    await form.getByLabel('Mensagem').evaluate(field => (field as HTMLTextAreaElement).setSelectionRange(0, 0))
+    await pressButton(ana, 'Inserir saudação', form)
+    await page.keyboard.type(' ')
+    expect(await form.getByLabel('Mensagem').inputValue()).toBe('{{ms}} {{firstName}}, *olá*')
+    await form.locator('.sample strong').getByText('olá', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet(/^Descartar/).waitFor()
+    await page.keyboard.press('Enter')
+    await sheet(/^Descartar/).waitFor({ state: 'detached' })
+    const picture = { name: 'foto.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    await form.locator('input[type=file]').setInputFiles(picture)
+    await form.locator('.sample img').waitFor({ state: 'attached' })
+    await form.getByLabel('Mensagem').fill('Olá, {{firstName}}')
+    await form.getByText('Olá, Cleide').waitFor()
+    await form.locator('input[type=file]').setInputFiles({ name: 'tabela.txt', mimeType: 'text/plain', buffer: Buffer.from('tabela') })
+    await form.getByText('tabela.txt').waitFor()
+    await press(ana, form.getByLabel('Toda a equipe usa'))
+    expect(await look(ana, 'quick-message-sheet')).toEqual([])
+    await pressButton(ana, /^Criar resposta rápida/, form)
+    await line(`/${shortcode}`).waitFor()
+
+    const reader = await agent(browser, shop.url, size, await shop.person(`Rui${size} Reis`))
+    await goTo(reader, 'Respostas rápidas')
+    await press(reader, reader.page.getByRole('row').filter({ hasText: `/${shortcode}` }))
+    const shown = reader.page.getByRole('dialog', { name: 'Resposta rápida' })
+    await shown.getByText('Só administradores e supervisores').waitFor()
+    expect(await shown.getByLabel('Mensagem').isDisabled()).toBe(true)
+    expect(await look(reader, 'quick-message-read')).toEqual([])
+    await pressButton(reader, 'Fechar', shown.locator('footer'))
+    expect(reader.problems).toEqual([])
+    await reader.close()
+
+    await pressButton(ana, 'Mais ações', page.locator('.page-head'))
+    await press(ana, page.getByRole('menuitem', { name: 'Importar respostas rápidas' }))
+    const importing = sheet('Importar respostas rápidas')
+    const rows = [
+      ['Atalho', 'Mensagem'],
+      [`pix-${size}`, 'Nossa chave é o CNPJ'],
+      ['', 'sem atalho'],
+    ]
+    const csv = rows.map(cells => cells.join(';')).join('\n')
+    await importing.locator('input[type=file]').setInputFiles({ name: 'frases.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await importing.getByText('frases.csv, 2 linhas').waitFor()
+    expect(await look(ana, 'import-columns')).toEqual([])
+    await pressButton(ana, 'Importar 2 linhas', importing)
+    await importing.getByText('1 linha importada').waitFor()
+    await importing.getByText('1 linha ficou de fora').waitFor()
+    await importing.getByText('Atalho: Obrigatório').waitFor()
+    expect(await look(ana, 'import-done')).toEqual([])
+    await pressButton(ana, 'Concluir', importing)
+    await line(`/pix-${size}`).waitFor()
+    expect(await look(ana, 'quick-messages')).toEqual([])
+
+    const download = page.waitForEvent('download')
+    await pressButton(ana, 'Mais ações', page.locator('.page-head'))
+    await press(ana, page.getByRole('menuitem', { name: 'Exportar como Excel' }))
+    expect((await download).suggestedFilename()).toMatch(/^quick-messages-.*\.xlsx$/)
+
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Bom dia' })
+    await goTo(ana, 'Atendimentos')
+    await accept(ana, `Helena ${size}`)
+    await pressButton(ana, 'Respostas rápidas', ana.page.locator('.composer'))
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill(shortcode)
+    await page.locator('.quick-preview').getByText('Olá, Helena').waitFor()
+    expect(await look(ana, 'quick-picker')).toEqual([])
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).press('Enter')
+    await page.getByText('tabela.txt').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Olá, Helena')
+    await composer(ana).fill('')
+    await composer(ana).press('/')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor({ state: 'detached' })
+    expect(await composer(ana).inputValue()).toBe('')
+  })
+})
