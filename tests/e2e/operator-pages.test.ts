@@ -59,10 +59,10 @@ test('help videos are written by an operator, and watched by everyone', async ()
   await page.getByRole('row').filter({ hasText: second }).hover()
   await pressButton(operator, `Editar ${second}`)
   expect(await within('Editar vídeo de ajuda').getByLabel('Vídeo do YouTube').inputValue()).toBe('dQw4w9WgXcQ')
-  await within('Editar vídeo de ajuda').getByLabel('Título').fill(`Filas')
+  await within('Editar vídeo de ajuda').getByLabel('Título').fill('Filas')
   await pressButton(operator, /^Salvar vídeo/)
   await line('Filas').waitFor()
-  for (const title of [first, 'Filas`]) {
+  for (const title of [first, 'Filas']) {
     await page.getByRole('row').filter({ hasText: title }).hover()
     await pressButton(operator, `Excluir ${title}`)
     await pressButton(operator, /^Excluir vídeo/)
@@ -76,7 +76,7 @@ test('announcements are written, found and deleted by an operator', async () => 
   const operator = await agent(browser, shop.url, 'wide', OWNER)
   const { page } = operator
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  const [urgent, later] = [`Parada no domingo', 'Novidades do mês`]
+  const [urgent, later] = ['Parada no domingo', 'Novidades do mês']
   await goTo(operator, 'Comunicados')
   for (const title of [later, urgent]) {
     await pressButton(operator, /^Novo comunicado/, page.locator('.page-head'))
