@@ -9,7 +9,7 @@ const { shop, browser, sit } = await testShop()
 await shop.owner.put('/settings/singleSession', { value: 'disabled' })
 
 const ana = await sit('wide', 'Ana Lima')
-const { line, sheet, create } = pageOf(() => ana)
+const { line } = pageOf(() => ana)
 afterEach(() => {
   expect(ana.problems).toEqual([])
 })
@@ -59,10 +59,10 @@ test('help videos are written by an operator, and watched by everyone', async ()
   await page.getByRole('row').filter({ hasText: second }).hover()
   await pressButton(operator, `Editar ${second}`)
   expect(await within('Editar vídeo de ajuda').getByLabel('Vídeo do YouTube').inputValue()).toBe('dQw4w9WgXcQ')
-  await within('Editar vídeo de ajuda').getByLabel('Título').fill('Filas')
+  await within('Editar vídeo de ajuda').getByLabel('Título').fill('Filas e horários')
   await pressButton(operator, /^Salvar vídeo/)
-  await line('Filas').waitFor()
-  for (const title of [first, 'Filas']) {
+  await line('Filas e horários').waitFor()
+  for (const title of [first, 'Filas e horários']) {
     await page.getByRole('row').filter({ hasText: title }).hover()
     await pressButton(operator, `Excluir ${title}`)
     await pressButton(operator, /^Excluir vídeo/)
@@ -95,6 +95,16 @@ test('announcements are written, found and deleted by an operator', async () => 
     expect.stringMatching(/Baixa\s+Inativo/),
   ])
   expect(await look(operator, 'announcements')).toEqual([])
+
+  // The one that is active, for everyone; unread until it was opened.
+  await pressButton(ana, '1 comunicado novo')
+  const shown = ana.page.getByRole('dialog', { name: 'Comunicados' })
+  await shown.getByText('Urgente').waitFor()
+  expect(await shown.getByRole('article').count()).toBe(1)
+  expect(await look(ana, 'announcements-shown')).toEqual([])
+  await ana.page.keyboard.press('Escape')
+  await ana.page.reload()
+  await ana.page.getByRole('button', { name: 'Comunicados', exact: true }).waitFor()
   await page.getByLabel('Buscar comunicado').fill('novidades')
   await row(urgent).waitFor({ state: 'detached' })
   await page.getByLabel('Buscar comunicado').fill('')

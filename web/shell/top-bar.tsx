@@ -22,6 +22,7 @@ const LanguageItems = retried<Close>(() => menus().then(({ LanguageItems }) => (
 const ThemeItems = retried<Close>(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
 const AccountItems = retried<Close & { profile: () => void }>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
+const Announcements = retried(() => import('./announcements'))
 const Profile = retried(() => import('./profile'))
 
 const greeting = (name: string) => {
@@ -80,6 +81,9 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
           </Suspense>
         )}
       </Pop>
+      <Suspense>
+        <Announcements />
+      </Suspense>
       <Pop
         label={t('notifications.title')}
         width={340}

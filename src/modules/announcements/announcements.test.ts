@@ -25,3 +25,15 @@ test('a priority is one of three', async () => {
       body: { details: { priority: ['Obrigatório'] } },
     })
 })
+
+test('what is not active is the operators’ alone, and gone for the others at once', async () => {
+  const socket = await reader().socket()
+  const { id } = await made('Rascunho')
+  await operator().put(`/announcements/${id}`, { status: false })
+  await socket.next('company-announcement', payload => payload['action'] === 'delete' && payload['id'] === id)
+  expect((await reader().get(`/announcements/${id}`)).status).toBe(404)
+  expect((await operator().get<Announcement>(`/announcements/${id}`)).body).toMatchObject({ status: false, priority: 3 })
+  await operator().put(`/announcements/${id}`, { status: true })
+  expect((await reader().get(`/announcements/${id}`)).status).toBe(200)
+  socket.close()
+})

@@ -85,7 +85,14 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 }
 
 /** Rights that decide what of an event is told. */
-const TELLING = ['connections:write', 'integrations:write', 'plans:write', 'settings:write', 'users:write'] as const satisfies Right[]
+const TELLING = [
+  'announcements:write',
+  'connections:write',
+  'integrations:write',
+  'plans:write',
+  'settings:write',
+  'users:write',
+] as const satisfies Right[]
 const roomOf = (companyId: number | typeof EACH, right: Right, holds: boolean) =>
   `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
 /** The rooms of an actor by the rights that are held, and by those that are not. */
