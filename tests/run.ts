@@ -55,7 +55,7 @@ type Counts = { passed: number; failed: number }
 /** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
 async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
-  const workers = Math.max(3, Math.min(MOST_WORKERS, availableParallelism()))
+  const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()))
   const options = ['--timeout', '30000', `--parallel=${workers}`, `--timings=${TIMINGS}`]
   const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace', BALCAO: BINARY }
   const tests = Bun.spawn([process.execPath, 'test', ...options, ...Bun.argv.slice(2)], { stdio: ['ignore', 'pipe', 'pipe'], env })

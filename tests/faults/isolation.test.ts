@@ -16,7 +16,7 @@ beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
   ;[bad, ...good] = (await openLines(office, office.norte, LINES)) as [Line, ...Line[]]
   control = office.product.sandbox.control!
-}, 60_000)
+}, 120_000)
 afterAll(() => office.close())
 beforeEach(async () => {
   round++

@@ -1,8 +1,9 @@
-import { connections, type Company, type Office } from '../factories'
+import { connections, type Company, type Office, until } from '../factories'
 
 /** A connection that is linked to a number of the simulated WhatsApp. */
 export type Line = { id: number; account: string; name: string }
 
+const LINK_MS = 90_000
 let made = 0
 
 /** Links so many more connections of a company, all at once. */
@@ -14,7 +15,8 @@ export async function openLines({ product }: Office, { ctx }: Company, count: nu
       const account = `55119900${String(made).padStart(5, '0')}`
       const connection = await connections.create(ctx, { name, sandbox: true })
       product.channel.start(connection)
-      if (!(await product.sandbox.link(() => connections.load(ctx, connection.id), account))) throw new Error(`${name} was not linked`)
+      // Many at once, on a machine that has much else to do, may need another try.
+      await until(() => product.sandbox.link(() => connections.load(ctx, connection.id), account), LINK_MS, `${name} linked`)
       control.addPhone({ phone: customerOf(account), name: `Cliente da ${name}` })
       return { id: connection.id, account, name }
     }),
