@@ -10,6 +10,7 @@ import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
+import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
 import { foldDrawer } from '../../shell/shell'
 import { accept, acceptLongest, resolve } from './actions'
@@ -26,7 +27,7 @@ import type { Verbs } from './verbs'
 const loadPane = styled(() => import('./conversation/conversation-pane'), formsStyle)
 const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
 const ContactPane = lazy(() =>
-  styled(() => import('./contact/contact-pane'), formsStyle)().then(({ ContactPane }) => ({ default: ContactPane })),
+  styled(() => import('./contact/contact-pane'), formsStyle, contactStyle)().then(({ ContactPane }) => ({ default: ContactPane })),
 )
 const NewTicket = lazy(() => import('./dialogs/new-ticket'))
 const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
