@@ -1,3 +1,4 @@
+import { EACH } from './events/event-name'
 import type { Db, Store } from './storage/libsql'
 import type { MediaStore } from './media/media-store'
 
@@ -29,8 +30,6 @@ export type Vault = { seal(text: string): string; open(sealed: string): string }
  * of nouns have one form, `NounEvent`, and are added only where something else than a list of the noun hears them.
  */
 export interface Events {}
-/** In the name of a room: the id of each company, which hears the event under its own name. */
-export const EACH = '{c}'
 /** Everyone, of whichever company. */
 export const EVERYONE = [`company-${EACH}-mainchannel`]
 /** Publishes the event `company-{id}-{name}` to everyone of the company, or to the given rooms alone. */

@@ -61,7 +61,7 @@ export async function agent({ client }: Connected, chat: Chat, { random, files, 
     // A look at the conversation tells the customer that it was read.
     if (random.oneIn(6)) await client.ask(`/messages/${chat.ticketId}`)
     if (random.oneIn(CHANGES)) await change()
-    await Bun.sleep(pace * random.between(100, 500))
+    await Bun.sleep(pace * random.between(20, 300))
   }
 }
 

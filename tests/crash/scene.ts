@@ -20,7 +20,7 @@ export type Scene = ReturnType<typeof openScene>
 function openScene(shop: Connected, seed: number) {
   const account = shop.accounts[0]!
   const connectionId = shop.connectionIds[0]!
-  const talk = traffic(shop, account, { random: randomFrom(seed), files: 6, pace: 4 })
+  const talk = traffic(shop, account, { random: randomFrom(seed), files: 6, pace: 2 })
 
   /** Resolves when each conversation has gone on by so many messages a side. */
   async function talked(count: number) {

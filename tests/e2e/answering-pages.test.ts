@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton, row as ticketRow, showList } from './agent'
-import { look, type Person, type Size, sizes } from './browser'
-import { pageOf, testShop } from './office'
+import { look, type Size, sizes } from './browser'
+import { pageOf, testShop } from './test-shop'
 import { NUMBER } from './shop'
 
 /** What an n8n would get, and how it answers. */
@@ -17,18 +17,11 @@ const hook = Bun.serve({
 const { shop, browser, sit } = await testShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port}` })
 afterAll(() => hook.stop(true))
 
-describe.each(Object.keys(sizes) as Size[])('what answers customers, %s', size => {
-  let ana: Person
-  const { line, sheet, create } = pageOf(() => ana)
-  beforeAll(async () => {
-    ana = await sit(size, `Ana${size} Lima`)
-  })
-  afterAll(() => ana?.close())
-  afterEach(() => {
-    expect(ana.problems).toEqual([])
-  })
+for (const size of Object.keys(sizes) as Size[]) {
+  const ana = await sit(size, `Ana${size} Lima`)
+  const { line, sheet, create } = pageOf(ana)
 
-  test('a connection of two queues is asked for a greeting at its field, changed and deleted', async () => {
+  test(`what answers customers, ${size} > a connection of two queues is asked for a greeting at its field, changed and deleted`, async () => {
     const { page } = ana
     const name = `Filial ${size}`
     await goTo(ana, 'Conexões')
@@ -93,12 +86,12 @@ describe.each(Object.keys(sizes) as Size[])('what answers customers, %s', size =
     await line(name).waitFor({ state: 'detached' })
     await line('Loja').getByText('Padrão').waitFor()
   })
-})
+}
 
 test('an integration is tested, answers a customer, and is deleted', async () => {
   const ana = await sit('wide', 'Ana Lima')
   const { page } = ana
-  const { line, sheet, create } = pageOf(() => ana)
+  const { line, sheet, create } = pageOf(ana)
   const [customer, name] = ['5511955550001', 'Robô']
   shop.control.addPhone({ phone: customer, name: `Cliente do ${name}` })
   await goTo(ana, 'Integrações')
@@ -135,6 +128,4 @@ test('an integration is tested, answers a customer, and is deleted', async () =>
   await sheet(`Excluir a integração ${name}?`).getByText('Deixa de responder em Loja').waitFor()
   await pressButton(ana, /^Excluir integração/)
   await line(name).waitFor({ state: 'detached' })
-  expect(ana.problems).toEqual([])
-  await ana.close()
 })

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { agent, composer, goTo, press, pressButton } from './agent'
-import { look, type Person, type Size, sizes } from './browser'
-import { pageOf, testShop } from './office'
+import { look, type Size, sizes } from './browser'
+import { pageOf, testShop } from './test-shop'
 import { OWNER } from './shop'
 
 const { shop, browser, sit } = await testShop()
 
-describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
-  let ana: Person
-  const { line, sheet, create } = pageOf(() => ana)
-  beforeAll(async () => {
-    ana = await sit(size, `Ana${size} Lima`)
-  })
-  afterAll(() => ana?.close())
-  afterEach(() => {
-    expect(ana.problems).toEqual([])
-  })
+for (const size of Object.keys(sizes) as Size[]) {
+  const ana = await sit(size, `Ana${size} Lima`)
+  const { line, sheet, create } = pageOf(ana)
 
-  test('tags are made, found, changed and deleted', async () => {
+  test(`the pages, ${size} > tags are made, found, changed and deleted`, async () => {
     const { page } = ana
     await goTo(ana, 'Tags')
     await page.getByRole('heading', { name: 'Marque o assunto da conversa' }).waitFor()
@@ -51,7 +44,7 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
     await page.getByRole('heading', { name: 'Marque o assunto da conversa' }).waitFor()
   })
 
-  test('contacts are made, refused twice, changed, talked to and deleted', async () => {
+  test(`the pages, ${size} > contacts are made, refused twice, changed, talked to and deleted`, async () => {
     const { page } = ana
     const phone = size === 'wide' ? '5511977776666' : '5511966665555'
     const name = size === 'wide' ? 'Tereza Nunes' : 'Otávio Braga'
@@ -112,9 +105,13 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
         video: 'dQw4w9WgXcQ',
         description: 'Em dois minutos.',
       })
-      await shop.owner.post('/announcements', { title: 'Parada no domingo, das 2h às 4h', text: 'O sistema fica fora do ar.', priority: 1 })
+      await shop.owner.post('/announcements', {
+        title: 'Parada no domingo, das 2h às 4h',
+        text: 'O sistema fica fora do ar. '.repeat(40),
+        priority: 1,
+      })
       const operator = await agent(browser, shop.url, size, OWNER)
-      const { line, sheet, create } = pageOf(() => operator)
+      const { line, sheet, create } = pageOf(operator)
       for (const [page, made, row] of [
         ['Filas', 'Nova fila', 'Suporte'],
         ['Usuários', 'Novo usuário', 'Anaphone Lima'],
@@ -131,7 +128,10 @@ describe.each(Object.keys(sizes) as Size[])('the pages, %s', size => {
         await operator.page.keyboard.press('Escape')
         await sheet(made).waitFor({ state: 'detached' })
       }
+      await pressButton(operator, '1 comunicado novo')
+      await operator.page.getByRole('dialog', { name: 'Comunicados' }).getByText('Urgente').waitFor()
+      expect(await look(operator, 'walk-announcements-shown')).toEqual([])
       expect(operator.problems).toEqual([])
       await operator.close()
     })
-})
+}

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { accept, agent, composer, goTo, press, pressButton } from './agent'
-import { look, type Person, type Size, sizes } from './browser'
-import { pageOf, testShop } from './office'
+import { look, type Size, sizes } from './browser'
+import { pageOf, testShop } from './test-shop'
 import { NUMBER } from './shop'
 
 const { shop, browser, sit } = await testShop()
 
-describe.each(Object.keys(sizes) as Size[])('quick messages, %s', size => {
-  let ana: Person
-  const { line, sheet, create } = pageOf(() => ana)
-  beforeAll(async () => {
-    ana = await sit(size, `Ana${size} Lima`)
-  })
-  afterAll(() => ana?.close())
-  afterEach(() => {
-    expect(ana.problems).toEqual([])
-  })
+for (const size of Object.keys(sizes) as Size[]) {
+  const ana = await sit(size, `Ana${size} Lima`)
+  const { line, sheet, create } = pageOf(ana)
 
-  test('quick messages are made with a file, imported, and called up in a conversation', async () => {
+  test(`quick messages, ${size} > quick messages are made with a file, imported, and called up in a conversation`, async () => {
     const { page } = ana
     const customer = size === 'wide' ? '5511955550011' : '5511955550012'
     const shortcode = `bomdia-${size}`
@@ -103,4 +96,4 @@ describe.each(Object.keys(sizes) as Size[])('quick messages, %s', size => {
     await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor({ state: 'detached' })
     expect(await composer(ana).inputValue()).toBe('')
   })
-})
+}

@@ -1,15 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { goTo, press, pressButton } from './agent'
 import { look } from './browser'
-import { pageOf, testShop } from './office'
+import { pageOf, testShop } from './test-shop'
 
 const { sit } = await testShop()
 const ana = await sit('wide', 'Ana Lima')
-const { line, sheet, create } = pageOf(() => ana)
-afterEach(() => {
-  expect(ana.problems).toEqual([])
-})
-
+const { line, sheet, create } = pageOf(ana)
 test('queues are made, refused at the field, changed by the keyboard and deleted', async () => {
   const { page } = ana
   const name = 'Cobrança'

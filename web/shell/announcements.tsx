@@ -42,14 +42,17 @@ const words = texts({
 })
 const TONES = { 1: 'bad', 2: 'wait', 3: 'idle' } as const
 
-const list = collection<Announcement>({ api: announcementApi, order: (a, b) => a.priority - b.priority || b.id - a.id })
+/** All at once: a page of them could hold those alone that are not active. */
+const api = { ...announcementApi, path: '/announcements/list', rows: null } as const
+const list = collection<Announcement>({ api, order: (a, b) => a.priority - b.priority || b.id - a.id })
 
-/** The newest that somebody has opened, kept by this browser for each person. */
+/** Up to which change somebody has opened them, kept by this browser for each person: a draft is news when it is published. */
 const key = () => `announcements-${user.peek()?.id}`
 const opened = signal(0)
-const remember = (id: number) => {
-  opened.value = id
-  localStorage.setItem(key(), String(id))
+const changeOf = ({ updatedAt }: Announcement) => Date.parse(updatedAt)
+function remember(change: number) {
+  opened.value = change
+  localStorage.setItem(key(), String(change))
 }
 
 /** What the operators say to everyone: unread until it was opened, and nowhere while there is nothing. */
@@ -62,7 +65,7 @@ export default function Announcements() {
   }, [])
   // Operators read those too that are not active.
   const rows = list.items.value.filter(({ status }) => status)
-  const unread = rows.filter(({ id }) => id > opened.value).length
+  const unread = rows.filter(row => changeOf(row) > opened.value).length
   if (!rows.length) return null
   const label = unread ? words('new', { n: unread }) : words('title')
   return (
@@ -83,7 +86,7 @@ export default function Announcements() {
 }
 
 function Opened({ rows }: { rows: Announcement[] }) {
-  useEffect(() => remember(Math.max(...rows.map(({ id }) => id))), [rows])
+  useEffect(() => remember(Math.max(...rows.map(changeOf))), [rows])
   return (
     <div className="grid gap-4 px-4 py-4">
       {rows.map(({ id, title, text, priority, mediaPath, createdAt }) => (

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Actor, type Ctx, EACH, type Events } from '#kernel/context'
+import type { Actor, Ctx, Events } from '#kernel/context'
+import { EACH } from '#kernel/events/event-name'
 import { AppError, noPermission } from '#kernel/errors'
 import type { Env } from '#kernel/http/router'
 import type { Feature } from '../plans'
