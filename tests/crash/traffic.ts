@@ -31,7 +31,12 @@ export function traffic(shop: Connected, account: string, habits: Habits) {
     const end = new AbortController()
     chats.push(chat)
     if (going.push(end) > MOST) going.shift()!.abort()
-    running.push(customer(shop, chat, habits, end.signal), agent(shop, chat, habits, end.signal))
+    for (const side of [customer, agent]) {
+      const talking = side(shop, chat, habits, end.signal)
+      // A side that breaks off is told by `end`, with its reason.
+      talking.catch(() => {})
+      running.push(talking)
+    }
   }
 
   function phone(ends: Chat['ends']) {

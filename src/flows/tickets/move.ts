@@ -23,11 +23,14 @@ export async function mustHold(ctx: Ctx, userId: number, queueId: number | null)
  */
 export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
   transaction(ctx, async ctx => {
-    const { status, userId, queueId, whatsappId } = { ...before, ...defined(values) }
+    const changes = defined(values)
+    // Accepted or taken once more by whoever has it, as a client that lost the answer asks again.
+    if (!Object.keys(changes).length) return before
+    const { status, userId, queueId, whatsappId } = { ...before, ...changes }
     if (queueId && queueId !== before.queueId) await queues.mustOwn(ctx, [queueId])
     if (whatsappId && whatsappId !== before.whatsappId) await connections.load(ctx, whatsappId)
     if (status === 'open' && userId && (userId !== before.userId || queueId !== before.queueId)) await mustHold(ctx, userId, queueId)
-    const after = await tickets.patch(ctx, before, defined(values)).catch(async error => {
+    const after = await tickets.patch(ctx, before, changes).catch(async error => {
       throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, whatsappId) : error
     })
     await tickets.announce(ctx, after, before)

@@ -122,7 +122,9 @@ describe('whoever accepts', () => {
   test('twice greets once, and greets no group', async () => {
     await wish('sendGreetingAccepted', 'enabled', 'disabled')
     const ticket = await waiting()
-    await Promise.all([accept('ana', ticket), accept('ana', ticket)])
+    const answers = await Promise.all([accept('ana', ticket), accept('ana', ticket)])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    expect(answers[1]!.body).toMatchObject({ status: 'open', userId: id('ana') })
     expect(await said(ticket)).toHaveLength(1)
     const group = await waiting({ isGroup: true })
     await accept('ana', group)
