@@ -33,7 +33,7 @@ test('the skeleton is no longer than is promised, and works as it is written', a
     'bun build/new/index.ts noun help-videos',
     'bun build/new/index.ts noun notices --installation --media',
     'bun build/generate.ts --name nouns',
-    'tsc',
+    'tsc --checkers 1',
     'bun test --timeout 60000 src/modules/help-videos src/modules/notices src/nouns.test.ts tests/architecture/refusals.test.ts',
   ]
   for (const step of steps) {
