@@ -1,4 +1,4 @@
-import { Bot, Info } from 'lucide-react'
+import { Info, Sparkles } from 'lucide-react'
 import type { prompts } from '../../../src/modules/prompts'
 import { promptApi } from '../../../src/modules/prompts/api'
 import { PromptBody, PromptPatch, WRITTEN } from '../../../src/modules/prompts/body'
@@ -19,7 +19,7 @@ const Credit = () => (
     <span>
       {words('credit')}{' '}
       {Object.entries(LINKS).map(([name, path]) => (
-        <a key={name} className="link-b mr-3" href={PROVIDER + path} target="_blank" rel="noopener noreferrer">
+        <a key={name} className="link-b mr-3 whitespace-nowrap" href={PROVIDER + path} target="_blank" rel="noopener noreferrer">
           {words.find(name)}
         </a>
       ))}
@@ -35,7 +35,7 @@ export default crudPage<Prompt>({
   body: PromptBody,
   patch: PromptPatch,
   words,
-  icon: Bot,
+  icon: Sparkles,
   columns: () => {
     const { name, queueId, maxTokens } = columnsOf<Prompt>(PromptBody, words)
     return [name!, queueId!, maxTokens!]
