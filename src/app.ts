@@ -28,6 +28,7 @@ import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
+import { promptRoutes } from '#modules/prompts'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -131,6 +132,7 @@ export function createApp(options: AppOptions) {
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
+    .route('/prompt', promptRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))

@@ -31,6 +31,7 @@ export const FIELD_MESSAGES = [
   'Escreva uma mensagem',
   'Esta configuração não aceita este valor',
   'Este não é um vídeo do YouTube',
+  'Informe o setor',
   'noPlugin',
   'address',
   'token',

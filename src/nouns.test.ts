@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { eventName } from '#kernel/events/event-name'
+import { isSealed } from '#kernel/process/seal'
 import { testOffice } from '../tests/office'
 import { BODIES } from '../tests/hostile/routes'
-import { sampleOf, textFields } from '../tests/sample'
+import { textFields } from '../tests/sample'
 import { nouns } from './nouns'
 
 const office = await testOffice()
@@ -14,7 +16,7 @@ type Facts = (typeof nouns)[number]['facts']
 type Row = { id: number; mediaPath?: string | null }
 const named = (keep: (facts: Facts) => unknown = () => true) =>
   nouns.filter(({ facts }) => keep(facts)).map(({ facts }) => [facts.name, facts] as const)
-const bodyOf = ({ api, body }: Facts) => ({ ...(sampleOf(body) as object), ...BODIES[`POST ${api.path}`]!(norte) })
+const bodyOf = (facts: Facts) => ({ ...norte.sample(facts), ...BODIES[`POST ${facts.api.path}`]!(norte) })
 async function made(facts: Facts, more: object = {}): Promise<Row> {
   const { status, body, text } = await client.post<Row>(facts.api.path, { ...bodyOf(facts), ...more })
   expect([status, text]).toEqual([200, text])
@@ -77,3 +79,21 @@ test.each(named(facts => facts.media))('%s: a file is kept with its row, and can
   expect((await client.delete(`${address}/media-upload`)).status).toBe(200)
   expect((await client.get<Row>(address)).body.mediaPath).toBeNull()
 })
+
+test.each(named(facts => facts.sealed))(
+  '%s: a secret is sealed in its row, told to nobody, and kept when it is left empty',
+  async (_, facts) => {
+    const secrets = Object.fromEntries(facts.sealed!.map(key => [key, `segredo-${key}`]))
+    const empty = Object.fromEntries(facts.sealed!.map(key => [key, '']))
+    const socket = await client.socket()
+    const { id } = await made(facts, secrets)
+    const address = `${facts.api.path}/${id}`
+    expect((await client.put(address, empty)).body).toMatchObject(empty)
+    const [stored] = await norte.ctx.db.select().from(facts.table).where(eq(facts.table.id, id))
+    for (const [key, secret] of Object.entries(secrets))
+      expect([isSealed(stored![key]), norte.ctx.vault.open(String(stored![key]))]).toEqual([true, secret])
+    const read = await Promise.all([address, facts.api.path, `${facts.api.path}/list`].map(async path => (await client.get(path)).text))
+    expect(JSON.stringify([read, await socket.settled()])).not.toMatch(/segredo-|sealed:/)
+    socket.close()
+  },
+)

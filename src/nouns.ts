@@ -7,8 +7,21 @@ import { plans } from '#modules/plans'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
+import { prompts } from '#modules/prompts'
 import { tags } from '#modules/tags'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps, plans, announcements]
+export const nouns: RegisteredNoun[] = [
+  connections,
+  contacts,
+  integration,
+  queues,
+  quickMessages,
+  tags,
+  users,
+  helps,
+  plans,
+  announcements,
+  prompts,
+]

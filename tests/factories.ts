@@ -204,6 +204,9 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     [contacts.facts.api.path]: { id: made.open.contactId },
     '/queueIntegration': integration,
   }
+  /** What a noun takes from this company, with rows of its own where others must be named. */
+  const sample = ({ body }: (typeof nouns)[number]['facts']) =>
+    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id) as Record<string, unknown>
   for (const { facts, tableName } of nouns) {
     if (rows[facts.api.path]) continue
     const { path } = facts.api
@@ -212,12 +215,12 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
       rows[path] = (await ctx.db.get<{ id: number }>(sql`select min(id) id from ${sql.identifier(tableName)}`))!
       continue
     }
-    const { body, status, text } = await admin.client.post<{ id: number }>(path, sampleOf(facts.body))
+    const { body, status, text } = await admin.client.post<{ id: number }>(path, sample(facts))
     if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
     rows[path] = body
   }
   const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
-  return { tag, integration, rows, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
+  return { tag, integration, rows, sample, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
 }
 
 export { tickets, contacts, messages, connections, queues, tags, users }

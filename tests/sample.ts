@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { hintOf } from '#kernel/fields'
+import { type FieldHint, hintOf } from '#kernel/fields'
 
 type Schema = {
   type: string
@@ -16,19 +16,21 @@ const letters = (length: number) =>
 const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test(digits()) && !pattern.test('a')
 
-/** A value that a schema takes; each is another, so that no unique index is broken. A field may say one by its metadata: examples. */
-export function sampleOf(schema: v.GenericSchema): unknown {
+/** A value that a schema takes; each is another, so that no unique index is broken; `rowOf` gives the row that a
+ * reference must name. A field may say one by its metadata: examples. */
+export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unknown = () => null): unknown {
   const { type, entries = {}, wrapped, options = [], pipe = [] } = schema as unknown as Schema
-  const metadata: { input?: string; examples?: unknown[] } = hintOf(schema)
+  const metadata: FieldHint & { examples?: unknown[] } = hintOf(schema)
   if (metadata.examples) return metadata.examples[0]
   if (metadata.input === 'color') return `#${crypto.randomUUID().slice(0, 6)}`
+  if (metadata.input === 'reference') return rowOf(metadata.of!)
   const requirement = (name: string) => pipe.find(one => one.type === name)?.requirement
   switch (type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(entries)
           .filter(([, field]) => (field as unknown as Schema).type !== 'optional')
-          .map(([name, field]) => [name, sampleOf(field)]),
+          .map(([name, field]) => [name, sampleOf(field, rowOf)]),
       )
     case 'string':
       if (isDigits(requirement('regex'))) return digits()
@@ -65,8 +67,8 @@ export const written = (schema: v.GenericSchema, text: string) =>
   Object.fromEntries(
     textFields(schema).map(field => {
       const parts = partsOf((schema as unknown as Schema).entries![field] as unknown as Schema)
-      const limits = parts.flatMap(({ type, requirement }) => (type === 'max_length' ? Number(requirement) : []))
-      return [field, text.slice(0, Math.min(...limits, Infinity))]
+      const limits = (name: string) => parts.flatMap(({ type, requirement }) => (type === name ? Number(requirement) : []))
+      return [field, text.slice(0, Math.min(...limits('max_length'), Infinity)).padEnd(Math.max(...limits('min_length'), 0), '.')]
     }),
   )
 

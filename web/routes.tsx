@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bot,
   CircleQuestionMark,
   ContactRound,
   FlaskConical,
@@ -83,6 +84,16 @@ export const pages: Page[] = [
     path: '/users',
     page: retried(listed(() => import('./pages/users/users'))),
     nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', right: 'users:write' },
+  },
+  {
+    path: '/prompts',
+    page: retried(listed(() => import('./pages/prompts/prompts'))),
+    nav: {
+      label: { pt: 'Assistentes de IA', en: 'AI assistants', es: 'Asistentes de IA' },
+      icon: Bot,
+      group: 'nav.admin',
+      right: 'prompts:write',
+    },
   },
   {
     path: '/queue-integration',

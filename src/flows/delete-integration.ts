@@ -8,5 +8,5 @@ export const deleteIntegration = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await integrations.remove(ctx, id)
     await connections.releaseIntegration(ctx, id)
-    await queues.releaseIntegration(ctx, id)
+    await queues.letGo(ctx, 'integrationId', id)
   })

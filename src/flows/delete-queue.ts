@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
+import { prompts } from '#modules/prompts'
 import { queues } from '#modules/queues'
 import { purge, TOLD } from './purge'
 import { leaveQueueSome } from './tickets/leave-queue'
@@ -8,6 +9,7 @@ import { leaveQueueSome } from './tickets/leave-queue'
 export const deleteQueue = (ctx: Ctx, queueId: number) =>
   transaction(ctx, async ctx => {
     await queues.remove(ctx, queueId)
+    await prompts.letGo(ctx, 'queueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

@@ -6,9 +6,10 @@ import { Reference, RowId } from './ids'
 
 /** How a form draws a field: 'none' when only clients of the API send it. `of` is the noun that a reference chooses from. */
 export type FieldHint = {
-  input?: 'longText' | 'color' | 'switch' | 'number' | 'secret' | 'reference' | 'references' | 'none'
+  input?: 'longText' | 'color' | 'switch' | 'number' | 'decimal' | 'secret' | 'reference' | 'references' | 'none'
   of?: string
   max?: number
+  rows?: number
 }
 
 /** The hint of a field, wherever it stands in its schema. */
@@ -25,6 +26,9 @@ export const Required = (max: number) =>
 
 /** A long one, drawn as several lines. */
 export const RequiredLong = (max: number) => v.pipe(Required(max), v.metadata({ input: 'longText', max }))
+
+/** What is written and never shown again. */
+export const Secret = (max: number) => v.pipe(Required(max), v.metadata({ input: 'secret' }))
 
 /** One of a few numbers, also as text; a choice whose labels are the noun's texts of {field}.{number}. */
 export const OneOf = <const Values extends readonly [number, ...number[]]>(values: Values) =>
@@ -46,6 +50,9 @@ export const Color = (otherwise: string, message = 'Cor inválida') =>
 
 /** One row of another noun, or none; `of` is its name. */
 export const Ref = (of: string) => v.optional(v.pipe(Reference.wrapped, v.metadata({ input: 'reference', of })))
+/** One row of another noun, which must be chosen. */
+export const RequiredRef = (of: string, message = 'Obrigatório') =>
+  v.pipe(Reference.wrapped, v.number(message), v.metadata({ input: 'reference', of }))
 /** Several rows of another noun. */
 export const Refs = (of: string, max = 200) => v.optional(v.pipe(v.array(RowId), v.maxLength(max), v.metadata({ input: 'references', of })))
 
@@ -58,11 +65,30 @@ export const Whole = (min: number, max: number) =>
     v.metadata({ examples: [min] }),
   )
 
+/** A whole number that may not be left empty. */
+export const RequiredWhole = (min: number, max: number) =>
+  v.pipe(
+    Whole(min, max),
+    v.check(value => value !== null, 'Obrigatório'),
+    v.transform(value => value!),
+  )
+
 /** A whole number for which an empty field is 0. */
 export const Count = (max: number) =>
   v.pipe(
     Whole(0, max),
     v.transform(value => value ?? 0),
+  )
+
+/** A number with a fraction; also as text, with a comma or a point. */
+export const Decimal = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}([.,]\d{1,6})?$/))], 'Obrigatório'),
+    v.transform(value => Number(String(value).replace(',', '.'))),
+    v.number(),
+    v.minValue(min),
+    v.maxValue(max),
+    v.metadata({ input: 'decimal', examples: [min] }),
   )
 
 /** An amount of money in the currency's unit, with cents; also as text, with a comma or a point. An empty field is 0. */
@@ -72,7 +98,7 @@ export const Money = v.pipe(
   v.number(),
   v.minValue(0),
   v.maxValue(999_999_999),
-  v.metadata({ examples: [99.9] }),
+  v.metadata({ input: 'decimal', examples: [99.9] }),
 )
 
 /** A text; null is an empty one. */

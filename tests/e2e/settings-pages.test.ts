@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { goTo, press, pressButton } from './agent'
-import { look } from './browser'
+import { agent, goTo, press, pressButton } from './agent'
+import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
 
-const { sit } = await testShop()
+const { shop, browser, sit } = await testShop()
 const ana = await sit('wide', 'Ana Lima')
 const { line, sheet, create } = pageOf(ana)
 test('queues are made, refused at the field, changed by the keyboard and deleted', async () => {
@@ -65,4 +65,60 @@ test('users are made with queues and changed; the own account stays', async () =
   await pressButton(ana, `Excluir ${name}`)
   await pressButton(ana, /^Excluir usuário/)
   await line(name).waitFor({ state: 'detached' })
+})
+
+for (const size of Object.keys(sizes) as Size[])
+  test(`AI assistants on a ${size} screen are asked for their queue, keep their key to themselves, and are deleted`, async () => {
+    const person = size === 'wide' ? ana : await sit(size, `Ana${size} Lima`)
+    const { page } = person
+    const { line, sheet, create } = pageOf(person)
+    const [name, key] = ['Vendedor Norte Fibra', 'sk-segredo-do-assistente']
+    await goTo(person, 'Assistentes de IA')
+    await page.getByText('Nenhum assistente ainda').waitFor()
+    expect(await page.getByRole('link', { name: 'Ver uso' }).getAttribute('href')).toBe('https://platform.openai.com/usage')
+    expect(await look(person, 'prompts-empty')).toEqual([])
+    await create(/^Novo assistente/)
+    const form = sheet('Novo assistente')
+    await form.getByLabel('Nome').fill(name)
+    await form.getByLabel('Instruções').fill('Você é o vendedor da Norte Fibra. Fale com frases curtas e simpáticas.')
+    await form.getByLabel('Chave da API', { exact: true }).fill(key)
+    await pressButton(person, /^Criar assistente/, form)
+    await form.getByText('Escolha a fila').waitFor()
+    await pressButton(person, /^Fila/, form)
+    await press(person, page.getByRole('option', { name: 'Vendas' }))
+    await form.getByLabel('Criatividade').fill('0,7')
+    expect(await form.getByLabel('Chave da voz').count()).toBe(0)
+    await form.getByLabel('Resposta').selectOption('Voz, Francisca')
+    await form.getByLabel('Chave da voz').waitFor()
+    expect(await look(person, 'prompt-sheet')).toEqual([])
+    await form.getByLabel('Resposta').selectOption('Somente texto')
+    await pressButton(person, /^Criar assistente/, form)
+    await line(name).waitFor()
+    if (size === 'wide') await line(name).getByText('Vendas').waitFor()
+    expect(await look(person, 'prompts')).toEqual([])
+
+    await press(person, line(name).getByText(name))
+    const editing = sheet('Editar assistente')
+    expect(await editing.getByLabel('Chave da API', { exact: true }).inputValue()).toBe('')
+    expect(await editing.getByLabel('Criatividade').inputValue()).toBe('0,7')
+    await editing.getByLabel('Nome').fill('Suporte nível 1')
+    await pressButton(person, /^Salvar assistente/, editing)
+    await line('Suporte nível 1').waitFor()
+    expect((await page.content()).includes(key)).toBe(false)
+    await line('Suporte nível 1').hover()
+    await pressButton(person, 'Excluir Suporte nível 1')
+    await sheet('Excluir o assistente Suporte nível 1?').waitFor()
+    await pressButton(person, /^Excluir assistente/)
+    await page.getByText('Nenhum assistente ainda').waitFor()
+  })
+
+test('AI assistants are the administrators’ alone', async () => {
+  const caio = await agent(browser, shop.url, 'wide', await shop.person('Caio Reis'))
+  expect(await caio.page.getByRole('link', { name: 'Assistentes de IA' }).count()).toBe(0)
+  await caio.page.goto('/prompts')
+  await caio.page.getByText('Você não tem permissão para isso.').waitFor()
+  await caio.page.waitForURL('**/tickets')
+  caio.forgive(/^403 GET \/prompt$/)
+  await caio.close()
+  expect(caio.problems).toEqual([])
 })

@@ -85,10 +85,14 @@ export async function fillInAll(shop: Shop, all: string[]) {
   })
   store.close()
   const { owner } = shop
+  const [queue] = await owner.get<{ id: number }[]>('/queue')
   for (const text of all)
     for (const { facts } of nouns.filter(one => !APART.has(one.facts.api.path))) {
       const { path } = facts.api
-      await owner.post(path, SPECIAL[path]?.(text) ?? { ...(sampleOf(facts.body) as object), ...written(facts.body, text) })
+      await owner.post(
+        path,
+        SPECIAL[path]?.(text) ?? { ...(sampleOf(facts.body, () => queue!.id) as object), ...written(facts.body, text) },
+      )
     }
   shop.control.addPhone({ phone: KNOWN })
   await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })

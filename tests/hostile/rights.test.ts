@@ -6,7 +6,6 @@ import { companies } from '../../src/modules/companies/schema'
 import { plans } from '../../src/modules/plans/schema'
 import { nouns } from '../../src/nouns'
 import { openOffice, until, type Staff } from '../factories'
-import { sampleOf } from '../sample'
 
 const office = await openOffice()
 afterAll(() => office.close())
@@ -71,11 +70,12 @@ test('a socket hears of closed tickets as long as its user may list them, withou
 
 test.each(nouns.filter(({ facts }) => facts.rights.read).map(({ facts }) => facts))(
   'of $name nobody hears what they may not read',
-  async ({ api, body }) => {
+  async facts => {
+    const { api } = facts
     const [boss, agent] = [await admin.client.socket(), await ana.client.socket()]
     expect((await ana.client.get(api.path)).status).toBe(403)
-    const { body: row } = await admin.client.post<{ id: number }>(api.path, sampleOf(body) as object)
-    await admin.client.put(`${api.path}/${row.id}`, sampleOf(body) as object)
+    const { body: row } = await admin.client.post<{ id: number }>(api.path, norte.sample(facts))
+    await admin.client.put(`${api.path}/${row.id}`, norte.sample(facts))
     await admin.client.delete(`${api.path}/${row.id}`)
     const about = async (socket: typeof boss) => (await socket.settled()).filter(({ event }) => event === eventName(norte.id, api.event))
     expect((await about(boss)).map(({ payload }) => payload?.action)).toEqual(['create', 'update', 'delete'])

@@ -3,7 +3,7 @@ import { requiredRight, type Right } from '#modules/rights'
 import type { Product } from '../../src/boot'
 import { nouns } from '../../src/nouns'
 import type { Company } from '../factories'
-import { sampleOf, textFields } from '../sample'
+import { textFields } from '../sample'
 
 export type Route = {
   name: string
@@ -145,9 +145,9 @@ for (const { facts } of nouns) {
   const { path } = facts.api
   const [field] = textFields(facts.body)
   ROWS[`${path}/:id`] = company => company.rows[path]!.id
-  BODIES[`POST ${path}`] ??= () => sampleOf(facts.body) as Record<string, unknown>
-  BODIES[`PUT ${path}/:id`] ??= () => ({ [field!]: (sampleOf(facts.body) as Record<string, unknown>)[field!] })
-  BODIES[`POST ${path}/import`] = () => ({ rows: [sampleOf(facts.body) as Record<string, unknown>] })
+  BODIES[`POST ${path}`] ??= company => company.sample(facts)
+  BODIES[`PUT ${path}/:id`] ??= company => ({ [field!]: company.sample(facts)[field!] })
+  BODIES[`POST ${path}/import`] = company => ({ rows: [company.sample(facts)] })
 }
 
 export const bodyOf = ({ name, body }: Route, company: Company) => (body ? BODIES[name]!(company) : undefined)

@@ -1,4 +1,5 @@
-import { State } from '../kit/chips'
+import { type Choice, choicesOf, type Kind } from '../catalog'
+import { Dot, State } from '../kit/chips'
 import { number } from '../kit/i18n'
 import type { Column } from '../kit/table'
 import { type Body, type Drawn, fieldsOf } from './describe'
@@ -6,8 +7,18 @@ import { type NounWords, words as generic } from './words'
 
 const none = <span className="faint">–</span>
 
+const Named = ({ choice }: { choice?: Choice }) =>
+  choice ? (
+    <span className="inline-flex items-center gap-1.5 min-w-0">
+      {choice.color && <Dot color={choice.color} />}
+      <span className="clip">{choice.name}</span>
+    </span>
+  ) : (
+    none
+  )
+
 /** One field as a column, under its label; what a table cannot show has none. */
-function columnOf<R>({ name, input }: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
+function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
   const valueOf = (row: R) => (row as Record<string, unknown>)[name]
   const textOf = (row: R) => String(valueOf(row) ?? '')
   const common = { id: name, head: words.find(name) ?? name }
@@ -27,9 +38,18 @@ function columnOf<R>({ name, input }: Drawn, isFirst: boolean, words: NounWords)
     }
   }
   if (input === 'choice') return { ...common, value: textOf, cell: row => words.find(`${name}.${textOf(row)}`) ?? textOf(row) }
-  if (input === 'number') {
+  if (input === 'number' || input === 'decimal') {
     const cell = (row: R) => (typeof valueOf(row) === 'number' ? number(valueOf(row) as number) : none)
     return { ...common, className: 'num only-wide', value: row => Number(valueOf(row) ?? 0), cell }
+  }
+  if (input === 'reference') {
+    const named = (row: R) => choicesOf(of as Kind).find(({ id }) => id === valueOf(row))
+    return {
+      ...common,
+      className: 'muted only-wide',
+      value: row => named(row)?.name.toLowerCase() ?? '',
+      cell: row => <Named choice={named(row)} />,
+    }
   }
   if (input !== 'text' && input !== 'longText') return undefined
   const className = `muted ${input === 'longText' ? 'wide' : 'only-wide'}`

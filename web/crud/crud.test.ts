@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AnnouncementBody } from '../../src/modules/announcements/body'
+import { PromptBody } from '../../src/modules/prompts/body'
 import { openPage } from '../../tests/page'
 
 let page: ReturnType<typeof openPage>
@@ -9,7 +10,12 @@ let kit: typeof import('../kit/i18n') &
   typeof import('./import/columns') &
   typeof import('./export') &
   typeof import('./describe') &
-  typeof import('./columns') & { tags: typeof import('../pages/tags/texts'); announcements: typeof import('../pages/announcements/texts') }
+  typeof import('./columns') &
+  typeof import('../catalog') & {
+    tags: typeof import('../pages/tags/texts')
+    announcements: typeof import('../pages/announcements/texts')
+    prompts: typeof import('../pages/prompts/texts')
+  }
 beforeAll(async () => {
   page = openPage(0, { token: '' })
   kit = {
@@ -19,8 +25,10 @@ beforeAll(async () => {
     ...(await import('./export')),
     ...(await import('./describe')),
     ...(await import('./columns')),
+    ...(await import('../catalog')),
     tags: await import('../pages/tags/texts'),
     announcements: await import('../pages/announcements/texts'),
+    prompts: await import('../pages/prompts/texts'),
   }
 })
 // The language is the page's, and other tests of the web are drawn on the same one.
@@ -88,4 +96,20 @@ test('a noun that names no columns shows its fields: a text, a number that is a 
   expect(Object.values(columns).map(({ head }) => head)).toEqual(['Título', 'Texto', 'Prioridade', 'Ativo'])
   expect(columns['priority']!.cell(row)).toBe('Média')
   expect(renderToStaticMarkup(columns['status']!.cell(row))).toContain('Inativo')
+})
+
+test('a number with a fraction stands in a field and in a column as the language writes it', async () => {
+  await kit.setLanguage('pt')
+  const temperature = kit.fieldsOf(PromptBody).find(({ name }) => name === 'temperature')!
+  const row = { id: 1, temperature: 0.7 }
+  expect([temperature.input, kit.valueOf(temperature, row)]).toEqual(['decimal', '0,7'])
+  expect(kit.columnsOf<{ id: number }>(PromptBody, kit.prompts.words)['temperature']!.cell(row)).toBe('0,7')
+})
+
+test('a reference is a column that says the name of its row, in its colour', async () => {
+  const queue = { id: 7, name: 'Vendas', color: '#33a340' } as import('../catalog').Queue
+  kit.catalog('queues').items.value = [queue]
+  const { queueId } = kit.columnsOf<{ id: number }>(PromptBody, kit.prompts.words)
+  const shown = (id: number | null) => renderToStaticMarkup(queueId!.cell({ id: 1, queueId: id } as { id: number }))
+  expect([shown(7).includes('Vendas'), shown(7).includes('#33a340'), shown(8).includes('–')]).toEqual([true, true, true])
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type FieldHint, hintOf } from '../../src/kernel/fields'
+import { locale } from '../kit/i18n'
 
 /** How a field of a form is drawn, read from the schema that the server validates it with. */
 export type Drawn = {
@@ -7,6 +8,8 @@ export type Drawn = {
   input: Exclude<FieldHint['input'], 'none' | undefined> | 'text' | 'choice'
   /** Most characters of a text. */
   max?: number
+  /** Lines of a long one. */
+  rows?: number
   /** The noun that a reference chooses from. */
   of?: string
   /** The values of a choice. */
@@ -33,7 +36,7 @@ function drawnOf(name: string, schema: v.GenericSchema, isOptional: boolean): Dr
   const options = parts.find(part => part.type === 'picklist')?.options as string[] | undefined
   const lengths = parts.flatMap(part => (part.type === 'max_length' && typeof part.requirement === 'number' ? [part.requirement] : []))
   const max = hint.max ?? (lengths.length ? Math.max(...lengths) : undefined)
-  const common = { name, max, of: hint.of, options, isOptional, otherwise: (schema as { default?: unknown }).default }
+  const common = { name, max, rows: hint.rows, of: hint.of, options, isOptional, otherwise: (schema as { default?: unknown }).default }
   if (hint.input === 'none') return undefined
   if (hint.input) return { ...common, input: hint.input }
   if (has('array') || has('object') || has('record')) return undefined
@@ -53,13 +56,28 @@ export const fieldsOf = (body: Body, made: Body = body): Drawn[] =>
     ([name, schema]) => drawnOf(name, schema as v.GenericSchema, mayBeLeftOut(made.entries[name] ?? schema)) ?? [],
   )
 
-const EMPTY = { text: '', longText: '', number: '', secret: '', color: '', switch: false, reference: null, references: [], choice: '' }
+const EMPTY = {
+  text: '',
+  longText: '',
+  number: '',
+  decimal: '',
+  secret: '',
+  color: '',
+  switch: false,
+  reference: null,
+  references: [],
+  choice: '',
+}
+
+/** As it is typed into a field. */
+const decimal = (n: number) => new Intl.NumberFormat(locale(), { useGrouping: false, maximumFractionDigits: 6 }).format(n)
 
 /** What a form begins with: the value of the row, or an empty one. */
 export function valueOf(field: Drawn, row: Record<string, unknown> | undefined) {
   const stored = field.input === 'secret' ? undefined : row ? row[field.name] : field.otherwise
   if (field.input === 'switch') return Boolean(stored)
   if (field.input === 'number' && typeof stored === 'number') return String(stored)
+  if (field.input === 'decimal' && typeof stored === 'number') return decimal(stored)
   if (field.input === 'choice') return stored ?? field.options?.at(-1)
   return stored ?? EMPTY[field.input]
 }

@@ -13,6 +13,10 @@ import type { NounWords } from './words'
 export type NounForm = ReturnType<typeof form>
 export type FieldProps = { field: Drawn; form: NounForm; words: NounWords; isNew: boolean }
 
+/** What a number has no use for, and how long it is. */
+const UNTYPED = { number: /[^\d-]/g, decimal: /[^\d.,]/g }
+const LONGEST = { number: 6, decimal: 12 }
+
 const asIds = (value: unknown) => [value].flat().flatMap(id => (id ? [Number(id)] : []))
 
 /** One field, drawn as its schema asks for; its label is the noun's text of its name. */
@@ -29,16 +33,16 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
     const { optional, ...rest } = common
     const length = [...String(value ?? '')].length
     const after = max ? <em className="tnum">{t('common.countOf', { n: length, max })}</em> : undefined
-    return <AreaField rows={5} {...rest} after={after} {...form.field(name)} />
+    return <AreaField rows={field.rows ?? 5} {...rest} after={after} {...form.field(name)} />
   }
-  if (input === 'number')
+  if (input === 'number' || input === 'decimal')
     return (
       <TextField
         {...common}
-        inputMode="numeric"
+        inputMode={input === 'decimal' ? 'decimal' : 'numeric'}
         className="max-w-32"
         {...form.field(name)}
-        onChange={event => form.set(name, event.currentTarget.value.replace(/[^\d-]/g, '').slice(0, 6))}
+        onChange={event => form.set(name, event.currentTarget.value.replace(UNTYPED[input], '').slice(0, LONGEST[input]))}
       />
     )
   if (input === 'secret')

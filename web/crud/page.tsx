@@ -56,6 +56,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** A menu of the row with these entries, to which changing and deleting go then. */
   menu?: (row: R) => Item[]
   foot?: (shown: number, count: number) => ReactNode
+  /** Between the head of the page and the list. */
+  notice?: () => ReactNode
   /** Beside the search. */
   note?: () => ReactNode
   /** In the place of the sheet that is drawn from the body. */
@@ -109,6 +111,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         <ListPage
           title={capital(words.find('many') ?? '')}
           what={say('what')}
+          notice={spec.notice?.()}
           list={list}
           columns={columns}
           tall={spec.tall}

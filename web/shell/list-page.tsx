@@ -26,6 +26,8 @@ type Props<R extends { id: number }> = {
   closed?: (row: R) => boolean
   remove?: (row: R) => void
   tall?: boolean
+  /** Below the head, over everything else. */
+  notice?: ReactNode
   /** Beside the filled button. */
   head?: ReactNode
   actions?: (row: R) => ReactNode
@@ -38,7 +40,7 @@ type Props<R extends { id: number }> = {
 }
 
 /** The page of a noun: title and count, search, the table that follows the server, and its foot. */
-export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, head, ...rest }: Props<R>) {
+export function ListPage<R extends { id: number }>({ title, list, search, create, filters, foot, head, notice, ...rest }: Props<R>) {
   useSignals()
   useShortcut('create', () => create?.run(), Boolean(create))
   useEffect(() => {
@@ -65,6 +67,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
           )}
         </div>
       </header>
+      {notice}
       {search && <Toolbar list={list} {...search} filters={filters} />}
       <Rows {...rest} title={title} list={list} rows={rows} find={() => void list.find('')} />
       {rows.length > 0 && (
@@ -104,7 +107,7 @@ function Toolbar<R extends { id: number }>({ list, label, from = 1, filters }: T
   )
 }
 
-type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'head'> & {
+type RowsProps<R extends { id: number }> = Omit<Props<R>, 'search' | 'create' | 'foot' | 'filters' | 'head' | 'notice'> & {
   rows: R[]
   find: () => void
 }

@@ -42,6 +42,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   check?(ctx: Ctx, values: Partial<v.InferOutput<B>>, before?: T['$inferSelect']): void | Promise<void>
   /** Columns that are written and never answered: shown as '', with has{Column}; '' keeps what is stored and null clears it. */
   secrets?: string[]
+  /** Secrets that are sealed in their rows by the vault; what is looked up by its value cannot be. */
+  sealed?: string[]
   /** The row has a file (mediaColumns). */
   media?: boolean
   /** Rows come from a spreadsheet too: POST /import. */
@@ -85,6 +87,7 @@ export function noun<
   const { name, api, scope, contract = {} } = facts
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
   const table = facts.table as Table
+  const secrets = [...(facts.secrets ?? []), ...(facts.sealed ?? [])]
   const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
   const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name.toLowerCase() as Missing))
   const taken = (error: unknown) => {
@@ -96,7 +99,7 @@ export function noun<
   async function view(ctx: Ctx, rows: Row[]): Promise<View[]> {
     const masked = rows.map(row => {
       const shown: Record<string, unknown> = facts.media ? withMediaAddress(ctx, row as Row & MediaOf) : { ...row }
-      for (const key of facts.secrets ?? []) {
+      for (const key of secrets) {
         shown[`has${key[0]!.toUpperCase()}${key.slice(1)}`] = shown[key] !== null && shown[key] !== ''
         shown[key] = shown[key] === null ? null : ''
       }
@@ -180,11 +183,19 @@ export function noun<
     await facts.check?.(ctx, values as Partial<Input>, before)
   }
 
+  const packed = (ctx: Ctx, values: Values) =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        facts.sealed?.includes(key) && typeof value === 'string' && value ? ctx.vault.seal(value) : value,
+      ]),
+    )
+
   async function insert(ctx: Ctx, values: Values): Promise<Row> {
     await mustBeSound(ctx, values)
     const [row] = await ctx.db
       .insert(table)
-      .values({ ...values, ...scope.owner(ctx) })
+      .values({ ...packed(ctx, values), ...scope.owner(ctx) })
       .returning()
       .catch(taken)
     return row as Row
@@ -205,7 +216,7 @@ export function noun<
   /** Writes a row that `loadWritable` let through. */
   async function change(ctx: Ctx, before: Row, values: Values): Promise<Row> {
     await mustBeSound(ctx, values, before)
-    const kept = Object.entries(values).filter(([key, value]) => !(value === '' && facts.secrets?.includes(key)))
+    const kept = Object.entries(packed(ctx, values)).filter(([key, value]) => !(value === '' && secrets.includes(key)))
     const [row] = await ctx.db
       .update(table)
       .set({ ...Object.fromEntries(kept), updatedAt: new Date() })
@@ -228,6 +239,17 @@ export function noun<
       await ctx.db.delete(table).where(eq(table.id, id))
       tellGone(ctx, row)
     })
+
+  /** Takes a row of another noun that goes away from all rows that name it. */
+  async function letGo(ctx: Ctx, ref: string & Column, id: number) {
+    const column = (table as unknown as Record<string, SQLiteColumn>)[ref]!
+    const rows = await ctx.db
+      .update(table)
+      .set({ [ref]: null })
+      .where(where(ctx, eq(column, id)))
+      .returning()
+    for (const row of rows) await tell(ctx, 'update', row as Row)
+  }
 
   /** Adds rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. One event tells them all. */
   const importRows = (ctx: Ctx, rows: unknown[]) =>
@@ -264,6 +286,7 @@ export function noun<
     update,
     remove,
     setMedia,
+    letGo,
     importRows,
   }
 }

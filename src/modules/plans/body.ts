@@ -1,19 +1,14 @@
 import * as v from 'valibot'
-import { Flag, Money, Required, Whole } from '#kernel/fields'
+import { Flag, Money, Required, RequiredWhole } from '#kernel/fields'
 
-const most = (max: number) =>
-  v.pipe(
-    Whole(0, max),
-    v.check(value => value !== null, 'Obrigatório'),
-    v.transform(value => value!),
-  )
+const most = RequiredWhole(0, 100_000)
 const flag = v.optional(Flag)
 
 export const PlanBody = v.object({
   name: Required(60),
-  users: most(100_000),
-  connections: most(100_000),
-  queues: most(100_000),
+  users: most,
+  connections: most,
+  queues: most,
   value: v.optional(Money),
   useCampaigns: flag,
   useSchedules: flag,

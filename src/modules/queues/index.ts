@@ -54,17 +54,7 @@ const remove = (ctx: Ctx, id: number) =>
 const purge = async (ctx: Ctx, id: number) =>
   (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
-/** Takes an integration that goes away from the queues it answers for. */
-async function releaseIntegration(ctx: Ctx, integrationId: number) {
-  const rows = await ctx.db
-    .update(table)
-    .set({ integrationId: null })
-    .where(and(eq(table.companyId, ctx.companyId), eq(table.integrationId, integrationId)))
-    .returning()
-  for (const queue of rows) await base.tell(ctx, 'update', queue)
-}
-
-export const queues = { ...base, remove, purge, releaseIntegration }
+export const queues = { ...base, remove, purge }
 
 /** `remove` sees to the tickets of the queue, too; it crosses nouns and so lives in flows/. */
 export const queueRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(queues, { remove })

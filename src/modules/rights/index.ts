@@ -50,6 +50,7 @@ export const RIGHTS = {
   'settings:write': admin,
   'settings:installation': { profiles: everyone, super: true },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
+  'prompts:write': { profiles: admin, plan: 'useOpenAi' },
   'sandbox:use': everyone,
 } as const satisfies Record<string, readonly Profile[] | Rule>
 
@@ -91,6 +92,7 @@ const TELLING = [
   'connections:write',
   'integrations:write',
   'plans:write',
+  'prompts:write',
   'settings:write',
   'users:write',
 ] as const satisfies Right[]

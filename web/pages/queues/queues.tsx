@@ -1,13 +1,12 @@
 import { Layers } from 'lucide-react'
 import { queueApi } from '../../../src/modules/queues/api'
 import { QueueBody } from '../../../src/modules/queues/body'
-import { choicesOf, type Queue } from '../../catalog'
+import type { Queue } from '../../catalog'
+import { columnsOf } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
 import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
 import { words } from './texts'
-
-const answering = ({ integrationId }: Queue) => choicesOf('integrations').find(({ id }) => id === integrationId)?.name
 
 const columns = (): Column<Queue>[] => [
   {
@@ -40,12 +39,7 @@ const columns = (): Column<Queue>[] => [
         <span className="faint">{words('noGreeting')}</span>
       ),
   },
-  {
-    id: 'integration',
-    head: words('integrationId'),
-    className: 'muted only-wide',
-    cell: row => answering(row) ?? <span className="faint">–</span>,
-  },
+  columnsOf<Queue>(QueueBody, words)['integrationId']!,
 ]
 
 /** The queues of the company, in the order of the menu that customers get. */

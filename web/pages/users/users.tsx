@@ -2,7 +2,7 @@ import { TriangleAlert, Users as UsersIcon } from 'lucide-react'
 import type { users } from '../../../src/modules/users'
 import { userApi } from '../../../src/modules/users/api'
 import { UserBody, UserPatch } from '../../../src/modules/users/body'
-import { choicesOf } from '../../catalog'
+import { columnsOf } from '../../crud/columns'
 import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
@@ -71,12 +71,7 @@ const columns = (): Column<User>[] => [
         <span className="faint">–</span>
       ),
   },
-  {
-    id: 'connection',
-    head: words('whatsappId'),
-    className: 'muted only-wide',
-    cell: row => choicesOf('connections').find(({ id }) => id === row.whatsappId)?.name ?? <span className="faint">–</span>,
-  },
+  columnsOf<User>(UserBody, words)['whatsappId']!,
 ]
 
 /** The contract says it in words: 'enabled' or 'desabled'. */

@@ -1,0 +1,48 @@
+import { Info, Sparkles } from 'lucide-react'
+import type { prompts } from '../../../src/modules/prompts'
+import { promptApi } from '../../../src/modules/prompts/api'
+import { PromptBody, PromptPatch, WRITTEN } from '../../../src/modules/prompts/body'
+import { columnsOf } from '../../crud/columns'
+import { crudPage } from '../../crud/page'
+import type { RowOf } from '../../kit/rows'
+import { words } from './texts'
+
+type Prompt = RowOf<typeof prompts>
+
+const PROVIDER = 'https://platform.openai.com'
+const LINKS = { usage: '/usage', billing: '/settings/organization/billing/overview', keys: '/api-keys' } as const
+
+/** The free credit of the provider is soon used up. */
+const Credit = () => (
+  <div className="banner" role="note">
+    <Info className="icon" aria-hidden />
+    <span>
+      {words('credit')}{' '}
+      {Object.entries(LINKS).map(([name, path]) => (
+        <a key={name} className="link-b mr-3 whitespace-nowrap" href={PROVIDER + path} target="_blank" rel="noopener noreferrer">
+          {words.find(name)}
+        </a>
+      ))}
+    </span>
+  </div>
+)
+
+const speaks = ({ voice }: Record<string, unknown>) => voice !== WRITTEN
+
+/** How the AI of the company answers, by which key, and who takes over from it. */
+export default crudPage<Prompt>({
+  api: promptApi,
+  body: PromptBody,
+  patch: PromptPatch,
+  words,
+  icon: Sparkles,
+  columns: () => {
+    const { name, queueId, maxTokens } = columnsOf<Prompt>(PromptBody, words)
+    return [name!, queueId!, maxTokens!]
+  },
+  nameOf: row => row.name,
+  order: (a, b) => (a.name < b.name ? -1 : 1),
+  right: 'prompts:write',
+  notice: () => <Credit />,
+  fields: { voiceKey: { when: speaks }, voiceRegion: { when: speaks } },
+})
