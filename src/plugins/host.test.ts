@@ -28,7 +28,7 @@ let files: Attachment[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plugin-processes-'))
   const fetch = guardedFetch(destination => destination === `127.0.0.1:${target.port}`)
-  plugins = await openPlugins({ folder, fetch, secret: 'installation', log, idleMs: 500 })
+  plugins = await openPlugins({ folder, fetch, secret: 'installation', log, idleMs: 500, pauseMs: 60_000 })
 })
 afterAll(async () => {
   plugins.close()

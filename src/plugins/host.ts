@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/process/log'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import { serialByKey } from '#kernel/process/serial'
 import { describe, pluginOf, type Description } from './description'
-import { pluginPools, type PluginPool } from './pool'
+import { pluginPools, type Limits, type PluginPool } from './pool'
 import { pluginProxy, type PluginProxy } from './proxy'
 
 /** The plugins of this installation, and the services they work with. */
@@ -23,21 +23,20 @@ export type Plugins = {
   close(): void
 }
 
-type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger; idleMs?: number; maxWarm?: number }
+type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger } & Partial<Limits>
 
 /** Debounce of changes of the folder. */
 const DEBOUNCE_MS = 200
 const LOAD_MS = 10_000
 /** The start of the product waits so long for plugin files; slower ones are loaded later. */
 const START_MS = 2_000
-const IDLE_MS = 5 * 60_000
 /** A process holds 10 MB of its own; what it has of the executable is shared. */
-const MAX_WARM = 24
+const LIMITS: Limits = { idleMs: 5 * 60_000, pauseMs: 1_000, maxWarm: 24 }
 
 /** Loads the built-in plugins and those of a folder, and watches the folder. A file that can't be loaded keeps its last description. */
-export async function openPlugins({ folder, fetch, secret, log, idleMs = IDLE_MS, maxWarm = MAX_WARM }: Options): Promise<Plugins> {
+export async function openPlugins({ folder, fetch, secret, log, ...limits }: Options): Promise<Plugins> {
   const pools = new Set<PluginPool>()
-  const newPool = pluginPools({ idleMs, maxWarm })
+  const newPool = pluginPools({ ...LIMITS, ...limits })
   function poolOf(source: string) {
     const pool = newPool({ source, folder, log })
     pools.add(pool)

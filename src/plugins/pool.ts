@@ -1,13 +1,14 @@
 import type { Source } from './process'
 import { pluginSupervisor, type PluginSupervisor } from './supervisor'
 
+export type Limits = { idleMs: number; pauseMs: number; maxWarm: number }
 export type PluginPool = ReturnType<ReturnType<typeof pluginPools>>
 
 /**
  * The processes of plugins, one for each company that has work for a plugin: what a company's webhook makes a plugin do, and the backoff
  * that follows of it, is felt by that company alone. Only the `maxWarm` that were used last stay for their next message.
  */
-export function pluginPools({ idleMs, maxWarm }: { idleMs: number; maxWarm: number }) {
+export function pluginPools({ maxWarm, ...limits }: Limits) {
   const warm = new Set<PluginSupervisor>()
 
   function used(process: PluginSupervisor) {
@@ -24,7 +25,7 @@ export function pluginPools({ idleMs, maxWarm }: { idleMs: number; maxWarm: numb
     return {
       /** The process that works for a company; null is the product itself, which asks a plugin what it is. */
       of(companyId: number | null): Pick<PluginSupervisor, 'run'> {
-        const process = processes.get(companyId) ?? pluginSupervisor({ ...source, idleMs })
+        const process = processes.get(companyId) ?? pluginSupervisor({ ...source, ...limits })
         processes.set(companyId, process)
         return {
           run(...task) {

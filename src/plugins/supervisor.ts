@@ -3,13 +3,12 @@ import { startPlugin, type ExitReason, type HostApi, type Source } from './proce
 
 export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 
-const PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
 /** Crashes older than this no longer count. */
 const CRASH_WINDOW_MS = 10 * 60_000
 
-/** Supervises the process of a plugin for one company: starts it on demand, and restarts it after a crash with exponential backoff from the second on. */
-export function pluginSupervisor(options: Source & { idleMs: number }) {
+/** Supervises the process of a plugin for one company: starts it on demand, and restarts it after a crash with exponential backoff from the second on, which begins with `pauseMs`. */
+export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: number; pauseMs: number }) {
   let running: ReturnType<typeof startPlugin> | undefined
   let crashes: number[] = []
   let backoff: { until: number; reason: Error } | undefined
@@ -20,7 +19,7 @@ export function pluginSupervisor(options: Source & { idleMs: number }) {
     const reason = new AppError(exitReason, 503)
     const now = performance.now()
     crashes = [...crashes.filter(at => now - at < CRASH_WINDOW_MS), now]
-    const pause = crashes.length > 1 ? PAUSE_MS * 2 ** (crashes.length - 2) : 0
+    const pause = crashes.length > 1 ? pauseMs * 2 ** (crashes.length - 2) : 0
     backoff = { until: now + Math.min(pause, MAX_PAUSE_MS), reason }
     options.log.error({ plugin: options.source, exitReason, crashes: crashes.length }, 'the process of a plugin had to end')
     return reason
