@@ -29,6 +29,7 @@ import { settingRoutes, settings } from '#modules/settings'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { promptRoutes } from '#modules/prompts'
+import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -43,6 +44,7 @@ import { deleteIntegration } from './flows/delete-integration'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles } from './flows/reply'
+import { sendFlow } from './flows/send'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
 import { ERRORS, type ErrorCode } from './error-codes'
@@ -110,6 +112,7 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
+  const lookup = lookupFlow(() => channel)
   const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess, access: living })
 
   const open = router()
@@ -117,6 +120,7 @@ export function createApp(options: AppOptions) {
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
+    .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -136,7 +140,7 @@ export function createApp(options: AppOptions) {
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
-    .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
+    .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))

@@ -18,6 +18,7 @@ export const ERRORS = {
   ERR_INVALID_TOKEN: "Invalid token. We'll try to assign a new one on next request",
   ERR_INVALID_CREDENTIALS: null,
   ERR_NO_PERMISSION: null,
+  ERR_NO_CONNECTION_TOKEN: 'Acesso não permitido',
   ERR_NO_SUPER: null,
   ERR_SUBSCRIPTION_EXPIRED: null,
   ERR_NOT_IN_PLAN: 'O plano da empresa não inclui este recurso.',
@@ -56,6 +57,7 @@ export const ERRORS = {
   // Messages and their files
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',
   ERR_SENDING_WAPP_MSG: null,
+  ERR_IDEMPOTENCY_KEY_REUSED: 'Esta chave já foi usada para outro envio.',
   ERR_EDITING_WAPP_MSG: null,
   ERR_DELETE_WAPP_MSG: null,
   ERR_MESSAGE_NOT_FAILED: 'Esta mensagem não está com falha',

@@ -100,9 +100,11 @@ export async function openOffice(environment: Record<string, string> = {}) {
     const staff = Object.fromEntries(
       await Promise.all(hired.map(async ([who, user]) => [who, { ...user, client: await signIn(user) }] as const)),
     ) as Record<Staff, Person>
-    const { id } = await connections.create(ctx, { name: `Loja ${name}`, sandbox: true })
+    const connectionToken = `canário-${name}-${crypto.randomUUID()}`.normalize('NFD').replace(/\p{M}/gu, '')
+    keepSecrets('token', [connectionToken])
+    const { id } = await connections.create(ctx, { name: `Loja ${name}`, sandbox: true, token: connectionToken })
     const connection = await connections.load(ctx, id)
-    const shop = { ...made, ctx, queues: rooms, connection, staff }
+    const shop = { ...made, ctx, queues: rooms, connection, connectionToken, staff }
     return { ...shop, ...(await furnish(shop)) }
   }
 

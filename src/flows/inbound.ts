@@ -11,6 +11,7 @@ import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
 import { bounded } from './inbound-limits'
 import type { LateMedia } from './late-media'
+import { ticketFor } from './tickets/ticket-for'
 
 type Options = {
   ctxFor: CtxFor
@@ -58,7 +59,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
 
   const { id: wid, fromMe } = inbound.key
   if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
-  const where = await ticketFor(ctx, inbound, chat)
+  const where = await ticketFor(ctx, chat, { connectionId, fromMe })
   where.ticket = fromMe ? await takeFromRobot(ctx, where.ticket) : await beginChatbot(ctx, connection, chat, where)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
@@ -84,21 +85,6 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   messages.announce(ctx, message, { ...where, author: sender })
   if (!fromMe) await askRobot(ctx, where.ticket, chat, message)
   return { contact: chat, message }
-}
-
-async function ticketFor(ctx: Ctx, inbound: Inbound, chat: Contact) {
-  return tickets.forInbound(ctx, {
-    contactId: chat.id,
-    isGroup: chat.isGroup,
-    whatsappId: inbound.connectionId,
-    fromMe: inbound.key.fromMe,
-    reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
-    // A connection of one queue leaves nothing to choose.
-    async queueId() {
-      const served = (await connections.queuesOf(ctx.db, [inbound.connectionId])).get(inbound.connectionId) ?? []
-      return served.length === 1 ? served[0]!.id : null
-    },
-  })
 }
 
 /** Reactions, edits and deletes change a message of the same conversation; edits and deletes only one of their own author. */

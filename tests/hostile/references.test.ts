@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
+import { clientOf } from '../client'
 import { openOffice } from '../factories'
-import { at, bodyOf, routesOf } from './routes'
+import { at, bodyOf, routesOf, tokenFor } from './routes'
 
 const office = await openOffice()
 afterAll(() => office.close())
@@ -35,7 +36,7 @@ test('every field that names a row is known here', () => {
 
 test.each(referring)('%s is refused as an unknown one', async (_, route, field) => {
   const ask = (value: unknown) =>
-    client.call(route.method, at(route, norte), {
+    clientOf(product, tokenFor(route, norte), '').call(route.method, at(route, norte), {
       ...bodyOf(route, norte),
       [field]: value,
       ...(field === 'queueIds' && { greetingMessage: 'Oi' }),

@@ -49,8 +49,14 @@ export const OPEN: Record<string, string> = {
   'POST /session/setup': 'asks for the one-time token of the first run',
   'GET /plans/list': 'prices, for whoever thinks of signing up',
   'GET /version': 'a number',
+  'POST /messages/send': 'asks for the token of a connection',
+  'GET /messages/send/:id': 'asks for the token of a connection',
   'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
 }
+
+/** What opens a route to a company: the session of its administrator, or the token of its connection. */
+export const tokenFor = ({ path }: Route, { connectionToken, staff }: Company) =>
+  path.startsWith('/messages/send') ? connectionToken : staff.admin.client.token
 
 /** Answers to everyone who is signed in, and why. */
 export const EVERYONE: Record<string, string> = {
@@ -93,6 +99,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/tickets/:id': company => company.tickets.open.id,
   '/messages/:ticketId': company => company.tickets.open.id,
   '/messages/edit/:id': company => company.message.uid,
+  '/messages/send/:id': company => company.message.uid,
   '/messages/:id': company => company.message.uid,
   '/sandbox/:id': company => company.connection.id,
   '/sandbox/:id/phones/:phone': phoneOf,
@@ -129,6 +136,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),
+  'POST /messages/send': () => ({ number: '5511900000000', body: 'oi' }),
   'POST /messages/:ticketId': () => ({ body: 'oi' }),
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),

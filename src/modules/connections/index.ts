@@ -270,6 +270,14 @@ const byId = prepared(db =>
     .where(and(eq(table.id, sql.placeholder('id')), ne(table.companyId, TRASH)))
     .prepare(),
 )
+/** Whoever has the token speaks for the number. */
+const byToken = async (db: Db, token: string) =>
+  (
+    await db
+      .select()
+      .from(table)
+      .where(and(eq(table.token, token), ne(table.companyId, TRASH)))
+  )[0]
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 export const connections = {
@@ -288,6 +296,7 @@ export const connections = {
   lease,
   release,
   listAllTenants,
+  byToken,
   findAcrossTenants,
   queuesOf,
 }

@@ -27,12 +27,18 @@ export type MessageJourneys = {
 
 const TicketId = v.object({ ticketId: Id.entries.id })
 
-function uploads(form: FormData): Upload[] {
+/** The files of a form, where there are some, not too many, and none too large or empty. */
+export function uploadedFiles(form: FormData): File[] {
   const files = form.getAll('medias').filter(entry => entry instanceof File)
   if (!files.length) throw new AppError('ERR_FILE_REQUIRED', 400)
   if (files.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
   if (files.some(file => file.size > FILE_BYTES)) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
   if (files.some(file => file.size === 0)) throw new AppError('ERR_FILE_EMPTY', 400)
+  return files
+}
+
+function uploads(form: FormData): Upload[] {
+  const files = uploadedFiles(form)
   const text = (name: string) => {
     const values = form.getAll(name).filter(value => typeof value === 'string')
     return values.length > 1 ? values : values[0]

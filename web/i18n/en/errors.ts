@@ -44,6 +44,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_QUEUE_REQUIRED': 'Choose a queue.',
   'error.ERR_USER_NOT_IN_QUEUE': 'This user does not serve this queue.',
   'error.ERR_NO_MESSAGE_FOUND': 'Message not found.',
+  'error.ERR_NO_CONNECTION_TOKEN': 'Unknown connection token.',
+  'error.ERR_IDEMPOTENCY_KEY_REUSED': 'This key was already used for another message.',
   'error.ERR_SENDING_WAPP_MSG': 'The message could not be sent. Check the connections page.',
   'error.ERR_EDITING_WAPP_MSG': 'The message could not be edited.',
   'error.ERR_DELETE_WAPP_MSG': 'The message could not be deleted.',

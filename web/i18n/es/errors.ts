@@ -44,6 +44,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_QUEUE_REQUIRED': 'Seleccione una cola.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuario no atiende esta cola.',
   'error.ERR_NO_MESSAGE_FOUND': 'Mensaje no encontrado.',
+  'error.ERR_NO_CONNECTION_TOKEN': 'Token de conexión desconocido.',
+  'error.ERR_IDEMPOTENCY_KEY_REUSED': 'Esta clave ya se usó para otro envío.',
   'error.ERR_SENDING_WAPP_MSG': 'No se pudo enviar el mensaje. Revise la página de conexiones.',
   'error.ERR_EDITING_WAPP_MSG': 'No se pudo editar el mensaje.',
   'error.ERR_DELETE_WAPP_MSG': 'No se pudo borrar el mensaje.',

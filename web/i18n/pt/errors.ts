@@ -44,6 +44,8 @@ export const errors = {
   'error.ERR_QUEUE_REQUIRED': 'Selecione uma fila.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuário não atende esta fila.',
   'error.ERR_NO_MESSAGE_FOUND': 'Mensagem não encontrada.',
+  'error.ERR_NO_CONNECTION_TOKEN': 'Token de conexão desconhecido.',
+  'error.ERR_IDEMPOTENCY_KEY_REUSED': 'Esta chave já foi usada para outro envio.',
   'error.ERR_SENDING_WAPP_MSG': 'Não foi possível enviar a mensagem. Verifique a página de conexões.',
   'error.ERR_EDITING_WAPP_MSG': 'Não foi possível editar a mensagem.',
   'error.ERR_DELETE_WAPP_MSG': 'Não foi possível apagar a mensagem.',

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { transaction, type Ctx } from '#kernel/context'
+import { queues } from '#modules/queues'
+import { sends, type SendJourney } from '#modules/sends'
+import { tickets } from '#modules/tickets'
+import { takeFromRobot } from './hand-over'
+import { resolvePerson } from './identity'
+import type { lookupFlow } from './lookup'
+import { say, type Content } from './say'
+import { storeUpload } from './store-upload'
+import { move } from './tickets/move'
+import { resolve } from './tickets/resolve'
+import { ticketFor } from './tickets/ticket-for'
+
+/**
+ * A program of the company's own writes to a number: the number is checked, its contact and conversation are found or begun, and what is
+ * said stands in the outbox when it gets its answer. The same idempotency key is the same request, however often it is sent.
+ */
+export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
+  async function send(ctx, connection, { number, body, files, queueId, closeTicket, key }) {
+    if (queueId) await queues.mustOwn(ctx, [queueId])
+    const contents = await contentsOf(ctx, body, files)
+    const request = key && { connectionId: connection.id, key, digest: digestOf({ number, queueId, closeTicket, contents }) }
+    const known = request && (await sends.answered(ctx, request))
+    if (known) return known
+    const person = await lookup(ctx, number)
+    return transaction(ctx, async ctx => {
+      // Two that came at once wait for each other here: a transaction is the only one that writes.
+      const known = request && (await sends.answered(ctx, request))
+      if (known) return known
+      const contact = await resolvePerson(ctx, person, null)
+      const found = await ticketFor(ctx, contact, { connectionId: connection.id, fromMe: closeTicket, queueId })
+      const begins = found.before?.id !== found.ticket.id || found.before.status !== found.ticket.status
+      const placed = begins && queueId ? await move(ctx, found.ticket, { queueId }) : found.ticket
+      if (begins) await tickets.announce(ctx, placed, found.before)
+      const ticket = await takeFromRobot(ctx, placed)
+      const said: string[] = []
+      for (const content of contents) said.push((await say(ctx, ticket, content)).uid)
+      if (closeTicket) await resolve(ctx, ticket, { farewell: false })
+      const answer = { ticketId: ticket.id, messages: said }
+      if (request) await sends.keep(ctx, request, answer)
+      return answer
+    })
+  }
+
+/** The text goes with the first file, or stands alone. */
+async function contentsOf(ctx: Ctx, text: string, files: File[]): Promise<Content[]> {
+  const stored: Content[] = []
+  for (const [i, file] of files.entries())
+    stored.push({ file: await storeUpload(ctx, { file, caption: i === 0 ? text : '', voice: false }) })
+  return stored.length ? stored : [{ text }]
+}
+
+const digestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('hex')

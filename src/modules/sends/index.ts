@@ -1,0 +1,30 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { sends as table } from './schema'
+
+export { sendRoutes, type Sending, type SendJourney } from './routes'
+
+/** How long a key is remembered. */
+const KEPT_MS = 7 * 24 * 3600_000
+
+export type Answer = { ticketId: number; messages: string[] }
+type Request = { connectionId: number; key: string; digest: string }
+
+const byKey = ({ connectionId, key }: Request) => and(eq(table.connectionId, connectionId), eq(table.key, key))
+
+/** What the same request was answered; another request under its key is refused. */
+async function answered(ctx: Ctx, request: Request): Promise<Answer | undefined> {
+  const [known] = await ctx.db.select().from(table).where(byKey(request))
+  if (known && known.digest !== request.digest) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED', 409)
+  return known
+}
+
+/** Keeps the answer, in the transaction of what it answers for. Keys that are too old go with it. */
+async function keep(ctx: Ctx, request: Request, answer: Answer) {
+  const old = new Date(Date.now() - KEPT_MS)
+  await ctx.db.delete(table).where(and(eq(table.connectionId, request.connectionId), lt(table.createdAt, old)))
+  await ctx.db.insert(table).values({ companyId: ctx.companyId, ...request, ...answer })
+}
+
+export const sends = { answered, keep }
