@@ -153,3 +153,12 @@ test('a token sends so often in a minute, and no other waits for it', async () =
   expect(many.filter(answer => answer.status !== 404).map(answer => answer.status)).toEqual([429])
   expect((await send({ number, body: 'ainda' })).status).toBe(200)
 })
+
+test('whoever guesses tokens is kept out for a while', async () => {
+  const guess = () =>
+    office.product.app.request('/messages/send/x', { headers: { authorization: 'Bearer errado' } }, { address: '203.0.113.9' })
+  const answers = []
+  for (let i = 0; i < 31; i++) answers.push((await guess()).status)
+  expect(new Set(answers.slice(0, 30))).toEqual(new Set([401]))
+  expect(answers[30]).toBe(429)
+})

@@ -30,8 +30,8 @@ export type SendJourney = (ctx: Ctx, connection: Connection, sending: Sending) =
 const MINUTE_MS = 60_000
 /** Of one token in a minute: two a second, which is more than a number should write to people who did not ask. */
 const SENDS = 120
-/** Wrong tokens of one address in a minute; those that are still being looked up count too. */
-const GUESSES = 100
+/** Wrong tokens of one address in a minute. */
+const GUESSES = 30
 
 /** The open door for other programs: the token of a connection sends by its number, and asks what became of it. */
 export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney }) {
@@ -42,10 +42,12 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
 
   const byToken: MiddlewareHandler<Env> = async (c, next) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    guesses.take(c.var.clientAddress)
+    guesses.check(c.var.clientAddress)
     const connection = token && (await connections.byToken(c.var.ctx.db, token))
-    if (!connection) throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
-    guesses.giveBack(c.var.clientAddress)
+    if (!connection) {
+      guesses.take(c.var.clientAddress)
+      throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
+    }
     const ctx = ctxFor(connection.companyId)
     const company = await companies.get(ctx)
     companies.mustBeActive(company)
