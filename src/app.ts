@@ -29,6 +29,7 @@ import { settingRoutes, settings } from '#modules/settings'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
+import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
@@ -133,6 +134,7 @@ export function createApp(options: AppOptions) {
     .route('/announcements', announcementRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
+    .route('/ticket-notes', ticketNoteRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookupFlow(() => channel), remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))

@@ -8,7 +8,20 @@ import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
 import { tags } from '#modules/tags'
+import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
-export const nouns: RegisteredNoun[] = [connections, contacts, integration, queues, quickMessages, tags, users, helps, plans, announcements]
+export const nouns: RegisteredNoun[] = [
+  connections,
+  contacts,
+  integration,
+  queues,
+  quickMessages,
+  tags,
+  users,
+  helps,
+  plans,
+  announcements,
+  ticketNotes,
+]
