@@ -21,7 +21,7 @@ import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
-import { messageRoutes } from '#modules/messages'
+import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
@@ -40,6 +40,7 @@ import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
+import { forward } from './flows/forward'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles } from './flows/reply'
@@ -140,6 +141,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/message', forwardRoutes(forward))
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))

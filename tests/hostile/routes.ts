@@ -134,6 +134,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),
+  'POST /message/forward': company => ({ messageId: company.message.uid, contactId: company.tickets.closed.contactId }),
   'POST /messages/:ticketId': () => ({ body: 'oi' }),
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),
