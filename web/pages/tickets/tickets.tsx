@@ -13,7 +13,6 @@ import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
 import ticketsStyle from './tickets.css'
 import { foldDrawer } from '../../shell/shell'
-import { accept, acceptLongest, resolve } from './actions'
 import { Choose } from './conversation/choose'
 import { dialog } from './dialogs/shown'
 import type { Conversation } from './conversation/conversation'
@@ -124,20 +123,21 @@ export default function Tickets() {
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
       navigate(`/tickets/${ticket.uuid}`)
     }
+    const actions = () => loadPane().catch(toastError)
     return {
       async accept(ticket) {
-        const taken = await accept(ticket)
+        const taken = await (await actions())?.accept(ticket)
         if (taken) choose(taken)
       },
       async acceptLongest() {
-        const taken = await acceptLongest()
+        const taken = await (await actions())?.acceptLongest()
         if (taken) choose(taken)
       },
       async resolve(ticket) {
         const { uuid: seen, rows: before } = latest.current
         const isShown = seen === ticket.uuid
         const next = following(before, ticket.uuid, place.current)
-        const done = await resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
+        const done = await (await actions())?.resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
         if (!done || !isShown) return
         byKey.current = next?.uuid
         navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')

@@ -26,8 +26,9 @@ import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
-/** What opens a conversation comes with what draws it, after the list. */
+/** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { openConversation } from './conversation'
+export { accept, acceptLongest, resolve } from '../actions'
 
 type Props = {
   conversation: Conversation

@@ -71,7 +71,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
             icon={ArrowRightLeft}
             label={words('transfer')}
             shortcut="transfer"
-            className="desktop-only"
+            className="desktop-only hide-narrow"
             onClick={() => transfer(ticket)}
           />
         )}
