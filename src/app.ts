@@ -21,7 +21,7 @@ import { companyRoutes } from '#modules/companies'
 import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
-import { messageRoutes } from '#modules/messages'
+import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
@@ -31,6 +31,7 @@ import { announcementRoutes } from '#modules/announcements'
 import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
+import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
@@ -41,6 +42,7 @@ import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
+import { forward } from './flows/forward'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles } from './flows/reply'
@@ -139,11 +141,13 @@ export function createApp(options: AppOptions) {
     .route('/prompt', promptRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
+    .route('/ticket-notes', ticketNoteRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/message', forwardRoutes(forward))
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))

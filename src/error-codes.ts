@@ -47,6 +47,7 @@ export const ERRORS = {
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_TICKET_FOUND: null,
+  ERR_NO_TICKETNOTE_FOUND: 'Observação não encontrada.',
   // Clients parse it to show who has the ticket.
   ERR_OTHER_OPEN_TICKET: (details: unknown) => details && JSON.stringify({ code: 'ERR_OTHER_OPEN_TICKET', ...details }),
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
@@ -60,6 +61,7 @@ export const ERRORS = {
   ERR_IDEMPOTENCY_KEY_REUSED: 'Esta chave já foi usada para outro envio.',
   ERR_EDITING_WAPP_MSG: null,
   ERR_DELETE_WAPP_MSG: null,
+  ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',
   ERR_MESSAGE_NOT_FAILED: 'Esta mensagem não está com falha',
   ERR_NO_MEDIA_FOUND: null,
   ERR_FILE_REQUIRED: 'Escolha um arquivo!',

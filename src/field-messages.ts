@@ -27,6 +27,7 @@ export const FIELD_MESSAGES = [
   'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   'ERR_QUICKMESSAGE_INVALID_NAME',
   'ERR_NO_TICKET_FOUND',
+  'ERR_TICKETNOTE_INVALID_NAME',
   'A mensagem é longa demais',
   'Escreva uma mensagem',
   'Esta configuração não aceita este valor',

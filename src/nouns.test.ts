@@ -27,7 +27,9 @@ test.each(named())(
   '%s: what is made, changed and deleted is told under its name to those who may read it, and to no others',
   async (_, facts) => {
     const { api, contract, rights, scope } = facts
-    const [own, other] = [await client.socket(), await sul.staff.admin.client.socket()]
+    // What hangs on a ticket is told to whoever has its conversation open.
+    const own = await client.socket(['joinChatBox', String(norte.tickets.open.id)])
+    const other = await sul.staff.admin.client.socket(['joinChatBox', String(sul.tickets.open.id)])
     const { id } = await made(facts)
     await client.put(`${api.path}/${id}`, BODIES[`PUT ${api.path}/:id`]!(norte))
     expect((await client.delete(`${api.path}/${id}`)).status).toBe(200)

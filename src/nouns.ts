@@ -9,6 +9,7 @@ import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
 import { prompts } from '#modules/prompts'
 import { tags } from '#modules/tags'
+import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
 
 /** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
@@ -24,4 +25,5 @@ export const nouns: RegisteredNoun[] = [
   plans,
   announcements,
   prompts,
+  ticketNotes,
 ]

@@ -199,12 +199,14 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     name: `Robô ${name}`,
     settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
+  const { body: note } = await admin.client.post<{ id: number }>('/ticket-notes', { note: `canário ${name}`, ticketId: made.open.id })
   /** A row of every noun, by its path: those that are there, and a sample of the others. */
   const rows: Record<string, { id: number }> = {
     [users.facts.api.path]: rui,
     [connections.facts.api.path]: connection,
     [contacts.facts.api.path]: { id: made.open.contactId },
     '/queueIntegration': integration,
+    '/ticket-notes': note,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
   const sample = ({ body }: (typeof nouns)[number]['facts']) =>

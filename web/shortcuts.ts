@@ -17,6 +17,7 @@ defineShortcuts({
   newTicket: { keys: ['n'], label: 'keys.newTicket', group: list },
   accept: { keys: ['a', 'alt+a'], label: 'keys.accept', group: list, moves: true },
   resolve: { keys: ['alt+e', 'e'], label: 'keys.resolve', group: conversation, guarded: true },
+  transfer: { keys: ['alt+t', 't'], label: 'keys.transfer', group: conversation, guarded: true },
   giveBack: { keys: ['alt+d', 'd'], label: 'keys.giveBack', group: conversation, guarded: true },
   reopen: { keys: ['o'], label: 'keys.reopen', group: conversation },
   reply: { keys: ['r'], label: 'keys.reply', group: conversation },

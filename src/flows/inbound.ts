@@ -3,7 +3,7 @@ import type { Logger } from '#kernel/process/log'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { lastLine, messages, messagesCounted, STAND_INS, type StoredMedia } from '#modules/messages'
+import { lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
 import { tickets } from '#modules/tickets'
 import { askRobot, beginChatbot } from './chatbot'
@@ -158,7 +158,7 @@ async function fetchMedia(
     hash: saved?.hash ?? null,
     size: saved?.size ?? size,
     mimetype,
-    fileName: content.mediaType === 'sticker' ? 'sticker.webp' : fileName,
+    fileName: content.mediaType === 'sticker' ? STICKER : fileName,
     voice,
     seconds,
     waveform: waveform && Buffer.from(waveform).toString('base64'),

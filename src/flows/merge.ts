@@ -1,19 +1,25 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { contacts, type Contact } from '#modules/contacts'
+import { contacts, type Contact, type Moved } from '#modules/contacts'
 import { lastLine, messages, moves } from '#modules/messages'
+import { noteMoves } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
 /** Makes two rows of one person into the older one, and writes down what moved. Part of the caller's transaction. */
 export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Promise<Contact> {
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
-  const intoOther: { from: number; to: number; ids: number[] }[] = []
-  for (const { from, to } of absorbed) intoOther.push({ from: from.id, to: to.id, ids: await moves.moveToTicket(ctx, from, to) })
+  const intoOther: Moved['intoOther'] = []
+  for (const { from, to } of absorbed) {
+    const [ids, noteIds] = [await moves.moveToTicket(ctx, from, to), await noteMoves.toTicket(ctx, from, to)]
+    intoOther.push({ from: from.id, to: to.id, ids, noteIds })
+  }
+  const noteIds = await noteMoves.toContact(ctx, gone.id, kept.id)
   const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
   for (const { from, to } of absorbed) await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved.map(ticket => ticket.id),
     messageIds,
+    noteIds,
     intoOther,
     ticketRows: absorbed.map(one => one.from),
   })
@@ -37,15 +43,17 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     const { moved } = merge
     const restored = await contacts.restore(ctx, merge)
     const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)
-    for (const { from, to, ids } of moved.intoOther) {
+    for (const { from, to, ids, noteIds = [] } of moved.intoOther) {
       const row = moved.ticketRows.find(ticket => ticket.id === from)!
       const ticket = await tickets.restore(ctx, row, restored.id)
       await moves.placeInTicket(ctx, ids, to, ticket)
+      await noteMoves.placeInTicket(ctx, noteIds, to, ticket)
       returned.push(ticket)
       const other = await tickets.load(ctx, to).catch(() => undefined)
       if (other) await subtractMoved(ctx, other, row.unreadMessages)
     }
     await moves.placeInChat(ctx, moved.messageIds, contactId, restored.id)
+    await noteMoves.placeAtContact(ctx, moved.noteIds ?? [], contactId, restored.id)
     for (const ticket of returned) await tickets.announce(ctx, ticket)
     return restored
   })

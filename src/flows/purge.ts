@@ -7,6 +7,7 @@ import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
 import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
+import { noteMoves } from '#modules/ticket-notes'
 import { ticketTrash } from '#modules/tickets'
 import { users } from '#modules/users'
 import { giveBackSome } from './tickets/give-back'
@@ -52,6 +53,7 @@ function stepsOf(doomed: Doomed): Step[] {
     return [
       ctx => giveBackSome(ctx, doomed.userId, TOLD),
       (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
+      (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
       (ctx, limit) => sessions.purge(ctx.db, doomed.userId, limit),
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
@@ -60,12 +62,14 @@ function stepsOf(doomed: Doomed): Step[] {
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),
+    (ctx, limit) => noteMoves.leaveTickets(ctx, ticketTrash.trashed(doomed), limit),
     (ctx, limit) => ticketTrash.purge(ctx, doomed, limit),
   ]
   if ('ticketId' in doomed) return ofTickets
   return [
     ...ofTickets,
     (ctx, limit) => messageTrash.forgetAuthor(ctx, doomed.contactId, limit),
+    (ctx, limit) => noteMoves.purge(ctx, doomed.contactId, limit),
     ctx => contacts.purge(ctx, doomed.contactId),
   ]
 }

@@ -8,7 +8,9 @@ import { fillIn } from './text-variables'
 
 /** A file in the store, and the words that go with it. */
 export type StoredFile = { mediaType: string; media: StoredMedia; caption: string }
-export type Content = { text: string } | { file: StoredFile }
+/** What was said elsewhere and goes on as it was: no name is filled into it. */
+export type Forwarded = Pick<Message, 'body' | 'mediaType' | 'media' | 'dataJson'>
+export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded }
 type Options = {
   quotedId?: number | null
   /** The sender's own name for the message: in a ticket, the same name is one message. */
@@ -46,6 +48,7 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
   })
 
 async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
+  if ('forwarded' in content) return { ...content.forwarded, isForwarded: true }
   if ('text' in content) return { body: await filled(ctx, ticket, content.text), mediaType: 'conversation' }
   const { mediaType, media, caption } = content.file
   const nameless = media.voice ? STAND_INS.audio : STAND_INS.application

@@ -96,6 +96,8 @@ function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
       return { text: outbound.body, linkPreview: null, ...forwarding(outbound.forwarded) }
     case 'media':
       return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }
+    case 'forward':
+      return { forward: forwardable(outbound.raw), force: true }
     case 'edit':
       return { text: outbound.body, linkPreview: null, edit: here(outbound.target) }
     case 'delete':
@@ -103,6 +105,12 @@ function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
     case 'react':
       return { react: { text: outbound.emoji, key: here(outbound.target) } }
   }
+}
+
+function forwardable(raw: string): WAMessage {
+  const message = reviveMessage(raw)
+  if (!message?.message || !message.key) throw new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: 'nothing to forward' })
+  return { ...message, key: message.key }
 }
 
 const forwarding = (forwarded: boolean): { contextInfo?: proto.IContextInfo } =>

@@ -7,6 +7,7 @@ import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
 import { sampleOf, written } from '../sample'
+import { until } from '../until'
 
 /** The customer who writes everything, someone with fields of every kind, and the two of a payload: alone and in a group. */
 const CUSTOMER = '5511987654321'
@@ -53,7 +54,7 @@ export const hasAll = (shop: Shop) =>
     .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
 
 /** Nouns whose rows are made in another way. */
-const APART = new Set(['/contacts', '/users', '/whatsapp'])
+const APART = new Set(['/contacts', '/users', '/whatsapp', '/ticket-notes'])
 /** Bodies of which a plugin reads the words. */
 const SPECIAL: Record<string, (text: string) => object> = {
   '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
@@ -97,4 +98,7 @@ export async function fillInAll(shop: Shop, all: string[]) {
   shop.control.addPhone({ phone: KNOWN })
   await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
   await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })
+  const asked = () => owner.get<{ tickets: { id: number }[] }>(`/tickets?searchParam=${KNOWN}&showAll=true`)
+  const ticket = await until(async () => (await asked()).tickets[0], undefined, `a ticket of ${KNOWN}`)
+  for (const note of all) await owner.post('/ticket-notes', { note, ticketId: ticket.id })
 }

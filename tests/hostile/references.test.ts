@@ -19,6 +19,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
+  messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
   id: { theirs: sul.integration.id, none: 999_999_999 },
 }
@@ -26,6 +27,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
 const NONE: Record<string, string> = {
   'POST /tickets/closeAll selectedQueueIds': 'only tickets of the own company are closed',
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
+  'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))
 const referring = named.filter(([name, , field]) => (/Ids?$/.test(field) || field in REFERENCES) && !(name in NONE))

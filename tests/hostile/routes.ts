@@ -133,10 +133,16 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   // Without a network that nobody has.
   'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),
   'PUT /whatsappsession/:id': () => ({}),
+  'POST /ticket-notes': company => ({
+    note: 'Prefere ligação',
+    ticketId: company.tickets.open.id,
+    contactId: company.tickets.open.contactId,
+  }),
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),
   'POST /messages/send': () => ({ number: '5511900000000', body: 'oi' }),
+  'POST /message/forward': company => ({ messageId: company.message.uid, contactId: company.tickets.closed.contactId }),
   'POST /messages/:ticketId': () => ({ body: 'oi' }),
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),

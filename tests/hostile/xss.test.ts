@@ -173,6 +173,8 @@ test('what is known of a contact is text beside the conversation and in its form
   await pane.getByRole('heading', { name: '<b onclick=pwn()>' }).waitFor()
   await expectAll('.contact-pane dt')
   await expectAll('.contact-pane dd')
+  await page.locator('.note-card').first().waitFor()
+  await expectAll('.note-card p')
   await pressButton(ana, 'Editar', pane)
   const fields = page.getByRole('dialog').getByRole('textbox')
   await until(async () => (await fields.count()) > all.length)

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import { thumbnail } from '#kernel/media/picture'
 import type { Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { messages, type Message, type OutboxRow } from '#modules/messages'
+import { captionOf, isCard, messages, STICKER, type Message, type OutboxRow } from '#modules/messages'
 
 /** A task as the network is told it, from the rows as they stand now; null where there is nothing to tell. */
 export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
@@ -17,6 +17,8 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
   if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.wid, target: keyOf(message) }
   if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.wid, target: keyOf(message), emoji: task.emoji }
   const quoted = message.quotedId === null ? null : ((await messages.find(ctx, message.quotedId))?.dataJson ?? null)
+  if (isCard(message) && message.dataJson)
+    return { do: 'forward', connectionId, chat, id: message.wid, raw: message.dataJson, quoted: null }
   const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
   if (!message.media?.hash) return { do: 'text', ...common, body: message.body }
   const { hash, mimetype, fileName, voice, seconds, waveform, width, height } = message.media
@@ -24,11 +26,11 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
     do: 'media',
     ...common,
     media: {
-      mediaType: message.mediaType as 'image' | 'video' | 'audio' | 'application',
+      mediaType: isSticker(message) ? 'sticker' : (message.mediaType as 'image' | 'video' | 'audio' | 'application'),
       path: ctx.media.path(hash),
       mimetype,
       fileName,
-      caption: message.body === fileName || voice ? '' : message.body,
+      caption: voice ? '' : (captionOf(message) ?? ''),
       voice,
       seconds,
       waveform: waveform ? Buffer.from(waveform, 'base64') : null,
@@ -38,6 +40,9 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
     },
   }
 }
+
+/** A customer's sticker that goes on; what people attach is a picture. */
+const isSticker = ({ isForwarded, media }: Message) => isForwarded && media?.fileName === STICKER
 
 function thumbnailOf({ media }: Ctx, hash: string) {
   const file = media.read(hash)

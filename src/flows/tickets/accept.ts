@@ -11,7 +11,7 @@ export const accept = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
     await mustBeFree(ctx, before)
     const { userId } = ctx.actor
     if (before.status === 'open' && before.userId === userId) return move(ctx, before, to)
-    const after = await move(ctx, before, { ...to, status: 'open', userId, closedAt: null, ...WITHOUT_BOT })
+    const after = await move(ctx, before, { ...to, status: 'open', userId, closedAt: null, transferred: false, ...WITHOUT_BOT })
     await greet(ctx, after)
     return after
   })

@@ -1,4 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket, type TicketChange } from '#modules/tickets'
 import { accept } from './accept'
 import { setBot } from './bot'
@@ -9,16 +10,22 @@ import { take } from './take'
 import { transfer } from './transfer'
 
 /** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
-export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, chatbot, ...patch }: TicketChange) =>
+export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, chatbot, note, ...patch }: TicketChange) =>
   transaction(ctx, async ctx => {
     const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
     const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
+    // While the ticket is still before who writes it.
+    if (note) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, chatbot }
     const asksForBot = Object.values(bot).some(value => value !== undefined)
     return place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)
   })
 
-async function place(ctx: Ctx, ticket: AuthorizedTicket, patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'chatbot'>) {
+async function place(
+  ctx: Ctx,
+  ticket: AuthorizedTicket,
+  patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'chatbot' | 'note'>,
+) {
   const { userId, justClose, queueId } = patch
   // No connection chosen leaves the ticket on the one it is on.
   const whatsappId = patch.whatsappId ?? undefined

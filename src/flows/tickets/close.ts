@@ -6,7 +6,8 @@ import { moveAll } from './move'
  * The one way in which tickets end, whoever ends them: no robot stays on, lists lose them, and windows and the closed list get their new
  * state. The rows are those of the open transaction; what has ended already is left out.
  */
-export const close = (ctx: Ctx, open: AuthorizedTicket[]) => moveAll(ctx, open, { status: 'closed', closedAt: new Date(), ...WITHOUT_BOT })
+export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
+  moveAll(ctx, open, { status: 'closed', closedAt: new Date(), transferred: false, ...WITHOUT_BOT })
 
 const BATCH = 200
 

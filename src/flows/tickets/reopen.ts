@@ -6,5 +6,13 @@ import { move, type Target } from './move'
 export const reopen = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: Target & { userId?: number | null } = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
-    return move(ctx, before, { ...to, status: 'open', userId: userId ?? ctx.actor.userId, closedAt: null, ...WITHOUT_BOT })
+    const owner = userId ?? ctx.actor.userId
+    return move(ctx, before, {
+      ...to,
+      status: 'open',
+      userId: owner,
+      closedAt: null,
+      transferred: owner !== ctx.actor.userId,
+      ...WITHOUT_BOT,
+    })
   })

@@ -8,5 +8,5 @@ export const take = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     if (before.userId !== null && before.userId !== ctx.actor.userId) must(ctx.actor, 'tickets:showAll')
-    return move(ctx, before, { ...to, status: 'open', userId: ctx.actor.userId, closedAt: null })
+    return move(ctx, before, { ...to, status: 'open', userId: ctx.actor.userId, closedAt: null, transferred: false })
   })

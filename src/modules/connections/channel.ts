@@ -130,6 +130,8 @@ export type Media = {
 export type Outbound = { connectionId: number; chat: Person | { group: string } } & (
   | { do: 'text'; id: string; body: string; quoted: string | null; forwarded: boolean }
   | { do: 'media'; id: string; media: Media; quoted: string | null; forwarded: boolean }
+  /** What has neither words nor a file of its own, as a place or a card: the JSON of the message that goes on. */
+  | { do: 'forward'; id: string; raw: string; quoted: null }
   | { do: 'edit'; id: string; target: Key; body: string }
   | { do: 'delete'; id: string; target: Key }
   | { do: 'react'; id: string; target: Key; emoji: string }

@@ -20,6 +20,7 @@ import { phoneKey } from '#kernel/phone'
 import { spellings } from './spellings'
 import { contactFields as fields, contacts as table } from './schema'
 
+export type { Moved } from './merges'
 export { ContactBody } from './body'
 export { phoneKey }
 export { contactRoutes } from './routes'

@@ -9,8 +9,10 @@ import { shownContact, type Contact } from './index'
 export type Moved = {
   tickets: number[]
   messageIds: number[]
-  /** Messages of active tickets that were absorbed by the kept contact's own, and those tickets as they were. */
-  intoOther: { from: number; to: number; ids: number[] }[]
+  /** Merges of older versions moved no notes. */
+  noteIds?: number[]
+  /** Messages and notes of active tickets that were absorbed by the kept contact's own, and those tickets as they were. */
+  intoOther: { from: number; to: number; ids: number[]; noteIds?: number[] }[]
   ticketRows: Ticket[]
 }
 export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; fields: number[]; moved: Moved }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { Flag } from '#kernel/fields'
 import { pageNumber } from '#kernel/http/paging'
+import { RowId } from '#kernel/ids'
 
 export const MAX_TEXT = 65_536
 export const MAX_FILES = 30
@@ -17,6 +19,14 @@ export const MessageBody = v.object({
     v.check(text => text.trim() !== '', 'Escreva uma mensagem'),
   ),
   quotedMsg,
+  clientId,
+})
+/** One message to one contact; clients ask once for each pair. */
+export const ForwardBody = v.object({
+  messageId: Uid.entries.id,
+  contactId: RowId,
+  /** Whether its words begin with the name of who forwards them. */
+  signMessage: v.optional(Flag),
   clientId,
 })
 export const EditBody = v.object({

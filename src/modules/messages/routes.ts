@@ -8,10 +8,12 @@ import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { allow } from '../rights'
 import { tickets, type AuthorizedTicket } from '../tickets'
-import { EditBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
+import { EditBody, ForwardBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
 import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
+
+export type Forwarding = v.InferOutput<typeof ForwardBody>
 
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
@@ -64,6 +66,13 @@ function named(file: File, text: string): File {
   const isName = /^[^\n/\\]{1,200}\.[a-z\d]{2,5}$/i.test(text) && kind(Bun.file(text).type) === kind(file.type)
   return file.name === 'blob' && isName ? new File([file], text, { type: file.type }) : file
 }
+
+/** Apart from the others, as clients of this family know it. */
+export const forwardRoutes = (forward: (ctx: Ctx, input: Forwarding) => Promise<void>) =>
+  router().post('/forward', allow('messages:write'), valid('json', ForwardBody), async c => {
+    await forward(c.var.ctx, c.req.valid('json'))
+    return c.body(null, 200)
+  })
 
 export const messageRoutes = (journeys: MessageJourneys) =>
   router()

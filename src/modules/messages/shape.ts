@@ -12,11 +12,17 @@ const ACK: Record<Message['status'], number> = { queued: 0, failed: 0, sent: 2, 
 
 /** The body of a file that came without words and without a name: clients show the body as it is. */
 export const STAND_INS = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const
+/** The name of a sticker's file, which has none. */
+export const STICKER = 'sticker.webp'
 const standIns = new Set<string>(Object.values(STAND_INS))
 
 /** What somebody wrote to a file; null where the body only stands in for words. */
-const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
+export const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
   media && body !== media.fileName && !standIns.has(body) ? body : null
+
+/** A place or a contact card: the body is made from it, and the network's own message is what can be told again. */
+export const isCard = ({ mediaType }: Pick<Message, 'mediaType'>) =>
+  /^(locationMessage|contactMessage|contactsArrayMessage)$/.test(mediaType)
 
 /** What the list of tickets shows of a message: words, never a link or a card's source. */
 export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'media' | 'mediaType'>) {

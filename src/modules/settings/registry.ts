@@ -46,7 +46,7 @@ export const SETTINGS = {
   viewclosed: { ...toggle, readBy: ['server'], effect: 'access' },
   viewgroups: { ...toggle, readBy: ['server'], effect: 'access' },
   sendGreetingAccepted: { ...toggle, readBy: ['server', 'web'] },
-  sendMsgTransfTicket: { ...toggle, readBy: [] },
+  sendMsgTransfTicket: { ...toggle, readBy: ['server'] },
   sendGreetingMessageOneQueues: { ...toggle, readBy: [] },
   userRating: { ...toggle, readBy: [] },
   scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: [] },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { IdList, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
 import { Flag } from '#kernel/fields'
+import { Note } from '../ticket-notes/body'
 
 export const STATUSES = ['open', 'pending', 'closed'] as const
 /** `attending` is an older word for open. */
@@ -65,6 +66,8 @@ export const TicketPatch = v.object({
   integrationId: Reference,
   chatbot: v.optional(Flag),
   justClose: v.optional(Flag),
+  /** For whoever gets the ticket: written down in it before it goes. */
+  note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })
 
 export const CloseAllBody = v.object({

@@ -58,6 +58,12 @@ export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMes
   await announce(ctx, ticket)
 }
 
+/** Its owner has seen that it was handed over; the ticket keeps its place in the lists. */
+export async function markOpened(ctx: Ctx, ticket: AuthorizedTicket) {
+  await ctx.db.run(sql`update tickets set transferred = 0 where id = ${ticket.id}`)
+  await announce(ctx, ticket)
+}
+
 /** Nothing waits to be read any more; told to whoever shows the count. */
 export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {
   await ctx.db.run(sql`update tickets set unread_messages = 0 where id = ${ticket.id}`)

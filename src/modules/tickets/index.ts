@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
-import { insert, markRead, patch, patchActive, setLastMessage } from './changes'
+import { insert, markOpened, markRead, patch, patchActive, setLastMessage } from './changes'
 import { listTickets } from './list'
 import * as merges from './merges'
 import { details, view, views } from './view'
@@ -37,5 +37,6 @@ export const tickets = {
   patch,
   patchActive,
   setLastMessage,
+  markOpened,
   markRead,
 }

@@ -44,6 +44,8 @@ export const tickets = sqliteTable(
     fromMe: integer({ mode: 'boolean' }).notNull().default(false),
     /** When the customer wrote the first message that nobody of the company has answered. */
     waitingSince: integer({ mode: 'timestamp_ms' }),
+    /** A colleague handed it to its owner, who has not opened it yet. */
+    transferred: integer({ mode: 'boolean' }).notNull().default(false),
     isGroup: integer({ mode: 'boolean' }).notNull().default(false),
     chatbot: integer({ mode: 'boolean' }).notNull().default(false),
     queueOptionId: integer(),

@@ -65,6 +65,9 @@ export function describe(message: proto.IMessage): Content {
   return { type: 'other', text: Object.keys(message).join(', ') }
 }
 
+export const isForwarded = (message: proto.IMessage) =>
+  Object.values(message).some((part: { contextInfo?: proto.IContextInfo } | null | undefined) => part?.contextInfo?.isForwarded)
+
 export function quoteOf(message: proto.IMessage): Entry['quoted'] {
   for (const part of Object.values(message)) {
     const context: proto.IContextInfo | undefined = part?.contextInfo

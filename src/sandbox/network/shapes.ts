@@ -28,6 +28,7 @@ export type Entry = {
   text: string
   media?: MediaInfo
   quoted?: { id: string; text: string }
+  forwarded?: true
   location?: { latitude: number; longitude: number; name?: string; address?: string }
   contacts?: { name: string; phone: string }[]
   /** URL of a link preview. */

@@ -1,5 +1,5 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
-import { describe, quoteOf } from './describe'
+import { describe, isForwarded, quoteOf } from './describe'
 import type { Entry, Status } from './shapes'
 import type { Phone, World } from './world'
 
@@ -39,6 +39,7 @@ export function record(world: World, phone: Phone, { message, ...arrival }: Arri
     fromMe: arrival.from === phone.number,
     ...describe(content),
     quoted: quoteOf(content),
+    ...(isForwarded(content) && { forwarded: true }),
     edits: [],
     deleted: false,
     reactions: {},

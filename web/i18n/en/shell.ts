@@ -51,6 +51,7 @@ export const shell = {
   'keys.newTicket': 'New ticket',
   'keys.accept': 'Accept',
   'keys.resolve': 'Resolve',
+  'keys.transfer': 'Transfer',
   'keys.giveBack': 'Return to the queue',
   'keys.reopen': 'Reopen',
   'keys.reply': 'Write the reply',

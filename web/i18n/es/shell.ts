@@ -51,6 +51,7 @@ export const shell = {
   'keys.newTicket': 'Nueva atención',
   'keys.accept': 'Aceptar',
   'keys.resolve': 'Resolver',
+  'keys.transfer': 'Transferir',
   'keys.giveBack': 'Devolver a la cola',
   'keys.reopen': 'Reabrir',
   'keys.reply': 'Escribir la respuesta',

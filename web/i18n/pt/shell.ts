@@ -51,6 +51,7 @@ export const shell = {
   'keys.newTicket': 'Novo atendimento',
   'keys.accept': 'Aceitar',
   'keys.resolve': 'Resolver',
+  'keys.transfer': 'Transferir',
   'keys.giveBack': 'Devolver à fila',
   'keys.reopen': 'Reabrir',
   'keys.reply': 'Escrever a resposta',

@@ -1,17 +1,24 @@
-import { ApiError, get, post, put } from '../../kit/api'
+import { get, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
+import { dialog } from './dialogs/shown'
 import { putAnswer, queries } from './list/store'
-import type { TagRef, Ticket } from './types'
+import type { Ticket } from './types'
 
-const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
+export const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
+
+/** The queue that a ticket without one is accepted into: asked where whoever accepts has several, false when the question is closed. */
+const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
+  queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', answer })) : own[0]?.id
 
 /** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
 export async function accept(ticket: Ticket) {
+  const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }
+  if (waits && waits.queueId === false) return
   try {
-    return await change(ticket, { ...(ticket.status !== 'open' && { status: 'open' }), userId: user.value?.id })
+    return await change(ticket, { ...waits, userId: user.value?.id })
   } catch (error) {
     toastError(error)
     return undefined
@@ -30,11 +37,7 @@ export async function acceptLongest() {
   return taken
 }
 
-const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null })
-
-/** Gives a ticket back to its queue. */
-export const giveBack = (ticket: Ticket) =>
-  handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
+export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null })
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
@@ -50,11 +53,3 @@ export const resolve = (ticket: Ticket, back?: () => void) =>
       return false
     },
   )
-
-export const setTags = (ticket: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: ticket.id, tags }).catch(toastError)
-
-/** The ticket that stands in the way of a new one, from the server's conflict. */
-export function conflictOf(error: unknown): Ticket | undefined {
-  if (!(error instanceof ApiError) || !error.body.error?.startsWith('{')) return undefined
-  return JSON.parse(error.body.error) as Ticket
-}

@@ -1,36 +1,37 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { ApiError, get, post } from '../../kit/api'
+import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { commanding, useShortcut } from '../../kit/keys'
-import { Layer } from '../../kit/layer'
 import { roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
 import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
+import ticketsStyle from './tickets.css'
 import { foldDrawer } from '../../shell/shell'
-import { accept, acceptLongest, resolve } from './actions'
 import { Choose } from './conversation/choose'
+import { dialog } from './dialogs/shown'
 import type { Conversation } from './conversation/conversation'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
-import { goesOn, type ListName, lists, staysPending, watchTickets } from './list/store'
+import { byStatus, goesOn, type ListName, lists, staysPending, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
 /** The list opens first; a conversation follows at once. */
-const loadPane = styled(() => import('./conversation/conversation-pane'), formsStyle)
+const loadPane = styled(() => import('./conversation/conversation-pane'), formsStyle, ticketsStyle)
 const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
 const ContactPane = lazy(() =>
-  styled(() => import('./contact/contact-pane'), formsStyle, contactStyle)().then(({ ContactPane }) => ({ default: ContactPane })),
+  styled(() => import('./contact/contact-pane'), formsStyle, ticketsStyle, contactStyle)().then(({ ContactPane }) => ({
+    default: ContactPane,
+  })),
 )
-const NewTicket = lazy(() => import('./dialogs/new-ticket'))
-const byStatus: Record<Ticket['status'], ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
+const Dialogs = lazy(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
 export default function Tickets() {
@@ -41,8 +42,8 @@ export default function Tickets() {
   const [conversation, setConversation] = useState<Conversation>()
   const [failed, setFailed] = useState(false)
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
-  const [fresh, setFresh] = useState<true | { name: string; number: string }>()
   useEffect(watchTickets, [])
+  useEffect(() => () => void (dialog.value = undefined), [])
   useEffect(() => void loadPane().catch(() => {}), [])
 
   const open = useCallback(
@@ -122,20 +123,21 @@ export default function Tickets() {
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
       navigate(`/tickets/${ticket.uuid}`)
     }
+    const actions = () => loadPane().catch(toastError)
     return {
       async accept(ticket) {
-        const taken = await accept(ticket)
+        const taken = await (await actions())?.accept(ticket)
         if (taken) choose(taken)
       },
       async acceptLongest() {
-        const taken = await acceptLongest()
+        const taken = await (await actions())?.acceptLongest()
         if (taken) choose(taken)
       },
       async resolve(ticket) {
         const { uuid: seen, rows: before } = latest.current
         const isShown = seen === ticket.uuid
         const next = following(before, ticket.uuid, place.current)
-        const done = await resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
+        const done = await (await actions())?.resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
         if (!done || !isShown) return
         byKey.current = next?.uuid
         navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
@@ -145,7 +147,8 @@ export default function Tickets() {
   useShortcut('next', () => move(1))
   useShortcut('previous', () => move(-1))
   useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
-  useShortcut('newTicket', () => setFresh(true))
+  const newTicket = () => void (dialog.value = { kind: 'new' })
+  useShortcut('newTicket', newTicket)
   useShortcut('accept', () => void verbs.acceptLongest(), conversation?.ticket.value.status !== 'pending' && shown === 'pending')
 
   const togglePane = () => {
@@ -163,21 +166,10 @@ export default function Tickets() {
     if (!wide.value) setPane(false)
   }, [wide.value])
 
-  const card = useMemo(
-    () => ({
-      startConversation: (person: { name: string; number: string }) => setFresh(person),
-      saveContact: (person: { name: string; number: string }) =>
-        void post('/contacts', { name: person.name.slice(0, 50), number: person.number }).then(
-          () => toast.ok(t('tickets.contactSaved')),
-          toastError,
-        ),
-    }),
-    [],
-  )
   const leave = () => navigate('/tickets')
   return (
     <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
-      <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={() => setFresh(true)} />
+      <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={newTicket} />
       {conversation ? (
         <Suspense>
           <ConversationPane
@@ -187,7 +179,6 @@ export default function Tickets() {
             togglePane={togglePane}
             verbs={verbs}
             leave={leave}
-            card={card}
             autoFocus={byKey.current !== uuid}
           />
         </Suspense>
@@ -200,31 +191,14 @@ export default function Tickets() {
           )}
         </section>
       )}
-      {conversation && docked && (
+      {conversation && pane && (
         <Suspense>
-          <ContactPane conversation={conversation} close={togglePane} />
+          <ContactPane conversation={conversation} close={togglePane} docked={docked} />
         </Suspense>
       )}
-      {conversation && pane && !wide.value && (
-        <Layer close={togglePane}>
-          <div className="scrim soft" onMouseDown={togglePane} />
-          <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-            <Suspense>
-              <ContactPane conversation={conversation} close={togglePane} />
-            </Suspense>
-          </div>
-        </Layer>
-      )}
-      {fresh && (
+      {dialog.value && (
         <Suspense>
-          <NewTicket
-            preset={fresh === true ? undefined : fresh}
-            close={() => setFresh(undefined)}
-            opened={ticket => {
-              setFresh(undefined)
-              open(ticket)
-            }}
-          />
+          <Dialogs open={open} leave={leave} />
         </Suspense>
       )}
     </div>

@@ -7,15 +7,32 @@ import { Chip, Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
+import { Layer } from '../../../kit/layer'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
 import type { Conversation } from '../conversation/conversation'
+import { Notes } from './notes'
 import { TagPicker } from './tag-picker'
 
 const EditContact = lazy(() => import('./edit-contact'))
 
-/** Who the contact is, the facts of the ticket, the contact's data, and the robot's switch. */
-export function ContactPane({ conversation, close }: { conversation: Conversation; close: () => void }) {
+type Props = { conversation: Conversation; close: () => void }
+
+/** Beside the conversation, or in a sheet over it where there is no room. */
+export const ContactPane = ({ docked, ...props }: Props & { docked: boolean }) =>
+  docked ? (
+    <Pane {...props} />
+  ) : (
+    <Layer close={props.close}>
+      <div className="scrim soft" onMouseDown={props.close} />
+      <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
+        <Pane {...props} />
+      </div>
+    </Layer>
+  )
+
+/** Who the contact is, the facts of the ticket, what the team noted, the contact's data, and the robot's switch. */
+function Pane({ conversation, close }: Props) {
   useSignals()
   const [editing, setEditing] = useState(false)
   const ticket = conversation.ticket.value
@@ -92,6 +109,7 @@ export function ContactPane({ conversation, close }: { conversation: Conversatio
           </dd>
         </dl>
       </section>
+      <Notes key={contact.id} ticket={ticket} />
       <section className="sec">
         <h3>
           {t('tickets.data')} <IconButton icon={Pencil} label={t('tickets.editData')} className="btn-xs" onClick={() => setEditing(true)} />

@@ -6,7 +6,6 @@ import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { setTags } from '../actions'
 import type { TagRef, Ticket } from '../types'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
@@ -20,7 +19,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   const change = (tags: TagRef[]) => {
     setChosen(tags)
-    void setTags(ticket, tags)
+    void post('/tags/sync', { ticketId: ticket.id, tags }).catch(toastError)
   }
   const toggle = (tag: TagRef) => change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
   const wanted = text.trim().toLowerCase()

@@ -6,6 +6,8 @@ import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
 import { MessageToolbar, type MessageActions } from './message-toolbar'
 import { kindOf, lineOf } from './preview'
+import { words } from '../dialogs/texts'
+import { isForwardable } from './selection'
 import { Stamp } from './stamp'
 import type { Message } from '../types'
 
@@ -19,6 +21,9 @@ type Props = {
   actions: MessageActions
   /** May the actions of an open ticket be used. */
   active: boolean
+  /** While messages are chosen: whether this one is, and what a press does. */
+  chosen?: boolean
+  choose?: (messages: Shown[]) => void
 }
 
 const signature = /^\*(.{1,60}?):\*\n/
@@ -30,7 +35,7 @@ const isPicture = (message: Message) => message.mediaType === 'image' || message
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
 /** One message of either side, with all it may carry. */
-export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active }: Props) {
+export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose }: Props) {
   const failed = message.fromMe && message.status === 'failed'
   // An edit or a delete of it that WhatsApp did not take.
   const refused = !failed && !message.isDeleted && message.fromMe && message.failReason
@@ -38,6 +43,17 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
   return (
     <article className={classes} data-message={message.id} tabIndex={-1}>
+      {choose && isForwardable(message) && (
+        <label className="msg-pick">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary"
+            aria-label={words('select')}
+            checked={chosen}
+            onChange={() => choose(grid ?? [message])}
+          />
+        </label>
+      )}
       <div className={media ? 'bubble has-media' : isSticker(message) ? 'bubble is-sticker' : 'bubble'}>
         <Body message={message} grid={grid} author={author} cont={cont} actions={actions} />
       </div>
@@ -62,7 +78,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <X className="icon icon-sm" aria-hidden />
         </button>
       )}
-      {active && !message.isDeleted && !isLocal(message) && <MessageToolbar message={message} actions={actions} />}
+      {active && !choose && !message.isDeleted && !isLocal(message) && <MessageToolbar message={message} actions={actions} />}
     </article>
   )
 })

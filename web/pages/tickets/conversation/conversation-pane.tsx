@@ -9,7 +9,10 @@ import { useShortcut } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
-import { giveBack, reopen } from '../actions'
+import { reopen } from '../actions'
+import { giveBack, isActedOn, transfer } from '../ticket-verbs'
+import { card } from './card'
+import { SelectionBar } from './selection'
 import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
 import { Composer, unsigned } from '../composer/composer'
 import type { Conversation } from './conversation'
@@ -23,8 +26,9 @@ import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
-/** What opens a conversation comes with what draws it, after the list. */
+/** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { openConversation } from './conversation'
+export { accept, acceptLongest, resolve } from '../actions'
 
 type Props = {
   conversation: Conversation
@@ -33,12 +37,11 @@ type Props = {
   verbs: Verbs
   /** When the ticket left the screen. */
   leave: () => void
-  card: Pick<MessageActions, 'startConversation' | 'saveContact'>
   autoFocus: boolean
 }
 
 /** One conversation: header, messages, and the composer or what stands in its place. */
-export function ConversationPane({ conversation, pane, togglePane, verbs, leave, card, autoFocus }: Props) {
+export function ConversationPane({ conversation, pane, togglePane, verbs, leave, autoFocus }: Props) {
   useSignals()
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
@@ -59,17 +62,9 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   }, [isTaken, conversation, draft])
   const close = () => verbs.resolve(conversation.ticket.value)
   const take = () => verbs.accept(conversation.ticket.value)
-  const remove = async () => {
-    const name = ticket.contact.name
-    const yes = await confirm({
-      title: t('tickets.removeTitle', { name }),
-      text: t('tickets.removeText'),
-      action: t('tickets.remove'),
-      danger: true,
-    })
-    if (yes) await del(`/tickets/${ticket.id}`).then(leave, toastError)
-  }
+  const chosen = conversation.selection.value
   useShortcut('resolve', () => void close(), writes)
+  useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket))
   useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
   useShortcut('accept', () => void take(), ticket.status === 'pending')
   useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
@@ -100,9 +95,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         cancel(message)
         conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== keyOf(message))
       },
+      select: message => (conversation.selection.value = new Set([message.id])),
       copy: message => void navigator.clipboard.writeText(message.body).then(() => toast.ok(t('common.copied'))),
     }),
-    [conversation, card, draft],
+    [conversation, draft],
   )
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -135,7 +131,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           resolve: () => void close(),
           giveBack: () => void giveBack(ticket),
           reopen: () => void reopen(ticket),
-          remove: () => void remove(),
+          gone: leave,
           toggleContact: togglePane,
           pane,
           mine,
@@ -146,18 +142,22 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
-      {open && !mine && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
+      {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
+      {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
       {mine && (
-        <Composer
-          key={ticket.id}
-          conversation={conversation}
-          autoFocus={autoFocus}
-          editLast={() => {
-            const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
-            if (last) draft.edit(last, unsigned(last.body))
-          }}
-        />
+        // What is being written or recorded goes on meanwhile.
+        <div style={{ display: chosen ? 'none' : 'contents' }}>
+          <Composer
+            key={ticket.id}
+            conversation={conversation}
+            autoFocus={autoFocus}
+            editLast={() => {
+              const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
+              if (last) draft.edit(last, unsigned(last.body))
+            }}
+          />
+        </div>
       )}
       {dragging && (
         <div className="drop-here">

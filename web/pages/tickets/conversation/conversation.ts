@@ -13,6 +13,8 @@ export function openConversation(first: Ticket, left: () => void) {
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
   /** Messages of others that came while this one was open; the thread counts them. */
   const arrived = signal(0)
+  /** The messages that are chosen, while some are. */
+  const selection = signal<ReadonlySet<string> | null>(null)
   const replay = replayMissed()
   let page = 0
 
@@ -111,6 +113,7 @@ export function openConversation(first: Ticket, left: () => void) {
     failed,
     loaded,
     arrived,
+    selection,
     follow,
     put,
     patch,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -10,9 +10,10 @@ import { keycaps, keysOf } from '../../../kit/keys'
 import { type Item, Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
-import { may } from '../../../session'
 import { presences } from '../list/store'
 import { TagPicker } from '../contact/tag-picker'
+import { words } from '../dialogs/texts'
+import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
 
 const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
@@ -21,7 +22,8 @@ export type HeaderActions = {
   resolve: () => void
   giveBack: () => void
   reopen: () => void
-  remove: () => void
+  /** After it was deleted. */
+  gone: () => void
   toggleContact: () => void
   pane: boolean
   /** The ticket is this user's. */
@@ -49,12 +51,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       keys: capsOf('reopen'),
       run: actions.reopen,
     },
-    may('tickets:delete') && {
-      label: t('tickets.remove'),
-      icon: <Trash2 className="icon" aria-hidden />,
-      danger: true,
-      run: actions.remove,
-    },
+    ...headItems(ticket, actions.gone),
   ]
   return (
     <header className="convo-head">
@@ -69,6 +66,15 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
         </div>
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">
+        {open && (
+          <IconButton
+            icon={ArrowRightLeft}
+            label={words('transfer')}
+            shortcut="transfer"
+            className="desktop-only hide-narrow"
+            onClick={() => transfer(ticket)}
+          />
+        )}
         {open && (
           <IconButton icon={Undo2} label={t('tickets.giveBack')} shortcut="giveBack" className="desktop-only" onClick={actions.giveBack} />
         )}
@@ -100,7 +106,8 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
   )
 }
 
-function Where({ ticket }: { ticket: Ticket }): ReactNode {
+/** The second line of a head: what the contact does, queue, connection, tags. `plain` has nothing to press. */
+export function Where({ ticket, plain }: { ticket: Ticket; plain?: boolean }): ReactNode {
   useSignals()
   const { contact, queue, whatsapp, tags, status } = ticket
   const presence = presences.value[ticket.id]
@@ -128,18 +135,20 @@ function Where({ ticket }: { ticket: Ticket }): ReactNode {
             </Chip>
           ))}
           {tags.length > 3 && <span className="chip chip-plain">+{tags.length - 3}</span>}
-          <Pop
-            label={t('tickets.tags')}
-            width={260}
-            trigger={
-              <button className="chip chip-add" data-tagging>
-                <Plus className="icon icon-xs" aria-hidden />
-                {t('tickets.tag')}
-              </button>
-            }
-          >
-            {() => <TagPicker ticket={ticket} />}
-          </Pop>
+          {!plain && (
+            <Pop
+              label={t('tickets.tags')}
+              width={260}
+              trigger={
+                <button className="chip chip-add" data-tagging>
+                  <Plus className="icon icon-xs" aria-hidden />
+                  {t('tickets.tag')}
+                </button>
+              }
+            >
+              {() => <TagPicker ticket={ticket} />}
+            </Pop>
+          )}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
@@ -6,7 +6,9 @@ import { type Item, Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { styled } from '../../../kit/style'
 import { IconButton } from '../../../kit/icon-button'
+import { words } from '../dialogs/texts'
 import type { Message, Sending } from '../types'
+import { isForwardable } from './selection'
 
 const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 const first = ['👍', '❤️', '😂', '😮', '😢', '🙏']
@@ -22,6 +24,8 @@ export type MessageActions = {
   view: (message: Message) => void
   jump: (id: string) => void
   copy: (message: Message) => void
+  /** Begins to choose messages, with this one. */
+  select: (message: Message) => void
   startConversation: (card: { name: string; number: string }) => void
   saveContact: (card: { name: string; number: string }) => void
 }
@@ -34,6 +38,11 @@ export function MessageToolbar({ message, actions }: { message: Message; actions
       label: t('common.copy'),
       icon: <Copy className="icon" aria-hidden />,
       run: () => actions.copy(message),
+    },
+    isForwardable(message) && {
+      label: words('forward'),
+      icon: <Forward className="icon" aria-hidden />,
+      run: () => actions.select(message),
     },
     message.fromMe &&
       isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },

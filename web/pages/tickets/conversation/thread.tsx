@@ -10,7 +10,7 @@ import viewerStyle from '../../../kit/viewer.css'
 import { blocksOf, isPicture } from './blocks'
 import { Bubble } from './bubble'
 import type { Conversation } from './conversation'
-import { keyOf } from './messages'
+import { keyOf, type Shown } from './messages'
 import { focusComposer } from '../composer/focus'
 import { lineOf } from './preview'
 import type { MessageActions } from './message-toolbar'
@@ -67,13 +67,23 @@ export function Thread({ conversation, actions, active }: Props) {
   }
   // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
   const pressed = (event: MouseEvent) => {
-    if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,audio,video')) focusComposer()
+    if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
   }
   const jump = (id: string) => {
     const found = box.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
     found?.scrollIntoView({ block: 'center', behavior: 'smooth' })
     found?.animate([{ filter: 'brightness(.9)' }, { filter: 'none' }], { duration: 1_200 })
   }
+  const { selection } = conversation
+  const chosen = selection.value
+  const choose = useMemo(
+    () => (messages: Shown[]) => {
+      const now = selection.peek() ?? new Set<string>()
+      const ids = messages.map(({ id }) => id)
+      selection.value = ids.every(id => now.has(id)) ? new Set([...now].filter(id => !ids.includes(id))) : new Set([...now, ...ids])
+    },
+    [selection],
+  )
   const all = useMemo<MessageActions>(() => ({ ...actions, jump, view: message => setViewed(message.id) }), [actions])
   const pictures = viewed ? list.filter(message => isPicture(message) && message.mediaUrl) : []
   const items: ViewerItem[] = pictures.map(message => ({
@@ -89,7 +99,7 @@ export function Thread({ conversation, actions, active }: Props) {
   return (
     <div className="thread-box">
       <div
-        className="thread"
+        className={chosen ? 'thread choosing' : 'thread'}
         role="log"
         aria-label={t('tickets.messages')}
         aria-live="off"
@@ -112,6 +122,8 @@ export function Thread({ conversation, actions, active }: Props) {
               author={conversation.ticket.value.isGroup && !message.fromMe && !cont ? message.contact?.name : undefined}
               actions={all}
               active={active}
+              chosen={chosen?.has(message.id)}
+              choose={chosen ? choose : undefined}
             />
           </Fragment>
         ))}

@@ -9,10 +9,31 @@ import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import type { ContactRef } from '../types'
 
-type Props = { contact?: ContactRef; choose: (contact?: ContactRef) => void; create: (name: string) => void; error?: string }
+export const MIN_LETTERS = 3
+type Props = {
+  id?: string
+  label?: string
+  help?: string
+  error?: string
+  contact?: ContactRef
+  choose: (contact?: ContactRef) => void
+  /** One who is not found may be made. */
+  create?: (name: string) => void
+  /** The field is for the next one as soon as one was chosen. */
+  several?: boolean
+}
 
 /** Finds a contact from three letters on. */
-export function ContactField({ contact, choose, create, error }: Props) {
+export function ContactField({
+  id = 'new-contact',
+  label = t('tickets.contact'),
+  help = t('tickets.contactHelp'),
+  contact,
+  choose,
+  create,
+  several,
+  error,
+}: Props) {
   const [text, setText] = useState('')
   const [rows, setRows] = useState<ContactRef[]>()
   const [at, setAt] = useState(0)
@@ -25,25 +46,25 @@ export function ContactField({ contact, choose, create, error }: Props) {
   const write = (value: string) => {
     setText(value)
     choose(undefined)
-    if (value.trim().length >= 3) search(value.trim())
+    if (value.trim().length >= MIN_LETTERS) search(value.trim())
     else setRows(undefined)
   }
   const pick = (row: ContactRef) => {
     choose(row)
-    setText(row.name)
+    setText(several ? '' : row.name)
     setRows(undefined)
   }
   const keys = (event: KeyboardEvent) => {
     if (!rows) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setAt(now => Math.max(0, Math.min(rows.length, now + (event.key === 'ArrowDown' ? 1 : -1))))
+      setAt(now => Math.max(0, Math.min(rows.length - (create ? 0 : 1), now + (event.key === 'ArrowDown' ? 1 : -1))))
     }
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       const row = rows[at]
       if (row) pick(row)
-      else create(text.trim())
+      else create?.(text.trim())
     }
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -51,15 +72,15 @@ export function ContactField({ contact, choose, create, error }: Props) {
     }
   }
   return (
-    <Field id="new-contact" label={t('tickets.contact')} error={error} help={contact ? phone(contact.number) : t('tickets.contactHelp')}>
+    <Field id={id} label={label} error={error} help={contact ? phone(contact.number) : help}>
       <div className="input">
         <Search className="icon icon-sm faint" aria-hidden />
         <input
-          id="new-contact"
+          id={id}
           role="combobox"
           aria-expanded={Boolean(rows)}
-          aria-controls="new-contacts"
-          aria-activedescendant={rows ? `new-contact-${at}` : undefined}
+          aria-controls={`${id}s`}
+          aria-activedescendant={rows ? `${id}-${at}` : undefined}
           aria-invalid={error ? true : undefined}
           autoComplete="off"
           value={text}
@@ -68,19 +89,22 @@ export function ContactField({ contact, choose, create, error }: Props) {
         />
       </div>
       {rows && (
-        <div className="pop-list contact-results" role="listbox" id="new-contacts" aria-label={t('tickets.contact')}>
+        <div className="pop-list contact-results" role="listbox" id={`${id}s`} aria-label={label}>
           {rows.map((row, i) => (
-            <div key={row.id} role="option" id={`new-contact-${i}`} aria-selected={i === at} onClick={() => pick(row)}>
+            <div key={row.id} role="option" id={`${id}-${i}`} aria-selected={i === at} onClick={() => pick(row)}>
               <Avatar name={row.name} src={row.profilePicUrl} size={28} />
               <span className="clip">
                 <span className="font-medium">{row.name}</span> <span className="faint">{phone(row.number)}</span>
               </span>
             </div>
           ))}
-          <div role="option" id={`new-contact-${rows.length}`} aria-selected={at === rows.length} onClick={() => create(text.trim())}>
-            <Plus className="icon" aria-hidden />
-            <span className="clip">{t('tickets.createContact', { name: text.trim() })}</span>
-          </div>
+          {create && (
+            <div role="option" id={`${id}-${rows.length}`} aria-selected={at === rows.length} onClick={() => create(text.trim())}>
+              <Plus className="icon" aria-hidden />
+              <span className="clip">{t('tickets.createContact', { name: text.trim() })}</span>
+            </div>
+          )}
+          {!create && !rows.length && <p className="help px-2 py-3">{t('tickets.nothingFound')}</p>}
         </div>
       )}
     </Field>

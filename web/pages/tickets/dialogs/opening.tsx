@@ -7,7 +7,7 @@ import { SelectField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import { isAdmin, user } from '../../../session'
-import { conflictOf } from '../actions'
+import { conflictOf } from './conflict'
 import { queues } from '../queues'
 import type { Ticket } from '../types'
 

@@ -103,7 +103,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           >
             {close => (
               <Suspense>
-                <Options close={close} />
+                <Options shown={shown} close={close} />
               </Suspense>
             )}
           </Pop>

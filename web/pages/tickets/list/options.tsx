@@ -2,17 +2,18 @@ import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { post } from '../../../kit/api'
+import { get, post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
+import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
 import { queues } from '../queues'
-import { goesOn, hiddenQueues, lists, longestFirst, reloadLists, showAll, staysPending } from './store'
+import { goesOn, hiddenQueues, type ListName, longestFirst, reloadLists, showAll, staysPending } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
-export function Options({ close }: { close: () => void }) {
+export function Options({ shown, close }: { shown: ListName; close: () => void }) {
   useSignals()
   // A queue that is no more hides nothing.
   useEffect(() => {
@@ -26,15 +27,21 @@ export function Options({ close }: { close: () => void }) {
   }
   const closeAll = async () => {
     close()
-    const status = 'open'
+    const status = shown === 'pending' ? shown : 'open'
+    const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
+    // What is closed is everybody's, in the queues on screen: the own list would count fewer.
+    const all = { status, showAll: true, queueIds: JSON.stringify(selectedQueueIds) }
+    const page = await get<{ count: number }>('/tickets', all).catch(toastError)
+    if (!page) return
+    const { count: n } = page
+    if (!n) return toast.ok(t('tickets.closeAllNone'))
     const yes = await confirm({
-      title: t('tickets.closeAllTitle', { n: lists.mine.count.value }),
+      title: t(status === 'pending' ? 'tickets.closeAllPending' : 'tickets.closeAllTitle', { n }),
       text: t('tickets.closeAllText'),
       action: t('tickets.closeAll'),
       danger: true,
     })
     if (!yes) return
-    const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
     await post('/tickets/closeAll', { status, selectedQueueIds }).catch(toastError)
     reloadLists()
   }

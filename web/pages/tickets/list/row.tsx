@@ -1,14 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bot, Check, Users } from 'lucide-react'
+import { Bot, Check, EllipsisVertical, Users } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
 import { Chip, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
+import { user } from '../../../session'
 import { ageOf } from './age'
 import { unsent } from '../composer/drafts'
 import { focusComposer } from '../composer/focus'
+import { dialog } from '../dialogs/shown'
 import { LastMessage } from '../conversation/preview'
 import { now, presences, showAll } from './store'
 import type { Ticket } from '../types'
@@ -32,11 +34,19 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
   const presence = presences.value[ticket.id]
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
-  const label = [contact.name, age.text, unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : ''].filter(Boolean).join(', ')
+  const isNew = ticket.transferred && ticket.userId === user.value?.id
+  const label = [
+    contact.name,
+    isNew && t('tickets.transferred'),
+    age.text,
+    unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
   const draft = selected || ticket.status !== 'open' ? undefined : unsent.value[ticket.id]
   const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
   return (
-    <li className={`ticket${selected ? ' is-selected' : ''}${unread ? ' is-unread' : ''}`} data-id={ticket.id}>
+    <li className={`ticket${selected ? ' is-selected' : ''}${unread || isNew ? ' is-unread' : ''}`} data-id={ticket.id}>
       <Link
         className="ticket-hit"
         href={`/tickets/${ticket.uuid}`}
@@ -51,7 +61,10 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
         <div className="l2">
-          <span className={busy ? 'last clip typing' : 'last clip'}>{last}</span>
+          <span className={busy ? 'last clip typing' : 'last clip'}>
+            {isNew && <b className="begun">{t('tickets.transferred')} · </b>}
+            {last}
+          </span>
           <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
         </div>
         <div className="l3">
@@ -74,16 +87,16 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
           {showAll.value && ticket.user && <Avatar name={ticket.user.name} size={18} />}
         </div>
       </div>
-      {ticket.status === 'pending' && (
-        <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.accept')} onClick={() => once(verbs.accept, ticket)} />
-        </span>
-      )}
-      {ticket.status === 'open' && (
-        <span className="row-actions">
-          <IconButton icon={Check} label={t('tickets.resolve')} onClick={() => once(verbs.resolve, ticket)} />
-        </span>
-      )}
+      <span className="row-actions">
+        <IconButton
+          icon={EllipsisVertical}
+          label={t('common.more')}
+          aria-haspopup="menu"
+          onClick={event => (dialog.value = { kind: 'menu', ticket, anchor: event.currentTarget })}
+        />
+        {ticket.status === 'pending' && <IconButton icon={Check} label={t('tickets.accept')} onClick={() => once(verbs.accept, ticket)} />}
+        {ticket.status === 'open' && <IconButton icon={Check} label={t('tickets.resolve')} onClick={() => once(verbs.resolve, ticket)} />}
+      </span>
     </li>
   )
 })

@@ -104,7 +104,8 @@ effect(() => {
   if (lists.pending.loaded.value) pendingCount.value = lists.pending.count.value
 })
 
-const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
+/** The list of the open ones, of those that wait, and of those that ended. */
+export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 function ticketChanged(event: Json<Events['ticket']>) {
   if (event.action === 'update') return putTicket(event.ticket)
   const id = event.ticketId

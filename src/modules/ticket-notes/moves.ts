@@ -1,0 +1,43 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
+import { ticketNotes as table } from './schema'
+
+// Where notes go when two contacts or two tickets turn out to be one, and back; and when what they name is deleted.
+
+/** Whatever moves a note is no change of it. */
+const move = async (ctx: Ctx, values: { contactId?: number; ticketId?: number }, where: SQL | undefined) => {
+  const moved = await ctx.db
+    .update(table)
+    .set({ ...values, updatedAt: sql`${table.updatedAt}` })
+    .where(and(eq(table.companyId, ctx.companyId), where))
+    .returning({ id: table.id })
+  return moved.map(note => note.id)
+}
+
+export const toContact = (ctx: Ctx, from: number, to: number) => move(ctx, { contactId: to }, eq(table.contactId, from))
+export const toTicket = (ctx: Ctx, from: { id: number }, to: { id: number }) => move(ctx, { ticketId: to.id }, eq(table.ticketId, from.id))
+
+/** Gives notes back to a contact, or to a ticket, that had been merged away. */
+export const placeAtContact = (ctx: Ctx, ids: number[], from: number, to: number) =>
+  move(ctx, { contactId: to }, and(oneOf(table.id, ids), eq(table.contactId, from)))
+export const placeInTicket = (ctx: Ctx, ids: number[], from: number, to: { id: number }) =>
+  move(ctx, { ticketId: to.id }, and(oneOf(table.id, ids), eq(table.ticketId, from)))
+
+const some = (where: SQL, limit: number) => sql`id in (select id from ticket_notes where ${where} limit ${limit})`
+const forget = async (ctx: Ctx, values: { ticketId?: null; userId?: null }, where: SQL, limit: number) =>
+  (
+    await ctx.db
+      .update(table)
+      .set({ ...values, updatedAt: sql`${table.updatedAt}` })
+      .where(some(where, limit))
+  ).rowsAffected
+
+/** Some notes outlive the tickets that they were written in, and the person who wrote them. */
+export const leaveTickets = (ctx: Ctx, ticketIds: SQL, limit: number) =>
+  forget(ctx, { ticketId: null }, sql`ticket_id in ${ticketIds}`, limit)
+export const leaveUser = (ctx: Ctx, userId: number, limit: number) => forget(ctx, { userId: null }, sql`user_id = ${userId}`, limit)
+
+/** Deletes some of those about a contact that is gone. */
+export const purge = async (ctx: Ctx, contactId: number, limit: number) =>
+  (await ctx.db.delete(table).where(some(sql`contact_id = ${contactId}`, limit))).rowsAffected

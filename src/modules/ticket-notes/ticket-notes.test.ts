@@ -1,0 +1,155 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { mergeContacts } from '../../flows/merge'
+import { contacts, until, users, type Company, type Staff } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
+import { ticketNotes as table } from './schema'
+
+const office = await testOffice()
+const { norte, sul } = office
+
+type Note = {
+  id: number
+  note: string
+  ticketId: number | null
+  contactId: number
+  createdAt: string
+  user: { id: number; name: string } | null
+  contact: { id: number; name: string } | null
+  ticket: { id: number; status: string } | null
+}
+type Ticket = { id: number; contactId: number }
+const as = (who: Staff, company: Company = norte) => company.staff[who].client
+const [sales, support] = norte.queues
+const ticket = (values: Parameters<typeof norte.makeTicket>[0] = {}) => norte.makeTicket({ queueId: sales.id, ...values })
+const write = async (who: Staff, { id: ticketId, contactId }: Ticket, note = 'Prefere ligação') =>
+  as(who).post<Note>('/ticket-notes', { note, ticketId, contactId })
+const notes = async (who: Staff, of: { ticketId?: number; contactId?: number }) => {
+  const query = Object.entries(of).map(([key, value]) => `${key}=${value}`)
+  return (await as(who).get<Note[]>(`/ticket-notes/list?${query.join('&')}`)).body
+}
+const texts = async (who: Staff, of: Parameters<typeof notes>[1]) => (await notes(who, of)).map(({ note }) => note)
+const row = async (id: number) => (await office.store.db.select().from(table).where(eq(table.id, id)))[0]
+
+test('a note says who wrote it, about whom, in which ticket and when; the newest comes first', async () => {
+  const { id: ticketId, contactId } = await ticket()
+  await write('ana', { id: ticketId, contactId }, 'Primeira')
+  const { body } = await write('supervisor', { id: ticketId, contactId }, '  Segunda  ')
+  expect(body).toMatchObject({
+    note: 'Segunda',
+    ticketId,
+    contactId,
+    user: { id: norte.staff.supervisor.id },
+    createdAt: expect.any(String),
+  })
+  const listed = await notes('ana', { ticketId, contactId })
+  expect(listed.map(({ note }) => note)).toEqual(['Segunda', 'Primeira'])
+  expect(listed[1]).toMatchObject({
+    user: { id: norte.staff.ana.id, name: norte.staff.ana.name },
+    contact: { id: contactId, name: 'Cliente Norte' },
+    ticket: { id: ticketId, status: 'pending' },
+  })
+  expect(JSON.stringify(listed)).not.toContain('@')
+})
+
+test('a note has two letters or more, and belongs to the contact of its ticket', async () => {
+  const one = await ticket()
+  expect(await write('ana', one, ' a ')).toMatchObject({ status: 400, body: { error: 'ERR_TICKETNOTE_INVALID_NAME' } })
+  expect((await write('ana', { id: one.id, contactId: norte.tickets.open.contactId })).status).toBe(404)
+  expect((await as('ana').post<Note>('/ticket-notes', { note: 'Sem contato', ticketId: one.id })).body.contactId).toBe(one.contactId)
+})
+
+test('who does not see the ticket neither reads nor writes its notes', async () => {
+  const one = await ticket()
+  const { body } = await write('ana', one)
+  expect((await write('bia', one)).status).toBe(403)
+  expect((await as('bia').get(`/ticket-notes/${body.id}`)).status).toBe(404)
+  expect((await as('bia').put(`/ticket-notes/${body.id}`, { note: 'Outra' })).status).toBe(404)
+  expect((await as('bia').delete(`/ticket-notes/${body.id}`)).status).toBe(404)
+  for (const of of [{ ticketId: one.id }, { contactId: one.contactId }, {}]) expect(await texts('bia', of)).toEqual([])
+  const paged = await as('bia').get<{ count: number }>('/ticket-notes')
+  expect(paged.body.count).toBe(0)
+})
+
+test('another company neither reads nor writes them', async () => {
+  const { id: ticketId, contactId } = await ticket()
+  const { body } = await write('ana', { id: ticketId, contactId })
+  const stranger = as('admin', sul)
+  expect((await stranger.post('/ticket-notes', { note: 'Oi', ticketId })).status).toBe(404)
+  expect((await stranger.get<Note[]>(`/ticket-notes/list?ticketId=${ticketId}&contactId=${contactId}`)).body).toEqual([])
+  expect((await stranger.delete(`/ticket-notes/${body.id}`)).status).toBe(404)
+})
+
+test('of the notes about a contact one reads those of tickets that one sees', async () => {
+  const { contactId } = await ticket({ status: 'closed', closedAt: new Date() })
+  const [own, others] = [await ticket({ contactId }), await ticket({ contactId, queueId: support.id, status: 'closed' })]
+  await write('ana', own, 'De Vendas')
+  await write('bia', others, 'De Suporte')
+  expect(await texts('ana', { contactId })).toEqual(['De Vendas'])
+  expect(await texts('bia', { contactId })).toEqual(['De Suporte'])
+  expect(await texts('supervisor', { contactId })).toEqual(['De Suporte', 'De Vendas'])
+})
+
+test('a note is deleted by who wrote it or by an administrator, and by nobody else who sees it', async () => {
+  const one = await ticket()
+  const [first, second] = [(await write('ana', one)).body, (await write('ana', one)).body]
+  expect((await as('supervisor').delete(`/ticket-notes/${first.id}`)).status).toBe(403)
+  expect(await as('ana').delete(`/ticket-notes/${first.id}`)).toMatchObject({ status: 200, body: { message: 'Observação removida' } })
+  expect((await as('admin').delete(`/ticket-notes/${second.id}`)).status).toBe(200)
+  expect(await notes('ana', { ticketId: one.id })).toEqual([])
+})
+
+test('a note is told to those who have the conversation open, and to no others', async () => {
+  const one = await ticket()
+  const [window, elsewhere] = [
+    await as('ana').socket(['joinChatBox', String(one.id)]),
+    await as('bia').socket(['joinChatBox', String(one.id)]),
+  ]
+  const { body } = await write('admin', one, 'Aqui')
+  const name = `company-${norte.id}-ticketNote`
+  expect((await window.next(name)).payload).toMatchObject({ action: 'create', ticketNote: { id: body.id, note: 'Aqui' } })
+  await as('admin').delete(`/ticket-notes/${body.id}`)
+  await window.next(name, told => told.action === 'delete' && told.ticketNoteId === body.id)
+  expect((await elsewhere.settled()).filter(({ event }) => event === name)).toEqual([])
+  for (const socket of [window, elsewhere]) socket.close()
+})
+
+test('a note outlives its ticket, for administrators alone from then on, and goes with its contact', async () => {
+  const one = await ticket()
+  const { body } = await write('ana', one)
+  await as('admin').delete(`/tickets/${one.id}`)
+  expect(await notes('ana', { contactId: one.contactId })).toEqual([])
+  expect(await notes('admin', { contactId: one.contactId })).toMatchObject([{ id: body.id, ticket: null }])
+  await until(async () => (await row(body.id))?.ticketId === null)
+  expect(await notes('ana', { contactId: one.contactId })).toEqual([])
+  await as('admin').delete(`/contacts/${one.contactId}`)
+  expect(await notes('admin', { contactId: one.contactId })).toEqual([])
+  await until(async () => !(await row(body.id)))
+})
+
+test('a note outlives who wrote it', async () => {
+  const one = await ticket()
+  const { body: hired } = await as('admin').post<{ id: number }>('/users', {
+    name: 'Téo Alves',
+    email: 'teo@norte.com',
+    password: 'fita-amarela',
+    profile: 'admin',
+    queueIds: [],
+  })
+  const client = await office.signIn((await users.byEmail(office.store.db, 'teo@norte.com'))!)
+  const { body } = await client.post<Note>('/ticket-notes', { note: 'Fica', ticketId: one.id })
+  await as('admin').delete(`/users/${hired.id}`)
+  expect(await notes('ana', { ticketId: one.id })).toMatchObject([{ id: body.id, user: null }])
+  await until(async () => (await row(body.id))?.userId === null)
+})
+
+test('where two contacts turn out to be one their notes are together, and come apart with them', async () => {
+  const [kept, gone] = [await ticket(), await ticket()]
+  const [first, second] = [(await write('ana', kept, 'Do mais antigo')).body, (await write('ana', gone, 'Do outro')).body]
+  const rows = await Promise.all([kept, gone].map(({ contactId }) => contacts.load(norte.ctx, contactId)))
+  await office.store.write(office.store.db, db => mergeContacts({ ...norte.ctx, db }, rows[0]!, rows[1]!))
+  expect(await texts('ana', { ticketId: kept.id, contactId: kept.contactId })).toEqual(['Do outro', 'Do mais antigo'])
+  expect((await as('admin').post(`/contacts/${kept.contactId}/unmerge`)).status).toBe(200)
+  expect(await row(first.id)).toMatchObject({ ticketId: kept.id, contactId: kept.contactId })
+  expect(await row(second.id)).toMatchObject({ ticketId: gone.id, contactId: gone.contactId })
+})

@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Forward as ForwardIcon } from 'lucide-react'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { t } from '../../../kit/i18n'
+import { toast } from '../../../kit/toast'
+import { words } from '../dialogs/texts'
+import type { Message } from '../types'
+import type { Conversation } from './conversation'
+import { isLocal, type Shown } from './messages'
+
+const Forward = lazy(() => import('../dialogs/forward'))
+
+const CAN = /^(conversation|extendedTextMessage|chat|text|locationMessage|contactMessage|contactsArrayMessage)$/
+/** Whether a message can go on: words, a card, or a file that is here. */
+export const isForwardable = (message: Shown): message is Message =>
+  !isLocal(message) && !message.isDeleted && Boolean(message.mediaUrl || (CAN.test(message.mediaType) && !message.mimetype))
+
+/** In the place of the composer while messages are chosen. Escape leaves. */
+export function SelectionBar({ conversation, chosen }: { conversation: Conversation; chosen: ReadonlySet<string> }) {
+  useSignals()
+  const [forwarding, setForwarding] = useState<Message[]>()
+  const leave = () => void (conversation.selection.value = null)
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('.layer,.popover')) return
+      event.preventDefault()
+      event.stopPropagation()
+      leave()
+    }
+    addEventListener('keydown', key, true)
+    return () => removeEventListener('keydown', key, true)
+  })
+  const forward = () => {
+    const messages = conversation.messages.value.filter(message => chosen.has(message.id)).filter(isForwardable)
+    if (messages.length) setForwarding(messages)
+    else toast.bad(words('selectNone'))
+  }
+  return (
+    <div className="accept-bar" role="toolbar" aria-label={words('forward')}>
+      <div className="min-w-0 font-semibold t-body tnum" role="status">
+        {words('selected', { n: chosen.size })}
+      </div>
+      <span className="ml-auto" />
+      <button className="btn btn-quiet" onClick={leave}>
+        {t('common.cancel')} <kbd className="kbd">Esc</kbd>
+      </button>
+      <button className="btn btn-primary" onClick={forward}>
+        <ForwardIcon className="icon" aria-hidden />
+        {words('forward')}
+      </button>
+      {forwarding && (
+        <Suspense>
+          <Forward messages={forwarding} close={() => setForwarding(undefined)} done={leave} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

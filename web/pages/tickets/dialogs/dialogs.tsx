@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { t } from '../../../kit/i18n'
+import { MenuItems } from '../../../kit/menu'
+import { Popover } from '../../../kit/popover'
+import { rowItems } from '../ticket-verbs'
+import type { Ticket } from '../types'
+import { ChooseQueue } from './choose-queue'
+import NewTicket from './new-ticket'
+import { dialog } from './shown'
+import { Transfer } from './transfer'
+import { View } from './view'
+
+type Props = { open: (ticket: Ticket) => void; leave: () => void }
+
+/** Draws the dialog that is asked for. `leave` is for a ticket that its user gave away. */
+export default function Dialogs({ open, leave }: Props) {
+  useSignals()
+  const shown = dialog.value
+  const close = () => (dialog.value = undefined)
+  const opened = (ticket: Ticket) => {
+    close()
+    open(ticket)
+  }
+  switch (shown?.kind) {
+    case 'new':
+      return <NewTicket preset={shown.preset} close={close} opened={opened} />
+    case 'transfer':
+      return (
+        <Transfer
+          ticket={shown.ticket}
+          close={close}
+          done={() => {
+            close()
+            if (location.pathname.endsWith(shown.ticket.uuid)) leave()
+          }}
+        />
+      )
+    case 'menu':
+      return (
+        <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">
+          <MenuItems items={rowItems(shown.ticket)} close={close} />
+        </Popover>
+      )
+    case 'view':
+      return <View ticket={shown.ticket} close={close} open={() => opened(shown.ticket)} />
+    case 'queue':
+      return (
+        <ChooseQueue
+          answer={queueId => {
+            close()
+            shown.answer(queueId)
+          }}
+        />
+      )
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,154 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Avatar } from '../../../kit/avatar'
+import { Dialog, FormFoot } from '../../../kit/dialog'
+import { SwitchField } from '../../../kit/field'
+import { phone } from '../../../kit/format'
+import { t } from '../../../kit/i18n'
+import { toast } from '../../../kit/toast'
+import { user } from '../../../session'
+import { signs } from '../composer/sending'
+import { lineOf } from '../conversation/preview'
+import type { ContactRef, Message } from '../types'
+import { ContactField, MIN_LETTERS } from './contact-field'
+import { forwarding, type Forwarding, type Progress } from './forwarding'
+import { words } from './texts'
+
+type Props = { messages: Message[]; close: () => void; done: () => void }
+
+/** To whom some messages go on, and then how far they came. */
+export default function Forward({ messages, close, done }: Props) {
+  useSignals()
+  const [contacts, setContacts] = useState<ContactRef[]>([])
+  const [isSigned, setSigned] = useState(signs.peek())
+  const [error, setError] = useState<string>()
+  const [way, setWay] = useState<Forwarding>()
+  useEffect(() => () => way?.stop(), [way])
+  const running = way?.running.value ?? false
+
+  async function follow(sending: Forwarding) {
+    await sending.run()
+    const [n, max] = [sending.sent(), sending.total]
+    if (n === max) {
+      toast.ok(words('forwarded', { n }), 4_000)
+      done()
+    } else toast.bad(words('forwardedSome', { n, max }))
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (running) return
+    if (way) return void follow(way)
+    if (!contacts.length) return setError(words('chooseContact'))
+    const begun = forwarding(messages, contacts, isSigned)
+    setWay(begun)
+    void follow(begun)
+  }
+  const add = (contact?: ContactRef) => {
+    if (!contact || contacts.some(({ id }) => id === contact.id)) return
+    setContacts([...contacts, contact])
+    setError(undefined)
+  }
+  return (
+    <Dialog
+      title={words('forwardTitle', { n: messages.length })}
+      width={520}
+      close={close}
+      onSubmit={submit}
+      footer={
+        running ? (
+          <>
+            <Meter way={way!} />
+            <button type="button" className="btn btn-quiet" onClick={() => way!.stop()}>
+              {words('stop')}
+            </button>
+          </>
+        ) : (
+          <FormFoot close={close} action={way ? t('common.retry') : words('forward')} />
+        )
+      }
+    >
+      <div className="fwd-preview">
+        {messages.slice(0, 3).map(message => (
+          <p key={message.id} className="clip">
+            <span className="muted">{message.fromMe ? t('tickets.you') : (message.contact?.name ?? t('tickets.customer'))}:</span>{' '}
+            {lineOf(message)}
+          </p>
+        ))}
+        {messages.length > 3 && <p className="faint">+{messages.length - 3}</p>}
+      </div>
+      {way ? (
+        <ul className="pick-list" aria-live="polite">
+          {way.rows.value.map(row => (
+            <Row key={row.contact.id} row={row} max={messages.length} />
+          ))}
+        </ul>
+      ) : (
+        <>
+          <ContactField id="forward-to" label={words('to')} several choose={add} error={error} help={words('toHelp', { n: MIN_LETTERS })} />
+          {contacts.length > 0 && (
+            <ul className="tokens" aria-label={words('to')}>
+              {contacts.map(contact => (
+                <li key={contact.id} className="chip chip-plain chip-lg">
+                  <Avatar name={contact.name} src={contact.profilePicUrl} size={18} />
+                  <span className="clip">{contact.name}</span>
+                  <button
+                    type="button"
+                    aria-label={words('takeOut', { name: contact.name })}
+                    onClick={() => setContacts(contacts.filter(({ id }) => id !== contact.id))}
+                  >
+                    <X className="icon icon-xs" aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mt-4">
+            <SwitchField
+              id="forward-sign"
+              label={t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}
+              checked={isSigned}
+              onChange={event => setSigned(event.currentTarget.checked)}
+            />
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Meter({ way }: { way: Forwarding }) {
+  useSignals()
+  const sent = way.sent()
+  return (
+    <span className="fwd-meter" role="status">
+      <span className="t-meta muted tnum">{words('sending', { n: Math.min(sent + 1, way.total), max: way.total })}</span>
+      <progress value={sent} max={way.total} aria-hidden />
+    </span>
+  )
+}
+
+function Row({ row: { contact, sent, state, why }, max }: { row: Progress; max: number }) {
+  const said = {
+    waits: words('waits'),
+    sending: words('of', { n: sent, max }),
+    sent: words('sent', { n: sent }),
+    failed: why ?? words('notSent'),
+  }
+  const number = contact.isGroup ? words('group') : phone(contact.number)
+  return (
+    <li className="fwd-row">
+      <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
+      <span className="min-w-0">
+        <span className="font-medium block clip">{contact.name}</span>
+        <span className="t-meta muted block clip">{number}</span>
+      </span>
+      <span className={`fwd-state ${state}`}>
+        {state === 'sent' && <Check className="icon icon-sm" aria-hidden />}
+        {state === 'failed' && <CircleAlert className="icon icon-sm" aria-hidden />}
+        {state === 'sending' && <span className="loading loading-spinner" style={{ width: 14 }} />}
+        {said[state]}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals-react'
+import { ApiError, post } from '../../../kit/api'
+import { translated } from '../../../kit/i18n'
+import type { ContactRef, Message } from '../types'
+import { conflictOf } from './conflict'
+
+/** Between two messages, so that a number that forwards many looks like a person. */
+const PAUSE_MS = 900
+
+export type Progress = { contact: ContactRef; sent: number; state: 'waits' | 'sending' | 'sent' | 'failed'; why?: string }
+
+/** Some messages on their way to some contacts, one request for each pair; what was asked for twice is sent once. */
+export function forwarding(messages: Message[], contacts: ContactRef[], signMessage: boolean) {
+  const names = new Map<string, string>()
+  const clientId = (pair: string) => names.get(pair) ?? (names.set(pair, crypto.randomUUID()), names.get(pair)!)
+  const rows = signal<Progress[]>(contacts.map(contact => ({ contact, sent: 0, state: 'waits' })))
+  const running = signal(false)
+  let isStopped = false
+  let last = 0
+  let wake = () => {}
+
+  const patch = (id: number, values: Partial<Progress>) =>
+    (rows.value = rows.value.map(row => (row.contact.id === id ? { ...row, ...values } : row)))
+
+  async function pause() {
+    const rest = last + PAUSE_MS - performance.now()
+    if (rest > 0)
+      await new Promise<void>(resolve => {
+        wake = resolve
+        setTimeout(resolve, rest)
+      })
+  }
+  /** Goes on with one contact where it ended; what is refused once is refused for the rest, too. */
+  async function sendTo({ contact: { id }, sent }: Progress) {
+    patch(id, { state: 'sending', why: undefined })
+    for (const [at, message] of messages.entries()) {
+      if (at < sent) continue
+      await pause()
+      if (isStopped) return patch(id, { state: 'waits' })
+      last = performance.now()
+      try {
+        await post('/message/forward', { messageId: message.id, contactId: id, signMessage, clientId: clientId(`${message.id} ${id}`) })
+      } catch (error) {
+        return patch(id, { state: 'failed', why: reasonOf(error) })
+      }
+      patch(id, { sent: at + 1 })
+    }
+    patch(id, { state: 'sent' })
+  }
+  async function run(which: (row: Progress) => boolean = row => row.state !== 'sent') {
+    if (running.value) return
+    running.value = true
+    isStopped = false
+    for (const { contact } of rows.value) {
+      const row = rows.value.find(one => one.contact.id === contact.id)!
+      if (!isStopped && which(row)) await sendTo(row)
+    }
+    running.value = false
+  }
+  return {
+    rows,
+    running,
+    total: messages.length * contacts.length,
+    sent: () => rows.value.reduce((sum, row) => sum + row.sent, 0),
+    run,
+    /** What went stays; the rest does not follow. */
+    stop() {
+      isStopped = true
+      wake()
+    },
+  }
+}
+export type Forwarding = ReturnType<typeof forwarding>
+
+function reasonOf(error: unknown): string | undefined {
+  const other = conflictOf(error)
+  if (other?.user?.name) return other.user.name
+  return error instanceof ApiError ? translated(`error.${error.body.code ?? error.body.error}`) : undefined
+}

@@ -1,0 +1,13 @@
+import { signal } from '@preact/signals-react'
+import type { Ticket } from '../types'
+
+type Asked =
+  | { kind: 'new'; preset?: { name: string; number: string } }
+  | { kind: 'transfer' | 'view'; ticket: Ticket }
+  /** What can be done with the ticket of a row. */
+  | { kind: 'menu'; ticket: Ticket; anchor: Element }
+  /** In which of the own queues a ticket without one is accepted; without an answer it is not. */
+  | { kind: 'queue'; answer: (queueId: number | false) => void }
+
+/** The dialog of a ticket that is on screen, which comes over the network when it is first asked for. */
+export const dialog = signal<Asked | undefined>(undefined)

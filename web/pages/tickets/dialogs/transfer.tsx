@@ -1,0 +1,182 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Hourglass, Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { catalog } from '../../../catalog'
+import { ApiError, get, put } from '../../../kit/api'
+import { Avatar } from '../../../kit/avatar'
+import { State } from '../../../kit/chips'
+import { useDebounced } from '../../../kit/debounce'
+import { Dialog, FormFoot } from '../../../kit/dialog'
+import { toastError } from '../../../kit/errors'
+import { AreaField, Field, SelectField } from '../../../kit/field'
+import { t, translated } from '../../../kit/i18n'
+import { toast } from '../../../kit/toast'
+import type { Ticket } from '../types'
+import { words } from './texts'
+
+type Colleague = { id: number; name: string; online: boolean; queues: { id: number; name: string }[] }
+const MIN_LETTERS = 3
+const MIN_NOTE = 2
+
+/** Colleagues by name, from three letters on; those found before stay until the answer is there. */
+function useColleagues() {
+  const [found, setFound] = useState<Colleague[]>([])
+  const search = useDebounced((searchParam: string) => {
+    void get<{ users: Colleague[] }>('/users', { searchParam, pageNumber: 1 }).then(({ users }) => setFound(users.slice(0, 6)), toastError)
+  })
+  return { found, find: (text: string) => (text.length >= MIN_LETTERS ? search(text) : setFound([])) }
+}
+
+/** A ticket goes to another queue, connection or person; with nobody chosen it waits there. */
+export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () => void; done: () => void }) {
+  useSignals()
+  const [queueId, setQueueId] = useState(String(ticket.queueId ?? ''))
+  const [whatsappId, setWhatsappId] = useState(String(ticket.whatsappId ?? ''))
+  const [person, setPerson] = useState<Colleague>()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const { found, find } = useColleagues()
+  const queues = catalog('queues').items.value
+  const connections = catalog('connections').items.value
+  const rows = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
+  const firstName = person?.name.split(' ')[0]
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const handOff = note.trim()
+    const wrong = {
+      queue: queueId ? undefined : t('tickets.chooseQueue'),
+      connection: whatsappId ? undefined : words('chooseConnection'),
+      note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
+    }
+    setErrors(wrong)
+    if (wrong.queue || wrong.connection || wrong.note || busy) return
+    setBusy(true)
+    const to = { queueId: Number(queueId), whatsappId: Number(whatsappId), note: handOff }
+    try {
+      await put(`/tickets/${ticket.id}`, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      const queue = queues.find(({ id }) => id === to.queueId)?.name ?? ''
+      toast.ok(words('transferred', { name: ticket.contact.name, to: person?.name ?? queue }), 4_000)
+      done()
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')
+        setErrors({ person: translated('error.ERR_USER_NOT_IN_QUEUE') })
+      else toastError(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={words('transferTitle', { name: ticket.contact.name })}
+      width={480}
+      close={close}
+      dirty={note.trim() !== ''}
+      onSubmit={submit}
+      footer={<FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} />}
+    >
+      <div className="pair">
+        <SelectField
+          id="transfer-queue"
+          label={t('tickets.queue')}
+          value={queueId}
+          error={queueId ? undefined : errors.queue}
+          aria-invalid={(errors.queue && !queueId) || undefined}
+          onChange={event => {
+            setQueueId(event.currentTarget.value)
+            setErrors({ ...errors, person: undefined })
+          }}
+        >
+          {!queueId && <option value="">{t('tickets.chooseQueue')}</option>}
+          {queues.map(optionOf)}
+        </SelectField>
+        <SelectField
+          id="transfer-connection"
+          label={t('tickets.connection')}
+          value={whatsappId}
+          error={whatsappId ? undefined : errors.connection}
+          aria-invalid={(errors.connection && !whatsappId) || undefined}
+          onChange={event => setWhatsappId(event.currentTarget.value)}
+        >
+          {!whatsappId && <option value="">{words('chooseConnection')}</option>}
+          {connections.map(optionOf)}
+        </SelectField>
+      </div>
+      <div className="mt-4">
+        <Field id="transfer-person" label={words('person')} optional error={errors.person}>
+          <div className="input mb-2">
+            <Search className="icon icon-sm faint" aria-hidden />
+            <input
+              id="transfer-person"
+              data-autofocus
+              autoComplete="off"
+              placeholder={words('personHelp', { n: MIN_LETTERS })}
+              value={text}
+              onChange={event => {
+                setText(event.currentTarget.value)
+                find(event.currentTarget.value.trim())
+              }}
+            />
+          </div>
+          <div className="pick-list" role="radiogroup" aria-label={words('person')}>
+            <Choice checked={!person} choose={() => setPerson(undefined)} name={words('nobody')} about={words('nobodyText')}>
+              <span className="tile tile-round">
+                <Hourglass className="icon" aria-hidden />
+              </span>
+            </Choice>
+            {rows.map(one => (
+              <Choice
+                key={one.id}
+                checked={one.id === person?.id}
+                choose={() => {
+                  setPerson(one)
+                  setErrors({ ...errors, person: undefined })
+                }}
+                name={one.name}
+                about={one.queues.map(({ name }) => name).join(', ')}
+                state={<State tone={one.online ? 'ok' : 'idle'}>{words(one.online ? 'online' : 'offline')}</State>}
+              >
+                <Avatar name={one.name} size={32} />
+              </Choice>
+            ))}
+          </div>
+        </Field>
+      </div>
+      <div className="mt-4">
+        <AreaField
+          id="transfer-note"
+          label={words('handOff')}
+          after={<em>{words('internal')}</em>}
+          rows={2}
+          maxLength={5_000}
+          value={note}
+          error={errors.note}
+          onChange={event => {
+            setNote(event.currentTarget.value)
+            setErrors({ ...errors, note: undefined })
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { checked: boolean; choose: () => void; name: string; about: string; state?: ReactNode; children: ReactNode }
+const Choice = ({ checked, choose, name, about, state, children }: ChoiceProps) => (
+  <label className="pick-row">
+    <input type="radio" name="transfer-to" className="radio radio-primary" checked={checked} onChange={choose} />
+    {children}
+    <span className="min-w-0">
+      <span className="font-medium block clip">{name}</span>
+      {about && <span className="t-meta muted block clip">{about}</span>}
+    </span>
+    {state && <span className="ml-auto">{state}</span>}
+  </label>
+)
+
+const optionOf = ({ id, name }: { id: number; name: string }) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+)

@@ -1,0 +1,66 @@
+import { ArrowRightLeft, Eye, Trash2, X } from 'lucide-react'
+import { del } from '../../kit/api'
+import { confirm } from '../../kit/confirm'
+import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
+import { keycaps, keysOf } from '../../kit/keys'
+import type { Item } from '../../kit/menu'
+import { toast } from '../../kit/toast'
+import { isLeader, may, user } from '../../session'
+import { accept, change, handBack, reopen } from './actions'
+import { dialog } from './dialogs/shown'
+import { words } from './dialogs/texts'
+import type { Ticket } from './types'
+
+// What is done with a ticket less often: it comes with the conversation and with the menu of a row.
+
+/** Whether its verbs are this user's: the own tickets, those that wait, and a colleague's where one leads. */
+export const isActedOn = ({ status, userId }: Ticket) =>
+  status === 'pending' || (status === 'open' && (isLeader.value || userId === null || userId === user.value?.id))
+
+export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transfer', ticket })
+
+/** Gives a ticket back to its queue. */
+export const giveBack = (ticket: Ticket) =>
+  handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
+
+/** Ends a ticket without a word to the customer. */
+export const justClose = (ticket: Ticket) =>
+  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true }).then(
+    () => toast.undo(words('justClosed', { name: ticket.contact.name }), () => void back(ticket)),
+    toastError,
+  )
+const back = (ticket: Ticket) => (ticket.status === 'pending' ? handBack(ticket).catch(toastError) : reopen(ticket))
+
+/** Deletes a ticket with its messages, when its user agrees; `gone` follows. */
+export async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {
+  const question = { title: t('tickets.removeTitle', { name }), text: t('tickets.removeText'), action: t('tickets.remove'), danger: true }
+  if (await confirm(question)) await del(`/tickets/${id}`).then(gone, toastError)
+}
+
+const transferItem = (ticket: Ticket): Item =>
+  isActedOn(ticket) && {
+    label: words('transferMenu'),
+    icon: <ArrowRightLeft className="icon" aria-hidden />,
+    keys: keycaps(keysOf('transfer') ?? '').join(' '),
+    run: () => transfer(ticket),
+  }
+const closeItem = (ticket: Ticket): Item =>
+  isActedOn(ticket) && { label: words('justClose'), icon: <X className="icon" aria-hidden />, run: () => void justClose(ticket) }
+const removeItem = (ticket: Ticket, gone?: () => void): Item =>
+  may('tickets:delete') && {
+    label: t('tickets.remove'),
+    icon: <Trash2 className="icon" aria-hidden />,
+    danger: true,
+    run: () => void remove(ticket, gone),
+  }
+const viewItem = (ticket: Ticket): Item =>
+  ticket.status !== 'open' && {
+    label: words('view'),
+    icon: <Eye className="icon" aria-hidden />,
+    run: () => void (dialog.value = { kind: 'view', ticket }),
+  }
+
+/** The menu of a row, and what of it the head of the conversation has. */
+export const rowItems = (ticket: Ticket): Item[] => [viewItem(ticket), transferItem(ticket), closeItem(ticket), removeItem(ticket)]
+export const headItems = (ticket: Ticket, gone: () => void): Item[] => [transferItem(ticket), closeItem(ticket), removeItem(ticket, gone)]
