@@ -82,6 +82,19 @@ function dayStart(company: Pick<Company, 'timeZone'>, date: string): number {
   return local(company, first!).startsWith(date) ? first! : second!
 }
 
+/** The civil dates from one to another, each with when it begins and ends. Most days end after 24 hours, which is looked up at once. */
+function days(company: Pick<Company, 'timeZone'>, first: string, last: string) {
+  const found: { date: string; from: number; to: number }[] = []
+  for (let date = first, from = dayStart(company, first); date <= last;) {
+    const next = later(date, 1)
+    const to = local(company, from + DAY) === `${next} 00:00:00` ? from + DAY : dayStart(company, next)
+    found.push({ date, from, to })
+    date = next
+    from = to
+  }
+  return found
+}
+
 /** Refuses who is switched off or overdue. The due date itself still counts. */
 function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>) {
   if (!company.status || (company.dueDate && company.dueDate < today(company)))
@@ -104,7 +117,7 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
 }
 
-export const companies = { trash, create, exists, first, count, get, shown, dueMoment, local, today, later, dayStart, mustBeActive }
+export const companies = { trash, create, exists, first, count, get, shown, dueMoment, local, today, later, dayStart, days, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

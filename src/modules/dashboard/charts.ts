@@ -45,11 +45,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 /** Tickets by day, or by hour where it is one day, in the form of the contract. */
 export async function ticketsByDay(ctx: Ctx, company: Company, first: string, last: string) {
   if (first === last) return ticketsByHour(ctx, company, first)
-  const dates: string[] = []
-  for (let date = first; date <= last; date = companies.later(date, 1)) dates.push(date)
-  const counts = await openedIn(
-    ctx,
-    dates.map(date => spanOf(company, date, date)),
-  )
-  return { data: dates.map((date, i) => ({ total: String(counts[i]), data: brazilian(date) })), count: sum(counts) }
+  const days = companies.days(company, first, last)
+  const counts = await openedIn(ctx, days)
+  return { data: days.map(({ date }, i) => ({ total: String(counts[i]), data: brazilian(date) })), count: sum(counts) }
 }

@@ -11,11 +11,18 @@ const IN_SPAN = 'company_id = ? and created_at >= ? and created_at < ?'
  * How long a customer was talked with: until the rating was asked for, or else until the end. What took no time, as when a person opens a
  * ticket and closes it, would say nothing of the others.
  */
-const SUPPORT = `iif(finished_at is not null and coalesce(rating_at, finished_at) > started_at, coalesce(rating_at, finished_at) - started_at, null)`
+const SUPPORT = 'iif(coalesce(rating_at, finished_at) > started_at, coalesce(rating_at, finished_at) - started_at, null)'
 const WAIT = 'iif(started_at > queued_at, started_at - queued_at, null)'
 
 const SUMS = `select json_array(count(*), count(finished_at), total(${SUPPORT}), count(${SUPPORT}), total(${WAIT}), count(${WAIT}),
   total(rating), count(rating)) from ticket_trackings where ${IN_SPAN}`
+
+/**
+ * Contacts with one opening in the span. Read in the order of the contacts, which the index has: to gather the openings of a span first
+ * and sort them by contact costs many times as much.
+ */
+const LEADS = `select count(*) from (select 1 from ticket_trackings
+  where company_id = ? and +created_at >= ? and +created_at < ? group by contact_id having count(*) = 1)`
 
 /**
  * All in one cell, and each by an index alone. Openings are summed up person by person, those of nobody and of people who are gone too, so
@@ -25,7 +32,7 @@ const FIGURES = `select json_object(
   'nobody', json((${SUMS} and user_id is null)),
   'people', (select json_group_array(json_array(u.id, u.company_id, u.name, u.online, json((${SUMS} and user_id = u.id))))
     from users u where u.company_id in (?, ${TRASH})),
-  'leads', (select count(*) from (select 1 from ticket_trackings where ${IN_SPAN} group by contact_id having count(*) = 1)),
+  'leads', (${LEADS}),
   'happening', (select count(*) from tickets where company_id = ? and status = 'open'),
   'pending', (select count(*) from tickets where company_id = ? and status = 'pending'))`
 
