@@ -30,7 +30,7 @@ import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
-import { ticketRoutes } from '#modules/tickets'
+import { ticketReportRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
@@ -139,6 +139,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))

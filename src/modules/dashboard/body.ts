@@ -1,17 +1,8 @@
 import * as v from 'valibot'
+import { day } from '#kernel/http/paging'
 
-const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 const YEAR_MS = 366 * 24 * 3600_000
 
-/** A civil date; left empty it is none. */
-const day = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^([12]\d{3}-\d\d-\d\d)?$/),
-    v.check(text => text === '' || isDate(text)),
-    v.transform(text => text || undefined),
-  ),
-)
 const inOrder = (from: string | undefined, to: string | undefined) => !from || !to || from <= to
 const BACKWARDS = 'A data final vem antes da inicial'
 export const NO_FILTER = 'Parametrize o filtro'
