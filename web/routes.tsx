@@ -1,5 +1,6 @@
 import {
   Bell,
+  ChartNoAxesColumn,
   CircleQuestionMark,
   ContactRound,
   FlaskConical,
@@ -17,6 +18,7 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
+import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
@@ -63,6 +65,16 @@ export const pages: Page[] = [
     path: '/helps',
     page: retried(listed(() => import('./pages/helps/helps'))),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
+  },
+  {
+    path: '/',
+    page: retried(listed(() => import('./pages/dashboard/dashboard'), dashboardStyle)),
+    nav: {
+      label: { pt: 'Painel', en: 'Dashboard', es: 'Panel' },
+      icon: ChartNoAxesColumn,
+      group: 'nav.admin',
+      right: 'dashboard:view',
+    },
   },
   {
     path: '/connections',
