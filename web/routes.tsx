@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   CircleQuestionMark,
   ContactRound,
+  FileSpreadsheet,
   FlaskConical,
   Inbox,
   Layers,
@@ -21,6 +22,7 @@ import connectionStyle from './pages/connections/connections.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
+import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import sandboxStyle from './pages/sandbox/sandbox.css'
@@ -74,6 +76,16 @@ export const pages: Page[] = [
       icon: ChartNoAxesColumn,
       group: 'nav.admin',
       right: 'dashboard:view',
+    },
+  },
+  {
+    path: '/reports',
+    page: retried(listed(() => import('./pages/reports/reports'), reportStyle)),
+    nav: {
+      label: { pt: 'Relatórios', en: 'Reports', es: 'Informes' },
+      icon: FileSpreadsheet,
+      group: 'nav.admin',
+      right: 'reports:view',
     },
   },
   {

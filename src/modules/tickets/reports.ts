@@ -89,7 +89,7 @@ async function report(ctx: Ctx, filter: Filter) {
       ...shown,
       status: isGroup && status !== 'closed' ? ('GRUPO' as const) : STATUS[status],
       createdAt: stamp(company, createdAt),
-      closedAt: closedAt && stamp(company, closedAt),
+      closedAt: closedAt ? stamp(company, closedAt) : null,
     }
   })
   return { tickets, totalTickets: { total: String(count) } }

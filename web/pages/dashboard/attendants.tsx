@@ -58,7 +58,10 @@ export function Attendants({ attendants }: Pick<Figures, 'attendants'>) {
                 <Stars rating={rating} />
               </td>
               <td className="num">{minutes(avgSupportTime)}</td>
-              <td className="num">{number(tickets)}</td>
+              <td className="num wide">
+                <span className="mobile-only">{words('tickets')}: </span>
+                {number(tickets)}
+              </td>
             </tr>
           ))}
         </tbody>

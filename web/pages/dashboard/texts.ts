@@ -129,10 +129,10 @@ export const words = texts({
   },
 })
 
-/** 16 min; 2 h 05 min; nothing that can be said of no conversation. */
+/** 16 min; 2h 05m; nothing that can be said of no conversation. */
 export function minutes(value: number) {
   const whole = Math.round(value)
   if (!value) return '–'
   if (whole < 60) return `${Math.max(1, whole)} min`
-  return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
+  return `${Math.floor(whole / 60)}h ${String(whole % 60).padStart(2, '0')}m`
 }
