@@ -97,6 +97,7 @@ for (const size of Object.keys(sizes) as Size[]) {
     const { line } = pageOf(lia)
     await goTo(lia, 'Relatórios')
     await page.getByText('3 de 3 atendimentos').waitFor()
+    if (size === 'phone') await page.getByRole('banner').getByText('Relatórios').waitFor()
     expect(await look(lia, 'reports')).toEqual([])
     await page.getByLabel('Situação').selectOption('open')
     await page.getByText('2 de 2 atendimentos').waitFor()

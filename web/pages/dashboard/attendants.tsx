@@ -59,7 +59,7 @@ export function Attendants({ attendants }: Pick<Figures, 'attendants'>) {
               </td>
               <td className="num">{minutes(avgSupportTime)}</td>
               <td className="num wide">
-                <span className="mobile-only">{words('tickets')}: </span>
+                <span className="mobile-only muted">{words('tickets')}</span>
                 {number(tickets)}
               </td>
             </tr>

@@ -8,7 +8,8 @@ import { words } from './texts'
 
 type Props<T> = {
   path: string
-  title: (days: Days) => string
+  /** By what is drawn, which is that of the dates before until the answer is there. */
+  title: (answer: T | undefined) => string
   isEmpty: (answer: T) => boolean
   children: (answer: T, title: string) => ReactNode
 }
@@ -24,7 +25,7 @@ export function ChartCard<T>({ path, title: titleOf, isEmpty, children }: Props<
     setTyped(next)
     if (isWhole(next) && !wrongWith(next)) setDays(next)
   }
-  const title = titleOf(days)
+  const title = titleOf(answer)
   const input = (key: keyof Days, label: string) => (
     <input
       type="date"

@@ -9,7 +9,7 @@ import { Attendants } from './attendants'
 import { type Bar, Bars } from './bars'
 import { Cards } from './cards'
 import { ChartCard } from './chart-card'
-import { dayLabel, type Days } from './days'
+import { dayLabel } from './days'
 import { Filter, FIRST } from './filter'
 import { Ranking } from './ranking'
 import { words } from './texts'
@@ -17,7 +17,7 @@ import { words } from './texts'
 type ByUser = { data: { quantidade: string; nome: string }[] }
 type ByDay = { data: { total: string; data?: string; horario?: string }[]; count: number }
 
-const isHours = ({ first, last }: Days) => first === last
+const isHours = (day: ByDay | undefined) => day?.data[0]?.horario !== undefined
 const barsOf = ({ data }: ByDay): Bar[] =>
   data.map(({ total, data: day, horario }) => ({ label: day ? dayLabel(day) : `${horario}h`, value: Number(total) }))
 
@@ -45,10 +45,10 @@ export default function Dashboard() {
         <div className="charts-grid">
           <ChartCard<ByDay>
             path="/dashboard/ticketsDay"
-            title={days => words(isHours(days) ? 'byHour' : 'byDay')}
+            title={day => words(isHours(day) ? 'byHour' : 'byDay')}
             isEmpty={({ count }) => !count}
           >
-            {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(day.data[0]?.data ? 'day' : 'hour')} />}
+            {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(isHours(day) ? 'hour' : 'day')} />}
           </ChartCard>
           <ChartCard<ByUser>
             path="/dashboard/ticketsUsers"
