@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { number } from '../../kit/i18n'
 import { words } from './texts'
 
-export type Bar = { label: string; value: number }
+export type Bar = { label: string; count: number }
 
 const HEIGHT = 190
 const TOP = 12
@@ -34,15 +34,15 @@ function useWidth() {
 export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: string }) {
   const { box, width } = useWidth()
   const [pointed, point] = useState<number>()
-  const highest = Math.max(...bars.map(bar => bar.value))
+  const highest = Math.max(...bars.map(bar => bar.count))
   const step = stepFor(highest)
   const place = (width - LEFT) / bars.length
   const thick = Math.max(1, Math.min(34, place * 0.74))
-  const y = (value: number) => BOTTOM - (value / (4 * step)) * (BOTTOM - TOP)
+  const y = (count: number) => BOTTOM - (count / (4 * step)) * (BOTTOM - TOP)
   const each = Math.max(1, Math.ceil(LABEL / place))
   const shown = pointed === undefined ? undefined : bars[pointed]
-  const peak = bars.find(bar => bar.value === highest)!
-  const all = bars.reduce((sum, bar) => sum + bar.value, 0)
+  const peak = bars.find(bar => bar.count === highest)!
+  const all = bars.reduce((sum, bar) => sum + bar.count, 0)
   const at = (i: number) => LEFT + (i + 0.5) * place
   return (
     <div className="bars" ref={box}>
@@ -68,15 +68,15 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
               </text>
             </g>
           ))}
-          {bars.map(({ label, value }, i) => (
+          {bars.map(({ label, count }, i) => (
             <g key={label}>
-              {value > 0 && (
+              {count > 0 && (
                 <rect
                   className={i === pointed ? 'is-on' : undefined}
                   x={at(i) - thick / 2}
                   width={thick}
-                  y={Math.min(y(value), BOTTOM - 2)}
-                  height={Math.max(2, BOTTOM - y(value))}
+                  y={Math.min(y(count), BOTTOM - 2)}
+                  height={Math.max(2, BOTTOM - y(count))}
                   rx={Math.min(3, thick / 2)}
                 />
               )}
@@ -91,7 +91,7 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
       )}
       {shown && (
         <div className="tip" style={{ left: Math.min(Math.max(at(pointed!), 70), width - 70) }} aria-hidden>
-          {shown.label} <b className="tnum">{words('count', { n: shown.value })}</b>
+          {shown.label} <b className="tnum">{words('count', { n: shown.count })}</b>
         </div>
       )}
       <table className="sr-only">
@@ -103,10 +103,10 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ label, value }) => (
+          {bars.map(({ label, count }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{number(value)}</td>
+              <td>{number(count)}</td>
             </tr>
           ))}
         </tbody>

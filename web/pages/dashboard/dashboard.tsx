@@ -19,7 +19,7 @@ type ByDay = { data: { total: string; data?: string; horario?: string }[]; count
 
 const isHours = (day: ByDay | undefined) => day?.data[0]?.horario !== undefined
 const barsOf = ({ data }: ByDay): Bar[] =>
-  data.map(({ total, data: day, horario }) => ({ label: day ? dayLabel(day) : `${horario}h`, value: Number(total) }))
+  data.map(({ total, data: day, horario }) => ({ label: day ? dayLabel(day) : `${horario}h`, count: Number(total) }))
 
 /** How the company is doing: figures of a period, who answers, and when customers come. */
 export default function Dashboard() {
@@ -55,7 +55,7 @@ export default function Dashboard() {
             title={() => words('byUser')}
             isEmpty={({ data }) => data.every(one => one.quantidade === '0')}
           >
-            {({ data }, title) => <Ranking bars={data.map(one => ({ label: one.nome, value: Number(one.quantidade) }))} title={title} />}
+            {({ data }, title) => <Ranking bars={data.map(one => ({ label: one.nome, count: Number(one.quantidade) }))} title={title} />}
           </ChartCard>
         </div>
         {answer && !error && <Attendants attendants={answer.attendants} />}

@@ -4,8 +4,8 @@ import { words } from './texts'
 
 /** Bars that lie, the longest first: a table that is drawn. */
 export function Ranking({ bars, title }: { bars: Bar[]; title: string }) {
-  const sorted = bars.toSorted((a, b) => b.value - a.value)
-  const highest = Math.max(1, sorted[0]?.value ?? 1)
+  const sorted = bars.toSorted((a, b) => b.count - a.count)
+  const highest = Math.max(1, sorted[0]?.count ?? 1)
   return (
     <div className="ranking" role="region" aria-label={title} tabIndex={0}>
       <table>
@@ -17,15 +17,15 @@ export function Ranking({ bars, title }: { bars: Bar[]; title: string }) {
           </tr>
         </thead>
         <tbody>
-          {sorted.map(({ label, value }, i) => (
+          {sorted.map(({ label, count }, i) => (
             <tr key={i}>
               <th scope="row">
                 <span className="clip">{label}</span>
               </th>
               <td className="track" aria-hidden>
-                <span className="hbar" style={{ width: `${(value / highest) * 100}%` }} />
+                <span className="hbar" style={{ width: `${(count / highest) * 100}%` }} />
               </td>
-              <td className="tnum">{number(value)}</td>
+              <td className="tnum">{number(count)}</td>
             </tr>
           ))}
         </tbody>
