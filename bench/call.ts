@@ -4,6 +4,7 @@ import type { Installation } from '../tests/crash/product'
 export type Call = { method?: 'GET' | 'POST'; path: string; token?: string; address?: string; body?: object }
 export type Answer = {
   count?: number
+  counters?: Record<string, number>
   version?: string
   token?: string
   tickets?: { id: number }[]

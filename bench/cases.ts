@@ -1,6 +1,6 @@
 import type { Answer, Call } from './call'
 import { PASSWORD } from './dataset/load'
-import type { Dataset } from './dataset/rows'
+import { type Dataset, UNTIL } from './dataset/rows'
 import type { Goal } from './figures'
 
 export type Case = {
@@ -131,6 +131,17 @@ export function cases(data: Dataset, admin: string, agent: string): Case[] {
       goals: { perSecond: { atLeast: 1000 } },
       alsoWhileWriting: true,
     },
+    ...[30, 365].map(days => {
+      const date_to = new Date(UNTIL).toISOString().slice(0, 10)
+      const date_from = new Date(Date.parse(date_to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+      return {
+        name: `GET /dashboard, ${days} days`,
+        call: () => ask('/dashboard', { date_from, date_to }),
+        holds: ({ counters }: Answer) => counters?.supportHappening === ofStatus('open').length && counters.supportFinished! > 0,
+        goals: { perSecond: { atLeast: 300 } },
+        alsoWhileWriting: true as const,
+      }
+    }),
     { name: 'GET /tags', call: () => ask('/tags', { pageNumber: 1 }), holds: page('tags', data.tags.length) },
   ]
 }

@@ -8,7 +8,7 @@ import { temporary } from './temporary'
 
 const REFERENCE = join(import.meta.dir, 'dataset/reference.sha256')
 
-/** The reference generator's checksums by table; it also makes tables that the product does not have. */
+/** The reference generator's checksums by table; the same rows by another program. */
 async function reference() {
   const lines = (await Bun.file(REFERENCE).text()).trim().split('\n')
   return new Map(lines.map(line => line.split(/\s+/)).map(([hash, file]) => [file!.replace('.csv', ''), hash]))

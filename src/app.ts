@@ -26,13 +26,14 @@ import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
+import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
-import { ticketRoutes } from '#modules/tickets'
+import { ticketReportRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
@@ -148,6 +149,8 @@ export function createApp(options: AppOptions) {
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/message', forwardRoutes(forward))
+    .route('/ticket', ticketReportRoutes)
+    .route('/dashboard', dashboardRoutes)
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))

@@ -6,7 +6,7 @@ import { language } from './kit/i18n'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { Login, pages, Setup } from './routes'
-import { state } from './session'
+import { may, state } from './session'
 import { NotFound, Shell } from './shell/shell'
 
 const Confirm = retried<object>(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
@@ -47,7 +47,7 @@ function Gate() {
       <Redirect to="/login" replace />
     )
   if (state.value === 'loading') return <div className="shell" aria-busy="true" />
-  if (path === '/' || path === '/login') return <Redirect to="/tickets" replace />
+  if (path === '/login' || (path === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
   return (
     <Shell>
       <Boundary key={path.split('/')[1]}>

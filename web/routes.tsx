@@ -1,8 +1,10 @@
 import {
   Bell,
   Bot,
+  ChartNoAxesColumn,
   CircleQuestionMark,
   ContactRound,
+  FileSpreadsheet,
   FlaskConical,
   Inbox,
   Layers,
@@ -18,8 +20,10 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
+import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
+import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import sandboxStyle from './pages/sandbox/sandbox.css'
@@ -64,6 +68,26 @@ export const pages: Page[] = [
     path: '/helps',
     page: retried(listed(() => import('./pages/helps/helps'))),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
+  },
+  {
+    path: '/',
+    page: retried(listed(() => import('./pages/dashboard/dashboard'), dashboardStyle)),
+    nav: {
+      label: { pt: 'Painel', en: 'Dashboard', es: 'Panel' },
+      icon: ChartNoAxesColumn,
+      group: 'nav.admin',
+      right: 'dashboard:view',
+    },
+  },
+  {
+    path: '/reports',
+    page: retried(listed(() => import('./pages/reports/reports'), reportStyle)),
+    nav: {
+      label: { pt: 'Relatórios', en: 'Reports', es: 'Informes' },
+      icon: FileSpreadsheet,
+      group: 'nav.admin',
+      right: 'reports:view',
+    },
   },
   {
     path: '/connections',

@@ -24,6 +24,8 @@ export function checksums(data: Dataset): Record<string, string> {
     for (const m of data.messages())
       yield [m.id, m.ticketId, m.contactId, m.queueId, m.fromMe, m.body, m.mediaType, m.mediaUrl, m.ack, m.read, iso(m.createdAt)]
   }
+  const trackings = data.trackings().map(t => ({ ...t, ...data.tickets[t.ticketId - 1]! }))
+  const at = (moment: number | null) => moment && iso(moment)
   const summaries = data.summaries()
   const tickets = data.tickets.map(t => {
     const { unread, lastMessage, updatedAt } = summaries[t.id - 1]!
@@ -71,6 +73,24 @@ export function checksums(data: Dataset): Record<string, string> {
     ticket_tags: sum(
       'ticket_id,tag_id',
       data.ticketTags().map(l => [l.ticketId, l.tagId]),
+    ),
+    trackings: sum(
+      'id,ticket_id,connection_id,user_id,created_at,queued_at,started_at,finished_at,rated',
+      trackings.map(t => [
+        t.id,
+        t.id,
+        t.connectionId,
+        t.userId,
+        iso(t.createdAt),
+        iso(t.queuedAt),
+        at(t.startedAt),
+        at(t.finishedAt),
+        t.rating !== null,
+      ]),
+    ),
+    ratings: sum(
+      'ticket_id,user_id,rate,created_at',
+      trackings.flatMap(t => (t.rating === null ? [] : [[t.id, t.userId, t.rating, at(t.ratedAt)]])),
     ),
     messages: sum('id,ticket_id,contact_id,queue_id,from_me,body,media_type,media_url,ack,read,created_at', messages()),
   }

@@ -166,6 +166,27 @@ async function loadCompany(client: Client, data: Dataset, copy: number, password
     data.ticketTags().map(l => [l.ticketId + at.tickets, l.tagId + at.tags, now, now]),
   )
 
+  await bulk(
+    client,
+    'ticket_trackings',
+    ['company_id', 'ticket_id', 'contact_id', 'user_id', 'created_at', 'queued_at', 'started_at', 'finished_at', 'rating'],
+    data.trackings().map(t => {
+      const ticket = data.tickets[t.ticketId - 1]!
+      const { status } = places[t.ticketId - 1]!
+      return [
+        company,
+        t.ticketId + at.tickets,
+        ticket.contactId + at.contacts,
+        own(ticket.userId, at.users),
+        ticket.createdAt,
+        t.queuedAt,
+        t.startedAt,
+        status === 'closed' ? (t.finishedAt ?? summaries[t.ticketId - 1]!.updatedAt) : t.finishedAt,
+        t.rating,
+      ]
+    }),
+  )
+
   // The order of ids is the order of arrival.
   const messages = [...data.messages()].sort((a, b) => a.createdAt - b.createdAt)
   await bulk(

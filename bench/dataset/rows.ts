@@ -18,6 +18,15 @@ export type Ticket = {
   isGroup: boolean
   createdAt: number
 }
+/** The one opening of a ticket: when it waited, was somebody's and ended, and what the customer thought of it. */
+export type Tracking = {
+  ticketId: number
+  queuedAt: number
+  startedAt: number | null
+  finishedAt: number | null
+  rating: number | null
+  ratedAt: number | null
+}
 export type Message = {
   id: string
   ticketId: number
@@ -126,6 +135,21 @@ export function dataset(size = reference(), { seed = 0, until: anchor = Date.par
   }
   const tickets = numbers(size.tickets).map(ticket)
 
+  function tracking({ id, status, createdAt, seconds }: (typeof tickets)[number]): Tracking {
+    const queuedAt = createdAt + 20_000
+    const began = queuedAt + (30 + Math.floor(share(id, 40) * share(id, 40) * 3600)) * 1000
+    const isRated = status === 'closed' && below(id, 41, 5) === 0
+    const draw = below(id, 42, 100)
+    return {
+      ticketId: id,
+      queuedAt,
+      startedAt: status === 'pending' ? null : began,
+      finishedAt: status === 'closed' ? began + seconds * 1000 : null,
+      rating: isRated ? (draw < 60 ? 3 : draw < 90 ? 2 : 1) : null,
+      ratedAt: isRated ? createdAt + seconds * 1000 + 4_000_000 : null,
+    }
+  }
+
   const even = Math.min(8, Math.floor(size.messages / size.tickets)) * size.tickets
   function message(m: number): Message {
     const at = m <= even ? (m - 1) % size.tickets : Math.floor(size.tickets * cube(share(m, 20)))
@@ -185,6 +209,7 @@ export function dataset(size = reference(), { seed = 0, until: anchor = Date.par
     messages,
     summaries,
     ticketTags,
+    trackings: () => tickets.map(tracking),
   }
 }
 export type Dataset = ReturnType<typeof dataset>

@@ -9,6 +9,7 @@ import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { noteMoves } from '#modules/ticket-notes'
 import { ticketTrash } from '#modules/tickets'
+import { trackings } from '#modules/trackings'
 import { users } from '#modules/users'
 import { giveBackSome } from './tickets/give-back'
 import { leaveQueueSome } from './tickets/leave-queue'
@@ -54,6 +55,7 @@ function stepsOf(doomed: Doomed): Step[] {
       ctx => giveBackSome(ctx, doomed.userId, TOLD),
       (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
+      (ctx, limit) => trackings.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
       (ctx, limit) => sessions.purge(ctx.db, doomed.userId, limit),
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),

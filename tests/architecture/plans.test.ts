@@ -67,6 +67,8 @@ async function walk() {
     '?updatedAt=2026-01-01',
     '?history=true',
     '?pageNumber=2',
+    '?days=30',
+    '?initialDate=2026-01-01&finalDate=2026-01-31',
   ]
   for (const who of ['admin', 'supervisor', 'ana', 'leo'] as const) {
     const { client } = norte.staff[who]

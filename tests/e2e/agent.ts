@@ -15,7 +15,7 @@ export async function agent(browser: Browsing, url: string, size: Size, login: S
   const { token } = (await response.json()) as { token: string }
   const [name, value] = response.headers.getSetCookie()[0]!.split(';')[0]!.split('=') as [string, string]
   const person = await browser.open(size, url, { token, cookie: { name, value } })
-  await person.page.goto('/')
+  await person.page.goto('/tickets')
   await person.page.getByRole('banner').first().waitFor()
   return person
 }

@@ -86,6 +86,34 @@ test('a change that waited to be told before changes had ids gets one', async ()
   ])
 })
 
+test('the figures begin with what is known of the tickets that are there', async () => {
+  const ticket = (id: number, status: string, userId: number | null, closedAt: number | null) =>
+    `insert into tickets (id, uuid, company_id, contact_id, status, user_id, closed_at, created_at, updated_at)
+      values (${id}, 't${id}', 1, 5, '${status}', ${userId}, ${closedAt}, 1000, 9000)`
+  const message = (id: number, ticketId: number, userId: number | null, fromMe: number) =>
+    `insert into messages (id, uid, company_id, ticket_id, chat_id, wid, user_id, body, from_me, media_type, status, created_at, updated_at)
+      values (${id}, 'm${id}', 1, ${ticketId}, 5, 'm${id}', ${userId}, '', ${fromMe}, 'conversation', 'sent', ${id * 1000}, 1)`
+  await folderOf(
+    all.findIndex(({ name }) => name.includes('trackings')),
+    'pragma foreign_keys = off',
+    ticket(1, 'closed', 7, 8000),
+    ticket(2, 'open', 7, null),
+    ticket(3, 'pending', null, null),
+    ...[message(2, 1, null, 0), message(3, 1, null, 1), message(4, 1, 7, 1), message(5, 1, 7, 1)],
+  )
+  const client = database()
+  await migrate(client)
+  const { rows } = await client.execute(
+    'select ticket_id, user_id, created_at, queued_at, started_at, finished_at from ticket_trackings order by ticket_id',
+  )
+  client.close()
+  expect(rows.map(row => Object.values(row))).toEqual([
+    [1, 7, 1000, 1000, 4000, 8000],
+    [2, 7, 1000, 1000, null, null],
+    [3, null, 1000, 1000, null, null],
+  ])
+})
+
 test('a new data folder is not copied', async () => {
   await (await boot(readConfig(environment()))).stop()
   expect(await copies()).toEqual([])

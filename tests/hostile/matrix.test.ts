@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { ruleOf } from '#modules/rights'
 import { openOffice, type Staff } from '../factories'
 import { watchTables } from './changes'
-import { at, BODIES, bodyOf, COMMON, EVERYONE, keysOf, OPEN, phoneOf, ROWS, routesOf, SHARED, type Route } from './routes'
+import { at, BODIES, bodyOf, COMMON, EVERYONE, keysOf, OPEN, phoneOf, QUERIES, ROWS, routesOf, SHARED, type Route } from './routes'
 
 const office = await openOffice()
 const { norte, sul, product } = office
@@ -162,10 +162,11 @@ const reading = guarded.filter(
 )
 test.each(each(reading))('%s shows nothing of another company, whatever company is asked for', async (_, route) => {
   const path = at(route, sul)
-  const call = (search: string, headers = {}) => sul.staff.admin.client.call('GET', path + search, undefined, headers)
+  const call = (search: string, headers = {}) =>
+    sul.staff.admin.client.call('GET', `${path}?${QUERIES[route.name] ?? ''}&${search}`, undefined, headers)
   const plain = await call('')
-  const wide = await call('?showAll=true')
-  const asked = await call(`?companyId=${norte.id}&tenantId=${norte.id}`, {
+  const wide = await call('showAll=true')
+  const asked = await call(`companyId=${norte.id}&tenantId=${norte.id}`, {
     companyid: String(norte.id),
     'x-company-id': String(norte.id),
   })

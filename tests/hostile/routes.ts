@@ -112,6 +112,13 @@ export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/p
 /** Rows of the installation, which are nobody's and no company's. */
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
 
+/** What has no answer without a filter. */
+export const QUERIES: Record<string, string> = {
+  'GET /dashboard': 'days=30',
+  'GET /dashboard/ticketsUsers': 'initialDate=2026-01-01&finalDate=2026-01-31',
+  'GET /dashboard/ticketsDay': 'initialDate=2026-01-01&finalDate=2026-01-31',
+}
+
 /** The parameters of a path, each as the path up to it. */
 export const keysOf = ({ path }: Pick<Route, 'path'>) =>
   [...path.matchAll(/:\w+/g)].map(found => path.slice(0, found.index + found[0].length))

@@ -28,6 +28,15 @@ function download(name: string, content: BlobPart, type: string) {
 export const downloadCsv = (name: string, rows: Cell[][]) =>
   download(`${name}.csv`, csvOf(rows, locale() === 'en' ? ',' : ';'), 'text/csv;charset=utf-8')
 
+/** Gives the person rows as a file of today, the first of them as its head. */
+export async function saveSheet(what: string, format: Sheet['format'], rows: Cell[][]) {
+  const name = `${what}-${new Date().toLocaleDateString('sv-SE')}`
+  if (format === 'csv') return downloadCsv(name, rows)
+  const { inWorker } = await import('./import/client')
+  const file = await inWorker({ task: 'write', rows: rows.map(row => row.map(harmless)) })
+  download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+}
+
 type Asked<R> = { api: NounApi; format: Sheet['format']; search: string; cells: (row: R) => Record<string, Cell>; say: Say }
 type Page<R> = { hasMore: boolean; count?: number; [rows: string]: R[] | boolean | number | undefined }
 
@@ -42,13 +51,6 @@ export async function exportRows<R>({ api, format, search, cells, say }: Asked<R
     toast.ok(say('exporting', { done: rows.length, count: answer.count ?? rows.length }))
   }
   const found = rows.map(cells)
-  const table = [Object.keys(found[0] ?? {}), ...found.map(row => Object.values(row))]
-  const name = `${api.path.slice(1)}-${new Date().toLocaleDateString('sv-SE')}`
-  if (format === 'csv') downloadCsv(name, table)
-  else {
-    const { inWorker } = await import('./import/client')
-    const file = await inWorker({ task: 'write', rows: table.map(row => row.map(harmless)) })
-    download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  }
+  await saveSheet(api.path.slice(1), format, [Object.keys(found[0] ?? {}), ...found.map(row => Object.values(row))])
   toast.ok(say('exported', { n: rows.length, count: rows.length }), 3_000)
 }

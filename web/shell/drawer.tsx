@@ -24,6 +24,9 @@ export function entries() {
   return pages.filter(({ nav }) => nav && (!nav.right || may(nav.right)) && (!nav.simulated || simulated.value))
 }
 
+/** How the page of an address is called. */
+export const labelOf = (path: string) => entries().find(entry => rootOf(entry.path) === rootOf(path))?.nav?.label
+
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
 export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
   useSignals()

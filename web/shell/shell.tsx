@@ -13,7 +13,7 @@ import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
-import { Drawer, drawer, entries, toggleDrawer } from './drawer'
+import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { storageTrouble } from './storage'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
@@ -65,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function useTitle() {
   useSignals()
   const [path] = useLocation()
-  const label = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
+  const label = labelOf(path)
   const title = [label && inLanguage(label), user.value?.company?.name].filter(Boolean).join(' · ')
   const n = unreadCount.value
   useEffect(() => {

@@ -13,7 +13,7 @@ import { IconButton } from '../kit/icon-button'
 import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
-import { entries } from './drawer'
+import { labelOf } from './drawer'
 import { unreadCount } from './unread'
 
 type Close = { close: () => void }
@@ -41,7 +41,7 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
   }
   useShortcut('search', search, !focusSearch.value)
   const me = user.value
-  const title = entries().find(entry => path.startsWith(`/${entry.path.split('/')[1]}`))?.nav?.label
+  const title = labelOf(path)
   const first = me?.name.split(' ')[0] ?? ''
   const due = isAdmin.value && dueDay.value
   const [before, after] = greeting('\u0000').split('\u0000')

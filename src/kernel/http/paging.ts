@@ -38,3 +38,14 @@ export const IdList = v.optional(
     v.maxLength(500),
   ),
 )
+
+const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+/** A civil date, YYYY-MM-DD; left empty it is none. */
+export const day = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^([12]\d{3}-\d\d-\d\d)?$/),
+    v.check(text => text === '' || isDate(text)),
+    v.transform(text => text || undefined),
+  ),
+)

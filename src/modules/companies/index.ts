@@ -45,6 +45,9 @@ const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).
 /** The company that came first: the operator's own. */
 const first = async (db: Db) => (await db.select().from(table).where(real).orderBy(asc(table.id)).limit(1))[0]
 
+/** How many there are, for those who operate them all; anybody else knows one. */
+const count = (ctx: Ctx) => (ctx.actor.super ? ctx.db.$count(table, real) : 1)
+
 async function get(ctx: Ctx, id = ctx.companyId) {
   if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
   const [company] = await ctx.db
@@ -55,14 +58,42 @@ async function get(ctx: Ctx, id = ctx.companyId) {
   return company
 }
 
-/** Today in the company's zone, as YYYY-MM-DD. */
-function today({ timeZone }: Pick<Company, 'timeZone'>, now = new Date()) {
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+/** A moment on the company's clock, as YYYY-MM-DD HH:MM:SS. */
+function local({ timeZone }: Pick<Company, 'timeZone'>, at: Date | number) {
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   calendars.set(timeZone, calendar)
-  return calendar.format(now)
+  return calendar.format(at)
 }
 /** Made once: it costs as much as the rest of a request. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** Today in the company's zone, as YYYY-MM-DD. */
+const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => local(company, now).slice(0, 10)
+
+const DAY = 24 * 3600_000
+/** Another civil date, so many days later. */
+const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
+function dayStart(company: Pick<Company, 'timeZone'>, date: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const offset = (at: number) => Date.parse(`${local(company, at).replace(' ', 'T')}Z`) - at
+  const [first, second] = [offset(midnight - DAY), offset(midnight + DAY)].map(one => midnight - one).toSorted((a, b) => a - b)
+  return local(company, first!).startsWith(date) ? first! : second!
+}
+
+/** The civil dates from one to another, each with when it begins and ends. Most days end after 24 hours, which is looked up at once. */
+function days(company: Pick<Company, 'timeZone'>, first: string, last: string) {
+  const found: { date: string; from: number; to: number }[] = []
+  for (let date = first, from = dayStart(company, first); date <= last;) {
+    const next = later(date, 1)
+    const to = local(company, from + DAY) === `${next} 00:00:00` ? from + DAY : dayStart(company, next)
+    found.push({ date, from, to })
+    date = next
+    from = to
+  }
+  return found
+}
 
 /** Refuses who is switched off or overdue. The due date itself still counts. */
 function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>) {
@@ -74,13 +105,8 @@ function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>)
 const NEVER = '2999-12-31T23:59:59.999Z'
 
 /** The last moment of the due day where the company is. */
-function dueMoment({ dueDate, timeZone }: Pick<Company, 'dueDate' | 'timeZone'>): string {
-  if (!dueDate) return NEVER
-  const midnight = Date.parse(`${dueDate}T00:00:00Z`) + 24 * 3600_000
-  const offset = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at
-  // The offset of that very midnight: it may differ from the one in between on the day that clocks are changed.
-  return new Date(midnight - offset(midnight - offset(midnight)) - 1).toISOString()
-}
+const dueMoment = (company: Pick<Company, 'dueDate' | 'timeZone'>): string =>
+  company.dueDate ? new Date(dayStart(company, later(company.dueDate, 1)) - 1).toISOString() : NEVER
 
 /** A company as clients see it: its due date as a moment. */
 const shown = <Row extends Pick<Company, 'dueDate' | 'timeZone'>>(row: Row) => ({ ...row, dueDate: dueMoment(row) })
@@ -91,7 +117,7 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
 }
 
-export const companies = { trash, create, exists, first, get, shown, dueMoment, today, mustBeActive }
+export const companies = { trash, create, exists, first, count, get, shown, dueMoment, local, today, later, dayStart, days, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

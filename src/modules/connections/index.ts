@@ -280,6 +280,10 @@ const byToken = async (db: Db, token: string) =>
   )[0]
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
+/** How many are online: of the installation for who operates it, of the own company for everybody else. */
+const countConnected = (ctx: Ctx) =>
+  ctx.db.$count(table, and(ctx.actor.super ? ne(table.companyId, TRASH) : mine(ctx), eq(table.status, 'CONNECTED')))
+
 export const connections = {
   ...base,
   all,
@@ -299,4 +303,5 @@ export const connections = {
   byToken,
   findAcrossTenants,
   queuesOf,
+  countConnected,
 }

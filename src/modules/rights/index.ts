@@ -43,6 +43,8 @@ export const RIGHTS = {
   'tickets:groups': { profiles: leaders, setting: 'viewgroups' },
   'tickets:delete': admin,
   'tickets:closeAll': admin,
+  'dashboard:view': admin,
+  'reports:view': admin,
   'messages:write': everyone,
   'connections:write': admin,
   'queues:write': admin,

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
+import { trackings } from '../trackings'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
 import { COLUMNS } from './trash'
@@ -49,6 +50,7 @@ export async function forInbound(
       .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null })
       .where(eq(table.id, last.id))
       .returning(COLUMNS)
+    await trackings.track(ctx, [ticket!])
     return { ticket: authorize(ticket!), before: last }
   }
   const { contactId, isGroup, whatsappId } = input
@@ -56,6 +58,7 @@ export async function forInbound(
     .insert(table)
     .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
     .returning()
+  await trackings.track(ctx, [ticket!])
   return { ticket: authorize(ticket!), before: undefined }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdList, pageNumber, searchParam } from '#kernel/http/paging'
+import { day as civilDate, IdList, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
 import { Flag } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
@@ -40,6 +40,40 @@ export const TicketQuery = v.object({
   queueIds: IdList,
   /** Queues that are left out: a new one is shown without having been named. */
   exceptQueueIds: IdList,
+  tags: IdList,
+  users: IdList,
+})
+
+const ofReport = v.picklist([...STATUSES, 'group'])
+/** One status, or several as JSON text. */
+const statuses = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.transform(text => (/^\[.*\]$/.test(text) ? text.slice(1, -1).replaceAll('"', '').split(',') : [text]).filter(Boolean)),
+    v.array(ofReport),
+  ),
+  '',
+)
+
+export const ReportQuery = v.object({
+  searchParam,
+  page: pageNumber,
+  pageSize: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{0,3}$/),
+      v.transform(size => Number(size) || 20),
+      v.maxValue(500),
+    ),
+    '',
+  ),
+  contactId: Reference,
+  whatsappId: Reference,
+  dateFrom: civilDate,
+  dateTo: civilDate,
+  status: statuses,
+  queueIds: IdList,
   tags: IdList,
   users: IdList,
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
+import { trackings } from '../trackings'
 import { announce } from './announce'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
@@ -26,8 +27,12 @@ export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket
     .insert(table)
     .values({ ...values, companyId: ctx.companyId })
     .returning()
+  await trackings.track(ctx, [row!])
   return authorize(row!)
 }
+
+/** What of a ticket its tracking follows. */
+const isTracked = (values: Partial<Ticket>) => 'status' in values || 'userId' in values || 'queueId' in values
 
 /** Writes columns and tells nobody: the verbs of flows/tickets do both. */
 export async function patch(ctx: Ctx, { id }: AuthorizedTicket, values: Partial<Ticket>): Promise<AuthorizedTicket> {
@@ -37,6 +42,7 @@ export async function patch(ctx: Ctx, { id }: AuthorizedTicket, values: Partial<
     .where(and(mine(ctx), eq(table.id, id)))
     .returning()
   if (!row) throw notFound('ticket')
+  if (isTracked(values)) await trackings.track(ctx, [row])
   return authorize(row)
 }
 
@@ -49,6 +55,7 @@ export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: 
     .set(values)
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
+  if (isTracked(values)) await trackings.track(ctx, rows)
   return rows.map(authorize)
 }
 

@@ -5,6 +5,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import { connections } from '../connections/schema'
 import { queues } from '../queues/schema'
 import { tags } from '../tags'
+import { trackings } from '../trackings'
 import { users } from '../users/schema'
 import { publishGone } from './announce'
 import { activeOf } from './arrivals'
@@ -34,12 +35,14 @@ export async function takeOver(ctx: Ctx, to: number, from: number) {
     .set({ contactId: to })
     .where(and(mine(ctx), eq(table.contactId, from), stays.length ? notInArray(table.id, stays) : undefined))
     .returning()
+  await trackings.follow(ctx, moved, to)
   return { moved: moved.map(authorize), absorbed }
 }
 
-/** Removes a ticket whose messages went into another, which takes over its tags, unread count and wait. */
+/** Removes a ticket whose messages went into another, which takes over its tags, unread count, wait and record. */
 export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
   await tags.moveAll(ctx, from.id, to.id)
+  await trackings.absorb(ctx, from, to)
   await ctx.db
     .update(table)
     .set({
@@ -84,14 +87,17 @@ export async function restore(ctx: Ctx, written: Ticket, contactId: number): Pro
       ...(active && { status: 'closed', closedAt: new Date() }),
     })
     .returning()
+  await trackings.track(ctx, [row!])
   return authorize(row!)
 }
 
 /** Gives tickets that one contact has to another; what is no more of the first stays where it is. */
-export const giveTo = (ctx: Ctx, ids: number[], from: number, to: number) =>
-  ctx.db
+export async function giveTo(ctx: Ctx, ids: number[], from: number, to: number) {
+  const rows = await ctx.db
     .update(table)
     .set({ contactId: to })
     .where(and(mine(ctx), oneOf(table.id, ids), eq(table.contactId, from)))
     .returning()
-    .then(rows => rows.map(authorize))
+  await trackings.follow(ctx, rows, to)
+  return rows.map(authorize)
+}

@@ -67,6 +67,8 @@ export const tickets = sqliteTable(
     index('tickets_company_status').on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId),
     index('tickets_waiting').on(t.companyId, t.status, sql`waiting_since is null`, t.waitingSince, t.id, t.queueId, t.userId),
     index('tickets_company_updated').on(t.companyId, t.updatedAt),
+    // What a report asks for and is sorted by.
+    index('tickets_created').on(t.companyId, t.createdAt, t.status, t.isGroup, t.userId, t.queueId, t.whatsappId, t.contactId),
     index('tickets_user').on(t.userId, t.status, t.updatedAt),
     index('tickets_queue').on(t.queueId),
     index('tickets_contact').on(t.contactId, t.id),

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { companies, TRASH } from '../companies'
+import { trackings } from '../trackings'
 import { queues } from '../queues/schema'
 import { users } from '../users/schema'
 import { tickets as table } from './schema'
@@ -27,6 +28,7 @@ export async function trash(ctx: Ctx, doomed: Doomed) {
       useIntegration: false,
     })
     .where(here)
+  await trackings.trash(ctx, rows)
   for (const row of rows) ctx.publish('ticket', { action: 'delete', ticketId: row.id }, roomsOf(ctx.companyId, row))
 }
 

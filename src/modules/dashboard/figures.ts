@@ -1,0 +1,82 @@
+import type { Ctx } from '#kernel/context'
+import { cachedScalar } from '#kernel/storage/page-ids'
+import { companies, TRASH } from '../companies'
+import { connections } from '../connections'
+import type { Span } from './period'
+
+/** Openings of a company in a span, whosever they are; each use of it takes the three. */
+const IN_SPAN = 'company_id = ? and created_at >= ? and created_at < ?'
+
+/**
+ * How long a customer was talked with: until the rating was asked for, or else until the end. What took no time, as when a person opens a
+ * ticket and closes it, would say nothing of the others.
+ */
+const SUPPORT = 'iif(coalesce(rating_at, finished_at) > started_at, coalesce(rating_at, finished_at) - started_at, null)'
+const WAIT = 'iif(started_at > queued_at, started_at - queued_at, null)'
+
+const SUMS = `select json_array(count(*), count(finished_at), total(${SUPPORT}), count(${SUPPORT}), total(${WAIT}), count(${WAIT}),
+  total(rating), count(rating)) from ticket_trackings where ${IN_SPAN}`
+
+/**
+ * Contacts with one opening in the span. Read in the order of the contacts, which the index has: to gather the openings of a span first
+ * and sort them by contact costs many times as much.
+ */
+const LEADS = `select count(*) from (select 1 from ticket_trackings
+  where company_id = ? and +created_at >= ? and +created_at < ? group by contact_id having count(*) = 1)`
+
+/**
+ * All in one cell, and each by an index alone. Openings are summed up person by person, those of nobody and of people who are gone too, so
+ * that no row is sorted; people who are gone belong to the trash until their rows forget them.
+ */
+const FIGURES = `select json_object(
+  'nobody', json((${SUMS} and user_id is null)),
+  'people', (select json_group_array(json_array(u.id, u.company_id, u.name, u.online, json((${SUMS} and user_id = u.id))))
+    from users u where u.company_id in (?, ${TRASH})),
+  'leads', (${LEADS}),
+  'happening', (select count(*) from tickets where company_id = ? and status = 'open'),
+  'pending', (select count(*) from tickets where company_id = ? and status = 'pending'))`
+
+const NUMBERS = ['tickets', 'finished', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
+type Numbers = Record<(typeof NUMBERS)[number], number>
+type Cells = [id: number, companyId: number, name: string, online: number, numbers: number[]]
+type Answer = { nobody: number[]; people: Cells[]; leads: number; happening: number; pending: number }
+
+const named = (numbers: number[]) => Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]!])) as Numbers
+const sum = (all: Numbers[], name: keyof Numbers) => all.reduce((total, one) => total + one[name], 0)
+const average = (total: number, count: number) => (count ? total / count : 0)
+const MINUTE = 60_000
+
+/** The figures of the dashboard, in the form of the contract; times are minutes. */
+export async function figures(ctx: Ctx, { from, to }: Span) {
+  const { companyId } = ctx
+  const span = [companyId, from, to]
+  const args = [...span, ...span, companyId, ...span, companyId, companyId]
+  const answer = JSON.parse(await cachedScalar<string>(ctx, FIGURES, args)) as Answer
+  const people = answer.people.map(([id, company, name, online, numbers]) => ({ id, company, name, online, ...named(numbers) }))
+  const all = [named(answer.nobody), ...people]
+  const attendants = people.flatMap(({ id, company, name, online, ...of }) =>
+    company === companyId
+      ? {
+          id,
+          name,
+          avgSupportTime: average(of.support, of.supported) / MINUTE,
+          tickets: of.tickets,
+          rating: average(of.rating, of.rated),
+          online: Boolean(online),
+        }
+      : [],
+  )
+  return {
+    counters: {
+      avgSupportTime: average(sum(all, 'support'), sum(all, 'supported')) / MINUTE,
+      avgWaitTime: average(sum(all, 'wait'), sum(all, 'waited')) / MINUTE,
+      supportHappening: answer.happening,
+      supportPending: answer.pending,
+      supportFinished: sum(all, 'finished'),
+      leads: answer.leads,
+      totalCompanies: await companies.count(ctx),
+      totalWhatsappSessions: await connections.countConnected(ctx),
+    },
+    attendants: attendants.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id),
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { TRASH } from '../companies'
+
+type Tracked = {
+  id: number
+  companyId: number
+  contactId: number
+  userId: number | null
+  queueId: number | null
+  status: 'open' | 'pending' | 'closed'
+}
+
+const idsOf = (tickets: { id: number }[]) => JSON.stringify(tickets.map(ticket => ticket.id))
+
+/**
+ * Writes down where tickets have come to, given their rows as they stand after the change: an opening begins, waits, is somebody's or ends.
+ * Part of the transaction that changed them; whoever writes the same state twice changes nothing.
+ */
+export async function track(ctx: Ctx, tickets: Tracked[]) {
+  const now = Date.now()
+  const ended = tickets.filter(ticket => ticket.status === 'closed')
+  if (ended.length)
+    await ctx.db.run(
+      sql`update ticket_trackings set finished_at = ${now}
+        where ticket_id in (select value from json_each(${idsOf(ended)})) and finished_at is null`,
+    )
+  const active = tickets.filter(ticket => ticket.status !== 'closed')
+  if (active.length)
+    await ctx.db.run(sql`${sql.raw(BEGIN)} from json_each(${JSON.stringify(active.map(row => stateOf(row, now)))}) ${NEXT}`)
+}
+
+/** A ticket that waits is nobody's; whoever has one has begun. */
+const stateOf = ({ id, companyId, contactId, userId, queueId, status }: Tracked, now: number) =>
+  status === 'open' ? [companyId, id, contactId, userId, now, now, now] : [companyId, id, contactId, null, now, queueId && now, null]
+
+const COLUMNS = ['company_id', 'ticket_id', 'contact_id', 'user_id', 'created_at', 'queued_at', 'started_at']
+const BEGIN = `insert into ticket_trackings as t (${COLUMNS.join(', ')}) select ${COLUMNS.map((_, i) => `value ->> ${i}`).join(', ')}`
+/**
+ * What an opening that is there already makes of it. Who leaves a ticket makes it wait anew; who takes it out of no queue has let it wait
+ * from the beginning; who hands it over keeps the wait as long as it was, since nobody waited in between.
+ */
+const NEXT = sql.raw(`where true on conflict (ticket_id) where finished_at is null do update set
+  user_id = excluded.user_id,
+  queued_at = case
+    when t.user_id is excluded.user_id then coalesce(t.queued_at, excluded.queued_at)
+    when excluded.user_id is null then excluded.created_at
+    when t.user_id is null then coalesce(t.queued_at, t.created_at)
+    else t.queued_at + excluded.created_at - t.started_at end,
+  started_at = iif(t.user_id is excluded.user_id, t.started_at, excluded.started_at)`)
+
+/** Tickets have become another contact's. */
+async function follow(ctx: Ctx, tickets: Tracked[], contactId: number) {
+  if (!tickets.length) return
+  await ctx.db.run(
+    sql`update ticket_trackings set contact_id = ${contactId} where ticket_id in (select value from json_each(${idsOf(tickets)}))`,
+  )
+}
+
+/** A ticket ends in another: what it was before stays on record, and the conversation that goes on is the other's. */
+async function absorb(ctx: Ctx, from: { id: number }, to: { id: number; contactId: number }) {
+  await ctx.db.run(sql`delete from ticket_trackings where ticket_id = ${from.id} and finished_at is null`)
+  await ctx.db.run(sql`update ticket_trackings set ticket_id = ${to.id}, contact_id = ${to.contactId} where ticket_id = ${from.id}`)
+}
+
+/** Those of tickets that are being deleted count no more. */
+const trash = (ctx: Ctx, tickets: { id: number }[]) =>
+  ctx.db.run(sql`update ticket_trackings set company_id = ${TRASH} where ticket_id in (select value from json_each(${idsOf(tickets)}))`)
+
+/** Some forget somebody who is gone. */
+async function leaveUser(ctx: Ctx, userId: number, limit: number) {
+  const some = sql`(select id from ticket_trackings where user_id = ${userId} limit ${limit})`
+  const { rowsAffected } = await ctx.db.run(sql`update ticket_trackings set user_id = null where id in ${some}`)
+  return rowsAffected
+}
+
+export const trackings = { track, follow, absorb, trash, leaveUser }

@@ -1,0 +1,65 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { Figures } from '../../../src/modules/dashboard'
+import type { Query } from '../../kit/api'
+import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { user } from '../../session'
+import { useAnswer } from './answer'
+import { Attendants } from './attendants'
+import { type Bar, Bars } from './bars'
+import { Cards } from './cards'
+import { ChartCard } from './chart-card'
+import { dayLabel } from './days'
+import { Filter, FIRST } from './filter'
+import { Ranking } from './ranking'
+import { words } from './texts'
+
+type ByUser = { data: { quantidade: string; nome: string }[] }
+type ByDay = { data: { total: string; data?: string; horario?: string }[]; count: number }
+
+const isHours = (day: ByDay | undefined) => day?.data[0]?.horario !== undefined
+const barsOf = ({ data }: ByDay): Bar[] =>
+  data.map(({ total, data: day, horario }) => ({ label: day ? dayLabel(day) : `${horario}h`, count: Number(total) }))
+
+/** How the company is doing: figures of a period, who answers, and when customers come. */
+export default function Dashboard() {
+  useSignals()
+  const [query, setQuery] = useState<Query>({ days: FIRST })
+  const { answer, error, isLoading, retry } = useAnswer<Figures>('/dashboard', query)
+  return (
+    <div className="page dashboard">
+      <header className="page-head">
+        <h1>{words('title')}</h1>
+        <Filter apply={setQuery} />
+      </header>
+      <div className="page-body" aria-busy={isLoading}>
+        {error ? (
+          <LoadFailed what={words('figures')} retry={retry} />
+        ) : answer ? (
+          <div className={isLoading ? 'is-dim' : undefined}>
+            <Cards counters={answer.counters} isOperator={Boolean(user.value?.super)} />
+          </div>
+        ) : (
+          <Skeleton rows={1} height={84} avatar={false} />
+        )}
+        <div className="charts-grid">
+          <ChartCard<ByDay>
+            path="/dashboard/ticketsDay"
+            title={day => words(isHours(day) ? 'byHour' : 'byDay')}
+            isEmpty={({ count }) => !count}
+          >
+            {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(isHours(day) ? 'hour' : 'day')} />}
+          </ChartCard>
+          <ChartCard<ByUser>
+            path="/dashboard/ticketsUsers"
+            title={() => words('byUser')}
+            isEmpty={({ data }) => data.every(one => one.quantidade === '0')}
+          >
+            {({ data }, title) => <Ranking bars={data.map(one => ({ label: one.nome, count: Number(one.quantidade) }))} title={title} />}
+          </ChartCard>
+        </div>
+        {answer && !error && <Attendants attendants={answer.attendants} />}
+      </div>
+    </div>
+  )
+}
