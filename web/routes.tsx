@@ -1,23 +1,8 @@
-import {
-  Bell,
-  Bot,
-  ChartNoAxesColumn,
-  CircleQuestionMark,
-  ContactRound,
-  FileSpreadsheet,
-  FlaskConical,
-  Inbox,
-  Layers,
-  type LucideIcon,
-  Plug,
-  Smartphone,
-  Tag,
-  Users,
-  Zap,
-} from 'lucide-react'
+import { CircleQuestionMark, ContactRound, Inbox, Tag, Zap } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
+import { lazyIcon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -34,13 +19,16 @@ type Page = {
   /** The entry in the drawer; without it the page has none. It is hidden without the right, or while nothing is simulated. */
   nav?: {
     label: Record<Language, string>
-    icon: LucideIcon
+    icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
     group: 'nav.service' | 'nav.admin'
     right?: Right
     simulated?: true
   }
 }
 const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, formsStyle, ...styles)
+
+/** Agents, who are most, load no icon of these. */
+const admin = (name: keyof typeof import('./shell/admin-icons')) => lazyIcon(async () => (await import('./shell/admin-icons'))[name])
 
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [
@@ -74,7 +62,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/dashboard/dashboard'), dashboardStyle)),
     nav: {
       label: { pt: 'Painel', en: 'Dashboard', es: 'Panel' },
-      icon: ChartNoAxesColumn,
+      icon: admin('ChartNoAxesColumn'),
       group: 'nav.admin',
       right: 'dashboard:view',
     },
@@ -84,7 +72,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/reports/reports'), reportStyle)),
     nav: {
       label: { pt: 'Relatórios', en: 'Reports', es: 'Informes' },
-      icon: FileSpreadsheet,
+      icon: admin('FileSpreadsheet'),
       group: 'nav.admin',
       right: 'reports:view',
     },
@@ -94,7 +82,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/connections/connections'), connectionStyle)),
     nav: {
       label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
-      icon: Smartphone,
+      icon: admin('Smartphone'),
       group: 'nav.admin',
       right: 'connections:write',
     },
@@ -102,19 +90,19 @@ export const pages: Page[] = [
   {
     path: '/queues',
     page: retried(listed(() => import('./pages/queues/queues'))),
-    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: Layers, group: 'nav.admin', right: 'queues:write' },
+    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: admin('Layers'), group: 'nav.admin', right: 'queues:write' },
   },
   {
     path: '/users',
     page: retried(listed(() => import('./pages/users/users'))),
-    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: Users, group: 'nav.admin', right: 'users:write' },
+    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: admin('Users'), group: 'nav.admin', right: 'users:write' },
   },
   {
     path: '/prompts',
     page: retried(listed(() => import('./pages/prompts/prompts'))),
     nav: {
       label: { pt: 'Assistentes de IA', en: 'AI assistants', es: 'Asistentes de IA' },
-      icon: Bot,
+      icon: admin('Bot'),
       group: 'nav.admin',
       right: 'prompts:write',
     },
@@ -124,7 +112,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/integrations/integrations'))),
     nav: {
       label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
-      icon: Plug,
+      icon: admin('Plug'),
       group: 'nav.admin',
       right: 'integrations:write',
     },
@@ -134,7 +122,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/announcements/announcements'))),
     nav: {
       label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
-      icon: Bell,
+      icon: admin('Bell'),
       group: 'nav.admin',
       right: 'announcements:write',
     },
@@ -144,7 +132,7 @@ export const pages: Page[] = [
     page: retried(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
     nav: {
       label: { pt: 'Simulador', en: 'Simulator', es: 'Simulador' },
-      icon: FlaskConical,
+      icon: admin('FlaskConical'),
       group: 'nav.admin',
       simulated: true,
     },

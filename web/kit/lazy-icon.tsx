@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+
+type Props = { className?: string; 'aria-hidden'?: boolean }
+
+/** An icon that comes when it is first drawn; its place is kept until then, and where it does not come. */
+export function lazyIcon(load: () => Promise<LucideIcon>): ComponentType<Props> {
+  const Place = ({ className }: Props) => <span className={className} />
+  const Loaded = lazy<ComponentType<Props>>(() =>
+    load().then(
+      icon => ({ default: icon }),
+      () => ({ default: Place }),
+    ),
+  )
+  return props => (
+    <Suspense fallback={<Place {...props} />}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
