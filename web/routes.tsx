@@ -8,6 +8,7 @@ import {
   Layers,
   type LucideIcon,
   Plug,
+  Settings,
   Smartphone,
   Tag,
   Users,
@@ -22,6 +23,7 @@ import formsStyle from './pages/forms.css'
 import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
+import settingsStyle from './pages/settings/settings.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
 
 type Page = {
@@ -113,6 +115,16 @@ export const pages: Page[] = [
       icon: Bell,
       group: 'nav.admin',
       right: 'announcements:write',
+    },
+  },
+  {
+    path: '/settings',
+    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle)),
+    nav: {
+      label: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
+      icon: Settings,
+      group: 'nav.admin',
+      right: 'settings:write',
     },
   },
   {
