@@ -4,7 +4,7 @@ import { t } from '../kit/i18n'
 import { MenuItems } from '../kit/menu'
 import { logout } from '../session'
 import { useChoices } from './choices'
-import { keysShown } from './shell'
+import { keysShown, profileShown } from './shell'
 
 type Props = { close: () => void }
 
@@ -19,11 +19,11 @@ export function ThemeItems({ close }: Props) {
 }
 
 /** Profile and shortcuts, and on a phone the theme and the language too. */
-export function AccountItems({ close, profile }: Props & { profile: () => void }) {
+export function AccountItems({ close }: Props) {
   useSignals()
   const { languageItems, themeItems } = useChoices()
   const items = [
-    { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: profile },
+    { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => (profileShown.value = true) },
     { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
     'line' as const,
     ...themeItems,

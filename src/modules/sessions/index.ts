@@ -180,14 +180,14 @@ async function end(ctx: Ctx, sessionId: string) {
   ctx.access.changed({ sessionId })
 }
 
-/** The living sessions of who asks, the one used last first. Use is known to the quarter of an hour in which a token is refreshed. */
+/** The living sessions of who asks: the one that asks, then the one used last. Use is known to the quarter of an hour in which a token is refreshed. */
 async function list({ db, actor }: Ctx) {
   const rows = await db
     .select({ id: table.id, userAgent: table.userAgent, createdAt: table.createdAt, usedAt: table.rotatedAt })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
     .where(and(eq(table.userId, actor.userId!), gt(table.expiresAt, new Date())))
-    .orderBy(desc(table.rotatedAt))
+    .orderBy(desc(eq(table.id, actor.sessionId!)), desc(table.rotatedAt))
     .limit(MAX_LISTED)
   return rows.map(({ id, ...session }) => ({ ...session, current: id === actor.sessionId }))
 }
