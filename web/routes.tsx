@@ -6,6 +6,7 @@ import {
   FlaskConical,
   Inbox,
   Layers,
+  ListChecks,
   type LucideIcon,
   Plug,
   Settings,
@@ -24,6 +25,7 @@ import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import settingsStyle from './pages/settings/settings.css'
+import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
 
 type Page = {
@@ -61,6 +63,11 @@ export const pages: Page[] = [
     path: '/tags',
     page: retried(listed(() => import('./pages/tags/tags'))),
     nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
+  },
+  {
+    path: '/todolist',
+    page: retried(listed(() => import('./pages/todo-list/todo-list'), todoStyle)),
+    nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: ListChecks, group: 'nav.service' },
   },
   {
     path: '/helps',
