@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton, signIn } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
-import { client } from './shop'
+import { client, NUMBER } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser, sit } = await testShop()
@@ -86,6 +86,54 @@ test('a new address asks for the password, and what was typed is not lost by acc
   await pressButton(person, /^Salvar perfil/, dialog)
   await page.getByText('Usuário salvo').last().waitFor()
   await client(shop.url, { email: 'gilberto@nortefibra.test', password: 'uma frase curta' })
+})
+
+test('a customer is heard at the volume that was chosen, and at none when it is zero', async () => {
+  const person = await sit('wide', 'Lia Prata')
+  const { page } = person
+  await page.addInitScript(() => {
+    const heard: number[] = []
+    const ramp = AudioParam.prototype.setValueAtTime
+    AudioParam.prototype.setValueAtTime = function (value, at) {
+      heard.push(value)
+      return ramp.call(this, value, at)
+    }
+    Object.assign(window, { heard })
+  })
+  await page.reload()
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard)
+  const dialog = await openAccount(person)
+  await section(person, 'Preferências')
+  const slider = dialog.getByRole('slider', { name: 'Volume dos avisos' })
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await dialog.getByText('80%').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('volume'))).toBe('0.8')
+  await page.waitForFunction(() => (window as unknown as { heard: number[] }).heard.length > 0)
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  const writes = (from: string, text: string) => {
+    shop.control.addPhone({ phone: from, name: text })
+    return shop.control.send({ from, to: NUMBER, type: 'text', text })
+  }
+  await page.reload()
+  await page.getByRole('banner').first().click()
+  await writes('5511977770001', 'Bom dia')
+  await page.waitForFunction(() => (window as unknown as { heard: number[] }).heard.length === 2)
+  expect((await heard()).map(value => value.toFixed(2))).toEqual(['0.20', '0.20'])
+
+  await openAccount(person)
+  await section(person, 'Preferências')
+  await slider.fill('0')
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await writes('5511977770002', 'Boa tarde')
+  await page.getByRole('button', { name: 'Notificações, 2 não lidas' }).waitFor()
+  expect(await heard()).toHaveLength(2)
+
+  await pressButton(person, /^Conta de/, page.getByRole('banner').first())
+  await Promise.all([page.waitForEvent('load'), press(person, page.getByRole('menuitem', { name: 'Atualizar a página' }))])
+  await page.getByRole('button', { name: 'Notificações, 2 não lidas' }).waitFor()
 })
 
 test('the list of users asks for the current password too, where the own one is changed', async () => {

@@ -28,6 +28,7 @@ export const shell = {
   'top.language': 'Language',
   'top.shortcuts': 'Keyboard shortcuts',
   'top.account': 'Account of {name}',
+  'top.refresh': 'Refresh the page',
   'top.profile': 'Profile',
   'notifications.title': 'Notifications',
   'notifications.label': 'Notifications, {n} unread',

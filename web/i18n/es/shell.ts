@@ -28,6 +28,7 @@ export const shell = {
   'top.language': 'Idioma',
   'top.shortcuts': 'Atajos del teclado',
   'top.account': 'Cuenta de {name}',
+  'top.refresh': 'Actualizar la página',
   'top.profile': 'Perfil',
   'notifications.title': 'Notificaciones',
   'notifications.label': 'Notificaciones, {n} sin leer',

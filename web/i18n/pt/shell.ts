@@ -28,6 +28,7 @@ export const shell = {
   'top.language': 'Idioma',
   'top.shortcuts': 'Atalhos do teclado',
   'top.account': 'Conta de {name}',
+  'top.refresh': 'Atualizar a página',
   'top.profile': 'Perfil',
   'notifications.title': 'Notificações',
   'notifications.label': 'Notificações, {n} não lidas',

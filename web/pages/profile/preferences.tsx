@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type Language, language, t } from '../../kit/i18n'
+import { type Language, language, locale, t } from '../../kit/i18n'
 import { chooseLanguage } from '../../session'
+import { chime, setVolume, volume } from '../../shell/chime'
 import { languages, useChoices } from '../../shell/choices'
 import { words } from './texts'
 
@@ -43,6 +44,28 @@ export function Preferences() {
             </button>
           ))}
         </div>
+      </div>
+      <div className="line">
+        <div>
+          <label className="font-medium" htmlFor="own-volume">
+            {words('volume')}
+          </label>
+          <p>{words('volumeHelp')}</p>
+        </div>
+        <span className="volume">
+          <input
+            id="own-volume"
+            type="range"
+            min="0"
+            max="1"
+            step="0.1"
+            value={volume.value}
+            onChange={event => setVolume(Number(event.currentTarget.value))}
+            onPointerUp={() => void chime()}
+            onKeyUp={() => void chime()}
+          />
+          <span className="tnum">{new Intl.NumberFormat(locale(), { style: 'percent' }).format(volume.value)}</span>
+        </span>
       </div>
     </>
   )
