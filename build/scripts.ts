@@ -32,12 +32,15 @@ async function addresses(web: string): Promise<BunPlugin> {
   }
 }
 
-/** Icons without the keys of their shapes, a tenth of an icon's weight: they never move, and React asks for keys in development alone. */
+/** Icons without what weighs on the first load: names of their lines, which React asks for in development alone, and what only their own site reads. */
 const icons: BunPlugin = {
   name: 'icons',
   setup: build =>
     void build.onLoad({ filter: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ }, async ({ path }) => ({
-      contents: (await Bun.file(path).text()).replaceAll(/,\s+key: "\w+"/g, ''),
+      contents: (await Bun.file(path).text())
+        .replaceAll(/,\s+key: "\w+"/g, '')
+        .replace(/,\s+aliases: \[[^\]]*\]/, '')
+        .replace('__iconData.node;', ''),
       loader: 'js',
     })),
 }

@@ -2,7 +2,7 @@ import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
-import { type AccessCache, mustBeActive, sessionRoutes, type SessionOptions } from '#modules/sessions'
+import { type AccessCache, mustBeActive, ownSessionRoutes, sessionRoutes, type SessionOptions } from '#modules/sessions'
 import type { ReadAccess } from '#kernel/http/access-token'
 import type { assets } from '#kernel/http/assets'
 import type { CtxFor } from '#kernel/context'
@@ -132,6 +132,7 @@ export function createApp(options: AppOptions) {
 
   const guarded = router()
     .use(signedIn)
+    .route('/auth/sessions', ownSessionRoutes)
     .route('/companies', companyRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)

@@ -12,6 +12,8 @@ export const FIELD_MESSAGES = [
   'A senha precisa de 5 caracteres ou mais',
   'A senha pode ter até 50 caracteres',
   'Esta senha é fácil de adivinhar',
+  'Informe a sua senha atual',
+  'A senha atual não confere',
   'Invalid number format. Only numbers is allowed.',
   'number',
   'ERR_WAPP_INVALID_CONTACT',

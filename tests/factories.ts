@@ -68,7 +68,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
   keepSecrets('password', [PASSWORD])
   neverTold(product, [...Object.values(secrets), PASSWORD, passwordHash, SEALED])
 
-  const sessionOf = async (user: User) => sessions.open(ctxFor(user.companyId), user, secrets.session)
+  const sessionOf = async (user: User) => sessions.open(ctxFor(user.companyId), user, secrets.session, 'Firefox of the tests')
 
   /** Signs a person in once more, without the slow check of the password. */
   async function signIn(user: User): Promise<Client> {

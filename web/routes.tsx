@@ -1,4 +1,4 @@
-import { CircleQuestionMark, ContactRound, Inbox, Tag, Zap } from 'lucide-react'
+import { CircleQuestionMark, ContactRound, Inbox, ListChecks, Tag, Zap } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
@@ -11,6 +11,8 @@ import listStyle from './pages/list.css'
 import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
+import settingsStyle from './pages/settings/settings.css'
+import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
 
 type Page = {
@@ -51,6 +53,11 @@ export const pages: Page[] = [
     path: '/tags',
     page: retried(listed(() => import('./pages/tags/tags'))),
     nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
+  },
+  {
+    path: '/todolist',
+    page: retried(listed(() => import('./pages/todo-list/todo-list'), todoStyle)),
+    nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: ListChecks, group: 'nav.service' },
   },
   {
     path: '/helps',
@@ -125,6 +132,16 @@ export const pages: Page[] = [
       icon: admin('Bell'),
       group: 'nav.admin',
       right: 'announcements:write',
+    },
+  },
+  {
+    path: '/settings',
+    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle)),
+    nav: {
+      label: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
+      icon: admin('Settings'),
+      group: 'nav.admin',
+      right: 'settings:write',
     },
   },
   {

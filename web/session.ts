@@ -53,6 +53,9 @@ function beginAnew() {
   location.reload()
 }
 
+const hold = (rows: Setting[]) => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {})
+
 /** Uses the answer of a login, a set-up or a refresh. */
 export function enter({ token: access, user: who }: Signed) {
   setToken(access)
@@ -62,14 +65,11 @@ export function enter({ token: access, user: who }: Signed) {
   batch(() => {
     user.value = who
     state.value = 'in'
-    settings.value = Object.fromEntries(who.company.settings.map(({ key, value }) => [key, value]))
+    hold(who.company.settings)
   })
   connect()
   if (who.language && who.language !== language.peek()) void setLanguage(who.language)
-  void get<Setting[]>('/settings').then(
-    rows => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
-    () => {},
-  )
+  void readSettings()
   void get<{ version: string }>('/version').then(
     answer => {
       version.value = answer.version

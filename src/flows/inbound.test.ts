@@ -125,6 +125,25 @@ describe('a message of each kind', () => {
     expect((await arrives({ type: 'unknown', kind: 'pollCreationMessage' })).body).toContain('Veja no celular')
   })
 
+  test('a missed call where the company takes none: who called is asked once to write, and stays unread', async () => {
+    await admin().put('/settings/call', { value: 'disabled' })
+    const caller = newPhone()
+    const at = new Date('2026-11-20T12:10:00Z')
+    for (const later of [0, 60_000])
+      await receive({ from: { pn: caller, name: 'Helena' }, content: { type: 'call', video: false }, at: new Date(at.getTime() + later) })
+    expect((await messagesOf(caller)).map(({ mediaType, fromMe }) => [mediaType, fromMe])).toEqual([
+      ['call_log', false],
+      ['conversation', true],
+      ['call_log', false],
+    ])
+    const said = (await messagesOf(caller))[1]!.body
+    expect(said).toStartWith('*Mensagem Automática:*')
+    expect(said).not.toContain('{{')
+    expect(await ticketOf(caller)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+    await admin().put('/settings/call', { value: 'enabled' })
+    expect(await arrives({ type: 'call', video: false })).toMatchObject({ mediaType: 'call_log' })
+  })
+
   test('an answer shows what it quotes, and a forwarded one says so', async () => {
     const number = newPhone()
     const key = await receive({ from: { pn: number }, text: 'pergunta' })

@@ -11,6 +11,7 @@ import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
 import { bounded } from './inbound-limits'
 import type { LateMedia } from './late-media'
+import { answerMissedCall } from './missed-call'
 import { ticketFor } from './tickets/ticket-for'
 
 type Options = {
@@ -81,6 +82,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     createdAt: inbound.at,
     ...written(content),
   })
+  // Before the ticket is touched: the call stays its last message, and unread.
+  if (content.type === 'call' && !fromMe) await answerMissedCall(ctx, where.ticket, inbound.at)
   await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
   messages.announce(ctx, message, { ...where, author: sender })
   if (!fromMe) await askRobot(ctx, where.ticket, chat, message)

@@ -69,13 +69,15 @@ test('the web knows itself, what a request may hold, and of the server its types
   const allowed = ({ target, isType }: Import) =>
     isPackage(target) ||
     target.startsWith('web/') ||
-    /^src\/(modules\/[^/]+\/(body|api)|sandbox\/body|kernel\/(ids|fields|events\/event-name)|flows\/text-variables)$/.test(target) ||
+    /^src\/(modules\/[^/]+\/(body|api|registry)|sandbox\/body|kernel\/(ids|fields|events\/event-name)|flows\/text-variables)$/.test(
+      target,
+    ) ||
     (isType && target.startsWith('src/'))
   expect(await offending(sources('web'), allowed)).toEqual([])
 })
 
 test('what a request may hold brings nothing of the server into the web', async () => {
-  const bodies = sources('src/modules', '*/body.ts')
+  const bodies = sources('src/modules', '*/{body,registry}.ts')
   const used = new Set((await allImports(sources('web'))).filter(one => !one.isType).map(one => `${one.target}.ts`))
   const allowed = ({ target, isType }: Import) =>
     isType || target === 'valibot' || /^src\/kernel\/(ids|fields)$/.test(target) || /\/(body|api)$/.test(target)

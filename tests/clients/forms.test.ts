@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { PASSWORD } from '../factories'
 import { testOffice } from '../office'
 
 const office = await testOffice()
@@ -62,9 +63,11 @@ describe('a user', () => {
     expect((await ana.client.get<Row>(`/users/${ana.id}`)).body).toMatchObject({ profile: 'user', allTicket: 'desabled', whatsappId: null })
   })
 
-  test('changes the own password in that form, and every session ends', async () => {
+  test('changes the own password in that form only with the current one, which it is asked for in a sentence; every session ends', async () => {
     const { leo } = office.sul.staff
-    expect((await leo.client.put(`/users/${leo.id}`, { name: leo.name, email: leo.email, password: 'fita-verde' })).status).toBe(200)
+    const form = { name: leo.name, email: leo.email, password: 'fita-verde' }
+    expect(await leo.client.put(`/users/${leo.id}`, form)).toMatchObject({ status: 400, body: { error: 'Informe a sua senha atual' } })
+    expect((await leo.client.put(`/users/${leo.id}`, { ...form, currentPassword: PASSWORD })).status).toBe(200)
     expect((await leo.client.get('/tickets')).status).toBe(403)
   })
 })

@@ -122,3 +122,56 @@ test('AI assistants are the administrators’ alone', async () => {
   await caio.close()
   expect(caio.problems).toEqual([])
 })
+
+for (const size of Object.keys(sizes) as Size[])
+  test(`settings on a ${size} screen are saved at once, taken back when refused, undone, found, and follow a colleague`, async () => {
+    const person = size === 'wide' ? ana : await sit(size, `Dora${size} Nunes`)
+    const { page } = person
+    const main = page.getByRole('main')
+    const hours = main.getByLabel('Continuar o mesmo atendimento')
+    const groups = main.getByRole('switch', { name: 'Grupos', exact: true })
+    const stored = async (key: string) => (await shop.owner.get<{ value: string }>(`/settings/${key}`)).value
+    await goTo(person, 'Configurações')
+    await main.getByRole('heading', { name: 'Segurança' }).waitFor()
+    expect(await hours.inputValue()).toBe('24')
+    expect(await look(person, 'settings')).toEqual([])
+    expect(await main.getByText(/avalia|campanha/i).count()).toBe(0)
+
+    await groups.check()
+    await page.getByText('Operação atualizada com sucesso.').last().waitFor()
+    expect(await stored('viewgroups')).toBe('enabled')
+    expect(await look(person, 'settings-saved')).toEqual([])
+    await pressButton(person, /^Desfazer/)
+    await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('#f-viewgroups')!.checked)
+    expect(await stored('viewgroups')).toBe('disabled')
+
+    await hours.fill('99999')
+    await hours.press('Enter')
+    await page.getByRole('alert').getByText('Esta configuração não aceita este valor').waitFor()
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#f-reopenHours')!.value === '24')
+    person.forgive(/^400 PUT \/settings\/reopenHours$/)
+    await hours.fill('48')
+    await hours.blur()
+    await page.getByText('Operação atualizada com sucesso.').last().waitFor()
+    expect(await stored('reopenHours')).toBe('48')
+
+    await shop.owner.put('/settings/reopenHours', { value: '24' })
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#f-reopenHours')!.value === '24')
+
+    await page.keyboard.press('Control+k')
+    await main.getByLabel('Buscar configuração').fill('ligacoes')
+    await hours.waitFor({ state: 'detached' })
+    expect(await main.getByRole('switch').count()).toBe(1)
+    await main.getByLabel('Buscar configuração').fill('')
+    await hours.waitFor()
+  })
+
+test('settings are the administrators’ alone', async () => {
+  const bento = await agent(browser, shop.url, 'wide', await shop.person('Bento Sá'))
+  expect(await bento.page.getByRole('link', { name: 'Configurações' }).count()).toBe(0)
+  await bento.page.goto('/settings')
+  await bento.page.getByText('Você não tem permissão para isso.').waitFor()
+  await bento.page.waitForURL('**/tickets')
+  await bento.close()
+  expect(bento.problems).toEqual([])
+})

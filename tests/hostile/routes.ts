@@ -65,6 +65,8 @@ export const EVERYONE: Record<string, string> = {
   'GET /companies/:id': 'the own company’s name and hours',
   'GET /users': 'names and queues of colleagues, to hand a ticket over; more is for administrators',
   'PUT /users/me': 'the own profile',
+  'GET /auth/sessions': 'the own sessions',
+  'DELETE /auth/sessions/others': 'the own sessions',
   'GET /users/:id': 'the own row; only an administrator reads others',
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
   'GET /tags/kanban': 'everyone puts tags on tickets',

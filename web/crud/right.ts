@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Right } from '../../src/modules/rights'
-import { type ApiError, get } from '../kit/api'
+import { ApiError, get } from '../kit/api'
 import { toastError } from '../kit/errors'
 import { toast } from '../kit/toast'
 import { may } from '../session'
 import { words } from './words'
 
-/** Leads whoever may not be here back to the tickets, and says why: in the words of the server, which knows profile and plan. */
-export function useRight(right: Right | undefined, path: string) {
+const refused = () => Promise.reject(new ApiError(403, { error: 'ERR_NO_PERMISSION' }))
+
+/** Leads whoever may not be here back to the tickets, and says why: in the words of the server, which knows profile and plan, if `path` asks. */
+export function useRight(right: Right | undefined, path?: string) {
   const [, go] = useLocation()
   const mayBeHere = !right || may(right)
   useEffect(() => {
     if (mayBeHere) return
-    get(path).catch((error: ApiError) => (error.body.code === 'ERR_NOT_IN_PLAN' ? toast.bad(words('noPlan')) : toastError(error)))
+    ;(path ? get(path) : refused()).catch((error: ApiError) =>
+      error.body.code === 'ERR_NOT_IN_PLAN' ? toast.bad(words('noPlan')) : toastError(error),
+    )
     const timer = setTimeout(() => go('/tickets', { replace: true }), 1_000)
     return () => clearTimeout(timer)
   }, [mayBeHere])

@@ -60,7 +60,7 @@ test('a form is drawn from the schema that the server validates with', () => {
 
 test('a change may leave out every field, but empties none that its row was made with', () => {
   const optional = kit.fieldsOf(UserPatch, UserBody).flatMap(({ name, isOptional }) => (isOptional ? [name] : []))
-  expect(optional).toEqual(['profile', 'queueIds', 'whatsappId', 'allTicket'])
+  expect(optional).toEqual(['profile', 'queueIds', 'whatsappId', 'allTicket', 'currentPassword'])
 })
 
 test('what a schema has no words for is said in those of a form', () => {

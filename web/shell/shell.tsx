@@ -11,6 +11,7 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
+import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
@@ -20,10 +21,12 @@ import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
+const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)
 export const keysShown = signal(false)
+export const profileShown = signal(false)
 
 /** The grey frame around every page behind the login: drawer, top bar, one white panel, bottom bar on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -55,6 +58,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {keysShown.value && (
         <Suspense>
           <KeysSheet close={() => (keysShown.value = false)} />
+        </Suspense>
+      )}
+      {profileShown.value && (
+        <Suspense>
+          <Profile close={() => (profileShown.value = false)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
 import { Avatar } from '../kit/avatar'
@@ -20,10 +20,9 @@ type Close = { close: () => void }
 const menus = () => import('./top-menus')
 const LanguageItems = retried<Close>(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
 const ThemeItems = retried<Close>(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
-const AccountItems = retried<Close & { profile: () => void }>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
+const AccountItems = retried<Close>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
 const Announcements = retried(() => import('./announcements'))
-const Profile = retried(() => import('./profile'))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()
@@ -32,7 +31,6 @@ const greeting = (name: string) => {
 /** Greeting, search, theme, language, notifications, account. */
 export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
-  const [profile, setProfile] = useState(false)
   const [path, go] = useLocation()
   // A page without a search leads to that of the tickets.
   const search = () => {
@@ -118,15 +116,10 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
       >
         {close => (
           <Suspense>
-            <AccountItems close={close} profile={() => setProfile(true)} />
+            <AccountItems close={close} />
           </Suspense>
         )}
       </Pop>
-      {profile && (
-        <Suspense>
-          <Profile close={() => setProfile(false)} />
-        </Suspense>
-      )}
     </header>
   )
 }

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, RotateCw, UserRound } from 'lucide-react'
 import { t } from '../kit/i18n'
 import { MenuItems } from '../kit/menu'
 import { logout } from '../session'
 import { useChoices } from './choices'
-import { keysShown } from './shell'
+import { keysShown, profileShown } from './shell'
 
 type Props = { close: () => void }
 
@@ -18,13 +18,14 @@ export function ThemeItems({ close }: Props) {
   return <MenuItems items={useChoices().themeItems} close={close} />
 }
 
-/** Profile and shortcuts, and on a phone the theme and the language too. */
-export function AccountItems({ close, profile }: Props & { profile: () => void }) {
+/** Profile, shortcuts and a fresh page, and on a phone the theme and the language too. */
+export function AccountItems({ close }: Props) {
   useSignals()
   const { languageItems, themeItems } = useChoices()
   const items = [
-    { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: profile },
+    { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => (profileShown.value = true) },
     { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
+    { label: t('top.refresh'), icon: <RotateCw className="icon" aria-hidden />, run: () => location.reload() },
     'line' as const,
     ...themeItems,
     'line' as const,

@@ -8,13 +8,18 @@ import { notify } from './desktop-notice'
 
 export type UnreadTicket = Json<ShownTicket>
 
+/** The user's own, and those that wait. */
+const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || userId === claims()?.id
+/** Whoever looks at the conversation needs no sound. */
+const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
+
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
   path: '/tickets',
   rows: 'tickets',
   query: () => ({ withUnreadMessages: true }),
   order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
-  belongs: ({ unreadMessages, status, userId }) => unreadMessages > 0 && (status === 'pending' || userId === claims()?.id),
+  belongs: ticket => ticket.unreadMessages > 0 && concernsMe(ticket),
 })
 export const unread = list.items
 export const unreadCount = list.count
@@ -35,7 +40,10 @@ export function watchUnread() {
     join('joinNotification'),
     on('ticket', event => (event.action === 'update' ? list.put(event.ticket) : list.remove(event.ticketId))),
     on('appMessage', ({ action, message, ticket }) => {
-      if (action === 'create' && !message.fromMe && message.mediaType !== 'reactionMessage') notify(ticket, message.body)
+      if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
+      notify(ticket, message.body)
+      // A sound that does not come over the network is missed by nobody.
+      if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chime }) => chime()).catch(() => {})
     }),
     onResync(() => void list.reload()),
   ]

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { signAccess } from '#kernel/http/access-token'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { digest, randomToken, sameText } from '#kernel/http/tokens'
@@ -11,6 +11,7 @@ import { companies as companyTable } from '../companies/schema'
 import { rightsOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
+import { users as userTable } from '../users/schema'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
 
@@ -19,11 +20,14 @@ import { actorOf } from './access'
 export { accessCache, isConcerned, mustBeActive, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
 export { LoginBody, SetupBody } from './body'
-export { sessionRoutes, type SessionOptions } from './routes'
+export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
 const GRACE_MS = 30_000
+const MAX_AGENT = 300
+/** More than a person has, so that the list is bounded. */
+const MAX_LISTED = 100
 
 export type Person = Awaited<ReturnType<typeof profile>>
 export type SignedIn = { token: string; cookie: string | null; user: Person }
@@ -58,7 +62,7 @@ const accessToken = (user: User, sid: string, secret: string) =>
 
 type Opened = { sid: string; refresh: string }
 
-async function insert(ctx: Ctx, user: User): Promise<Opened> {
+async function insert(ctx: Ctx, user: User, userAgent: string): Promise<Opened> {
   const opened = { sid: crypto.randomUUID(), refresh: randomToken() }
   const now = Date.now()
   await ctx.db.insert(table).values({
@@ -68,6 +72,7 @@ async function insert(ctx: Ctx, user: User): Promise<Opened> {
     refreshHash: digest(opened.refresh),
     rotatedAt: new Date(now),
     expiresAt: new Date(now + REFRESH_MS),
+    userAgent: userAgent.slice(0, MAX_AGENT),
   })
   return opened
 }
@@ -79,7 +84,8 @@ const answer = async (ctx: Ctx, user: User, { sid, refresh }: Opened, secret: st
 })
 
 /** Signs a person in without asking for the password: right after the set-up. */
-const open = async (ctx: Ctx, user: User, secret: string) => answer(ctx, user, await insert(ctx, user), secret)
+const open = async (ctx: Ctx, user: User, secret: string, userAgent: string) =>
+  answer(ctx, user, await insert(ctx, user, userAgent), secret)
 
 declare module '#kernel/context' {
   interface Events {
@@ -97,7 +103,12 @@ async function endOthers(ctx: Ctx, user: User, keep: string) {
 }
 
 type SignIn = { ctxFor: CtxFor; db: Db; attempts: SignInAttempts; secret: string }
-async function login({ ctxFor, db, attempts, secret }: SignIn, input: { email: string; password: string }, origin: Origin) {
+async function login(
+  { ctxFor, db, attempts, secret }: SignIn,
+  input: { email: string; password: string },
+  origin: Origin,
+  userAgent: string,
+) {
   attempts.take(origin, input.email)
   const user = await users.byEmail(db, input.email)
   if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw new AppError('ERR_INVALID_CREDENTIALS', 401)
@@ -105,7 +116,7 @@ async function login({ ctxFor, db, attempts, secret }: SignIn, input: { email: s
   const ctx = ctxFor(user.companyId)
   companies.mustBeActive(await companies.get(ctx))
   const opened = await transaction(ctx, async ctx => {
-    const opened = await insert(ctx, user)
+    const opened = await insert(ctx, user, userAgent)
     if (await settings.enabled(ctx, 'singleSession')) await endOthers(ctx, user, opened.sid)
     return opened
   })
@@ -169,6 +180,29 @@ async function end(ctx: Ctx, sessionId: string) {
   ctx.access.changed({ sessionId })
 }
 
+/** The living sessions of who asks: the one that asks, then the one used last. Use is known to the quarter of an hour in which a token is refreshed. */
+async function list({ db, actor }: Ctx) {
+  const rows = await db
+    .select({ id: table.id, userAgent: table.userAgent, createdAt: table.createdAt, usedAt: table.rotatedAt })
+    .from(table)
+    .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
+    .where(and(eq(table.userId, actor.userId!), gt(table.expiresAt, new Date())))
+    .orderBy(desc(eq(table.id, actor.sessionId!)), desc(table.rotatedAt))
+    .limit(MAX_LISTED)
+  return rows.map(({ id, ...session }) => ({ ...session, current: id === actor.sessionId }))
+}
+
+/** Signs who asks out everywhere else. */
+const endElsewhere = (ctx: Ctx) =>
+  transaction(ctx, async ctx => {
+    const { userId, sessionId } = ctx.actor
+    const others = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.userId, userId!), ne(table.id, sessionId!)))
+    for (const { id } of others) await end(ctx, id)
+  })
+
 /** Makes the first company and its administrator, who also operates the installation. */
 async function setUp(
   ctxFor: CtxFor,
@@ -189,4 +223,6 @@ const sweep = (db: Db) => db.delete(table).where(lt(table.expiresAt, new Date())
 const purge = async (db: Db, userId: number, limit: number) =>
   (await db.delete(table).where(sql`id in (select id from sessions where user_id = ${userId} limit ${limit})`)).rowsAffected
 
-export const sessions = { login, refresh, byCookie, end, open, setUp, sweep, purge }
+export type OwnSession = Awaited<ReturnType<typeof list>>[number]
+
+export const sessions = { login, refresh, byCookie, list, end, endElsewhere, open, setUp, sweep, purge }

@@ -26,6 +26,15 @@ export type SessionOptions = {
 }
 
 const COOKIE = 'jrt'
+const agentOf = (c: Context) => c.req.header('user-agent') ?? ''
+
+/** A person's own sessions. */
+export const ownSessionRoutes = router()
+  .get('/', async c => c.json(await sessions.list(c.var.ctx)))
+  .delete('/others', async c => {
+    await sessions.endElsewhere(c.var.ctx)
+    return c.body(null, 200)
+  })
 
 /** Signing in and out, the refresh of the access token, and the first run. All of it works without an access token. */
 export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, secureCookie, setup }: SessionOptions) {
@@ -44,7 +53,7 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
   const auth = router()
     .post('/login', valid('json', LoginBody, ANONYMOUS_BYTES), async c => {
       const { clientAddress: address, addressIsShared } = c.var
-      return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }))
+      return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }, agentOf(c)))
     })
     .post('/refresh_token', async c => {
       try {
@@ -77,7 +86,7 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
       if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
       const user = await sessions.setUp(ctxFor, input)
       setup.token = undefined
-      return answer(c, await sessions.open(ctxFor(user.companyId), user, secret))
+      return answer(c, await sessions.open(ctxFor(user.companyId), user, secret, agentOf(c)))
     })
 
   return { auth, first }

@@ -16,6 +16,8 @@ export const sessions = sqliteTable(
     previousHash: text(),
     rotatedAt: integer({ mode: 'timestamp_ms' }).notNull(),
     expiresAt: integer({ mode: 'timestamp_ms' }).notNull(),
+    /** As the browser named itself at the sign-in, for people to know their own sessions apart. */
+    userAgent: text().notNull().default(''),
     ...timestamps,
   },
   t => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],

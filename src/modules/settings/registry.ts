@@ -15,6 +15,8 @@ export type Definition = {
   readBy: readonly ('server' | 'web')[]
   /** Stored sealed and never shown again. */
   secret?: true
+  /** Under which heading of the settings page it stands, when something of ours reads it. */
+  group?: 'conversation' | 'team' | 'security'
   /** What else follows a change. */
   effect?: 'access'
   /** Shown as off while this version is without the feature, whatever is stored. */
@@ -29,28 +31,29 @@ const OneOf = <const Values extends string[]>(...values: Values) =>
     ),
     v.picklist(values),
   )
-const Toggle = OneOf('enabled', 'disabled')
+const Toggle = v.pipe(OneOf('enabled', 'disabled'), v.metadata({ input: 'switch' }))
 const Number = (min: number, max: number) => v.pipe(Whole(min, max), v.number(), v.transform(String))
 
 const YEAR_H = 24 * 365
-const company = { scope: 'company', audience: 'everyone' } as const
+const company = { scope: 'company', audience: 'everyone', group: 'conversation' } as const
 const toggle = { ...company, schema: Toggle, default: 'disabled' } as const
 const installation = { scope: 'installation', audience: 'public', readBy: [] } as const
 
 /** Every key there is. A key that is not here is neither read nor written. */
 export const SETTINGS = {
-  singleSession: { ...toggle, default: 'enabled', readBy: ['server'] },
+  singleSession: { ...toggle, group: 'security', default: 'enabled', readBy: ['server'] },
   /** How long after its end a conversation goes on in the same ticket. */
   reopenHours: { ...company, schema: Number(0, YEAR_H), default: '24', readBy: ['server'] },
   CheckMsgIsGroup: { ...toggle, readBy: ['server'] },
-  viewclosed: { ...toggle, readBy: ['server'], effect: 'access' },
-  viewgroups: { ...toggle, readBy: ['server'], effect: 'access' },
+  viewclosed: { ...toggle, group: 'team', readBy: ['server'], effect: 'access' },
+  viewgroups: { ...toggle, group: 'team', readBy: ['server'], effect: 'access' },
   sendGreetingAccepted: { ...toggle, readBy: ['server', 'web'] },
   sendMsgTransfTicket: { ...toggle, readBy: ['server'] },
   sendGreetingMessageOneQueues: { ...toggle, readBy: [] },
   userRating: { ...toggle, readBy: [] },
   scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: [] },
-  call: { ...toggle, default: 'enabled', readBy: [] },
+  /** Whether who calls and is not answered may do so; disabled, they are told to write. */
+  call: { ...toggle, default: 'enabled', readBy: ['server'] },
   chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
   // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.

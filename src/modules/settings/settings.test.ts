@@ -60,6 +60,18 @@ test.each([
   expect((await client.get<Setting>(`/settings/${key}`)).body.value).toBe(before)
 })
 
+test('a key that does not exist is neither read nor written', async () => {
+  const { client } = office.norte.staff.admin
+  for (const key of ['autoReply', 'constructor', '__proto__', 'SINGLESESSION'])
+    for (const answer of [await client.put(`/settings/${key}`, { value: 'enabled' }), await client.get(`/settings/${key}`)])
+      expect([key, answer.status]).toEqual([key, 404])
+  const { rows } = await office.store.client.execute({
+    sql: "select key from settings where key in ('autoReply', 'SINGLESESSION')",
+    args: [],
+  })
+  expect(rows).toEqual([])
+})
+
 test('no row stands for what nobody chose, and clients read one all the same', async () => {
   const fresh = await office.company('Leste')
   const { rows } = await office.store.client.execute({ sql: 'select * from settings where company_id = ?', args: [fresh.id] })

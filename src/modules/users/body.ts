@@ -50,14 +50,21 @@ export const UserBody = v.object({
   allTicket: v.optional(v.picklist(['enabled', 'desabled'])),
 })
 
+/** Asked for by whoever changes the own password or address. */
+const CurrentPassword = v.optional(v.pipe(v.string(), v.maxLength(50, 'Too Long!')))
+
 /** What changes of a user; an empty password is none. */
-export const UserPatch = v.object({ ...v.partial(UserBody).entries, password: v.optional(OrEmpty(Password)) })
+export const UserPatch = v.object({
+  ...v.partial(UserBody).entries,
+  password: v.optional(OrEmpty(Password)),
+  currentPassword: CurrentPassword,
+})
 
 /** What a person changes of the own account. */
 export const ProfileBody = v.object({
   name: v.optional(PersonName),
   email: v.optional(Email),
   password: v.optional(OrEmpty(Password)),
-  currentPassword: v.optional(v.pipe(v.string(), v.maxLength(50))),
+  currentPassword: CurrentPassword,
   language: v.optional(Language),
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { checkPassword, hashPassword } from '#kernel/http/passwords'
+import { hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique, noPermission } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
@@ -20,6 +20,7 @@ import { queues as queueTable } from '../queues/schema'
 import { allow, may, mustReach, publishByRight, reaches } from '../rights'
 import { userApi } from './api'
 import { ProfileBody, UserBody, UserPatch } from './body'
+import { currentPassword, type Prove } from './current-password'
 import { userQueues, users as table } from './schema'
 
 export * from './body'
@@ -155,7 +156,7 @@ async function create(ctx: Ctx, { password, ...input }: Input) {
 }
 
 /** A new password, profile or address ends every session of the user. */
-async function update(ctx: Ctx, id: number, { password, ...input }: Patch & { language?: User['language'] }) {
+async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & { language?: User['language'] }) {
   const passwordHash = password ? await hashPassword(password) : undefined
   return transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
@@ -220,10 +221,9 @@ const purgeQueues = async (ctx: Ctx, of: { queueId: number } | { userId: number 
   return (await ctx.db.delete(userQueues).where(sql`rowid in ${some}`)).rowsAffected
 }
 
-async function updateOwn(ctx: Ctx, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
+async function updateOwn(ctx: Ctx, prove: Prove, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
   const user = await base.load(ctx, ctx.actor.userId!)
-  const sensitive = input.password || (input.email && input.email !== user.email)
-  if (sensitive && !(await checkPassword(currentPassword ?? '', user.passwordHash))) throw new AppError('ERR_INVALID_CREDENTIALS', 400)
+  await prove(user, { ...input, currentPassword })
   return update(ctx, user.id, input)
 }
 
@@ -236,13 +236,14 @@ const changesRights = (before: Shown, { profile, allTicket, whatsappId, queueIds
     new Set([...queueIds, ...before.queues.map(queue => queue.id)]).size > Math.min(new Set(queueIds).size, before.queues.length))
 
 /** The own row as clients of this family save it: with every field of the form, most of them unchanged. */
-async function saveOwn(ctx: Ctx, input: Patch) {
-  const before = await base.get(ctx, ctx.actor.userId!)
-  if (changesRights(before, input)) throw noPermission()
+async function saveOwn(ctx: Ctx, prove: Prove, { currentPassword, ...input }: Patch) {
+  const before = await base.load(ctx, ctx.actor.userId!)
+  await prove(before, { ...input, currentPassword })
+  if (may(ctx.actor, 'users:write')) return update(ctx, before.id, input)
+  if (changesRights(await base.get(ctx, before.id), input)) throw noPermission()
   const { name, email, password } = input
   return update(ctx, before.id, { name, email, password })
 }
-const save = (ctx: Ctx, id: number, input: Patch) => (may(ctx.actor, 'users:write') ? update(ctx, id, input) : saveOwn(ctx, input))
 
 const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
 const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
@@ -272,7 +273,11 @@ export const users = {
 }
 
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
-export const userRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
-  router()
-    .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, c.req.valid('json'))))
+export function userRoutes(remove: (ctx: Ctx, id: number) => Promise<void>) {
+  const prove = currentPassword()
+  const save = (ctx: Ctx, id: number, { currentPassword, ...input }: Patch) =>
+    id === ctx.actor.userId ? saveOwn(ctx, prove, { ...input, currentPassword }) : update(ctx, id, input)
+  return router()
+    .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, prove, c.req.valid('json'))))
     .route('/', nounRoutes(users, { get: getReachable, update: save, remove }))
+}

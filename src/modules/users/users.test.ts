@@ -87,3 +87,37 @@ test('everyone changes the own name and language', async () => {
     profile: 'user',
   })
 })
+
+test('the own password and address change with the current password alone, whichever way they are saved and whoever asks', async () => {
+  const { ana, admin } = office.sul.staff
+  for (const person of [ana, admin])
+    for (const path of ['/users/me', `/users/${person.id}`])
+      for (const change of [{ password: 'fita-verde' }, { email: 'outra@sul.com' }]) {
+        const about = [person.name, path, change]
+        const without = await person.client.put(path, { name: person.name, ...change })
+        expect([about, without.status, without.body]).toMatchObject([
+          about,
+          400,
+          { details: { currentPassword: ['Informe a sua senha atual'] } },
+        ])
+        const wrong = await person.client.put(path, { ...change, currentPassword: 'errada' })
+        expect([about, wrong.status, wrong.body]).toMatchObject([
+          about,
+          400,
+          { details: { currentPassword: ['A senha atual não confere'] } },
+        ])
+      }
+  expect((await ana.client.put(`/users/${ana.id}`, { name: 'Ana', email: ana.email, password: '' })).status).toBe(200)
+  expect((await admin.client.put(`/users/${admin.id}`, { password: 'fita-verde', currentPassword: PASSWORD })).status).toBe(200)
+  expect((await admin.client.get('/users')).status).toBe(403)
+  expect((await ana.client.post('/auth/login', { email: admin.email, password: 'fita-verde' })).status).toBe(200)
+})
+
+test('the current password is guessed ten times at most, and an administrator sets a colleague’s without it', async () => {
+  const { rui, bia } = office.norte.staff
+  const guess = (person: typeof rui, currentPassword: string) => person.client.put('/users/me', { password: 'fita-verde', currentPassword })
+  for (let i = 0; i < 10; i++) expect((await guess(rui, `errada-${i}`)).status).toBe(400)
+  expect((await guess(rui, PASSWORD)).status).toBe(429)
+  expect((await guess(bia, PASSWORD)).status).toBe(200)
+  expect((await admin().put(`/users/${rui.id}`, { password: 'fita-verde' })).status).toBe(200)
+})

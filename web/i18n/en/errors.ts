@@ -89,6 +89,8 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha precisa de 5 caracteres ou mais': 'The password needs 5 characters or more',
   'field.A senha pode ter até 50 caracteres': 'The password may have up to 50 characters',
   'field.Esta senha é fácil de adivinhar': 'This password is easy to guess',
+  'field.Informe a sua senha atual': 'Enter your current password',
+  'field.A senha atual não confere': 'The current password is wrong',
   'field.Invalid number format. Only numbers is allowed.': 'Digits only, with country and area code',
   'field.number': 'Digits only, with country and area code',
   'field.ERR_WAPP_INVALID_CONTACT': 'This is not a valid WhatsApp number',

@@ -89,6 +89,8 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha precisa de 5 caracteres ou mais': 'La contraseña necesita 5 caracteres o más',
   'field.A senha pode ter até 50 caracteres': 'La contraseña puede tener hasta 50 caracteres',
   'field.Esta senha é fácil de adivinhar': 'Esta contraseña es fácil de adivinar',
+  'field.Informe a sua senha atual': 'Escribe tu contraseña actual',
+  'field.A senha atual não confere': 'La contraseña actual no es correcta',
   'field.Invalid number format. Only numbers is allowed.': 'Solo números, con código de país y de área',
   'field.number': 'Solo números, con código de país y de área',
   'field.ERR_WAPP_INVALID_CONTACT': 'Este no es un número de WhatsApp válido',

@@ -89,6 +89,8 @@ export const errors = {
   'field.A senha precisa de 5 caracteres ou mais': 'A senha precisa de 5 caracteres ou mais',
   'field.A senha pode ter até 50 caracteres': 'A senha pode ter até 50 caracteres',
   'field.Esta senha é fácil de adivinhar': 'Esta senha é fácil de adivinhar',
+  'field.Informe a sua senha atual': 'Informe a sua senha atual',
+  'field.A senha atual não confere': 'A senha atual não confere',
   'field.Invalid number format. Only numbers is allowed.': 'Use só números, com DDI e DDD',
   'field.number': 'Use só números, com DDI e DDD',
   'field.ERR_WAPP_INVALID_CONTACT': 'Este não é um número de WhatsApp válido',

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert, Users as UsersIcon } from 'lucide-react'
 import type { users } from '../../../src/modules/users'
 import { userApi } from '../../../src/modules/users/api'
@@ -8,6 +9,7 @@ import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
 import { Dot, State } from '../../kit/chips'
 import { SwitchField } from '../../kit/field'
+import { PasswordField } from '../../kit/password-field'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { user as me } from '../../session'
@@ -75,15 +77,32 @@ const columns = (): Column<User>[] => [
 ]
 
 /** The contract says it in words: 'enabled' or 'desabled'. */
-const AllTicket = ({ field: { name }, form }: FieldProps) => (
-  <SwitchField
-    id={`f-${name}`}
-    label={words('allTicket')}
-    help={words('allTicketHelp')}
-    checked={form.values.value[name] === 'enabled'}
-    onChange={event => form.set(name, event.currentTarget.checked ? 'enabled' : 'desabled')}
-  />
-)
+function AllTicket({ field: { name }, form }: FieldProps) {
+  useSignals()
+  return (
+    <SwitchField
+      id={`f-${name}`}
+      label={words('allTicket')}
+      help={words('allTicketHelp')}
+      checked={form.values.value[name] === 'enabled'}
+      onChange={event => form.set(name, event.currentTarget.checked ? 'enabled' : 'desabled')}
+    />
+  )
+}
+
+/** Asked for where the own password or address changes. */
+function CurrentPassword({ field: { name }, form }: FieldProps) {
+  useSignals()
+  return (
+    <PasswordField
+      label={words('currentPassword')}
+      {...form.field(name)}
+      error={form.errors.value[name]}
+      help={words('currentPasswordHelp')}
+      autoComplete="current-password"
+    />
+  )
+}
 
 /** The people of the company. */
 export default crudPage<User>({
@@ -97,8 +116,18 @@ export default crudPage<User>({
   nameOf: row => row.name,
   right: 'users:write',
   can: { remove: row => !isMe(row) },
-  fields: { allTicket: { draw: AllTicket } },
-  values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [], allTicket: row?.allTicket ?? 'desabled' }),
+  fields: {
+    allTicket: { draw: AllTicket },
+    currentPassword: {
+      draw: CurrentPassword,
+      when: ({ ownEmail, email, password }) => Boolean(ownEmail && (password || email !== ownEmail)),
+    },
+  },
+  values: row => ({
+    queueIds: row?.queues.map(({ id }) => id) ?? [],
+    allTicket: row?.allTicket ?? 'desabled',
+    ownEmail: row && isMe(row) ? row.email : '',
+  }),
   exports: row => ({
     [words('name')]: row.name,
     [words('email')]: row.email,

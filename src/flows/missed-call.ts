@@ -1,0 +1,22 @@
+import type { Ctx } from '#kernel/context'
+import { companies, type Language } from '#modules/companies'
+import { settings } from '#modules/settings'
+import type { AuthorizedTicket } from '#modules/tickets'
+import { say } from './say'
+
+const TEXTS: Record<Language, string> = {
+  pt: '*Mensagem Automática:*\n{{ms}}! Este número não atende ligações de voz nem de vídeo. Escreva aqui, por favor.',
+  en: '*Automatic message:*\n{{ms}}! This number takes no voice or video calls. Please write to us here.',
+  es: '*Mensaje automático:*\n{{ms}}! Este número no atiende llamadas de voz ni de video. Escriba aquí, por favor.',
+}
+const HOUR_MS = 3_600_000
+
+/**
+ * Tells who called in vain to write, where the company takes no calls. Who calls again and again within the hour hears it once: say
+ * knows the clientId.
+ */
+export async function answerMissedCall(ctx: Ctx, ticket: AuthorizedTicket, at: Date) {
+  if (ticket.isGroup || (await settings.enabled(ctx, 'call'))) return
+  const { language } = await companies.get(ctx)
+  await say(ctx, ticket, { text: TEXTS[language] }, { clientId: `call:${ticket.id}:${Math.floor(at.getTime() / HOUR_MS)}` })
+}

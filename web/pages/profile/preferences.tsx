@@ -1,0 +1,72 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type Language, language, locale, t } from '../../kit/i18n'
+import { chooseLanguage } from '../../session'
+import { chime, setVolume, volume } from '../../shell/chime'
+import { languages, useChoices } from '../../shell/choices'
+import { words } from './texts'
+
+export function Preferences() {
+  useSignals()
+  const { themeItems } = useChoices()
+  return (
+    <>
+      <div className="line">
+        <div>
+          <label className="font-medium" htmlFor="own-language">
+            {t('top.language')}
+          </label>
+          <p>{words('languageHelp')}</p>
+        </div>
+        <select
+          id="own-language"
+          className="select"
+          value={language.value}
+          onChange={event => void chooseLanguage(event.currentTarget.value as Language)}
+        >
+          {languages.map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="line">
+        <div>
+          <div className="font-medium" id="own-theme">
+            {t('top.theme')}
+          </div>
+          <p>{words('themeHelp')}</p>
+        </div>
+        <div className="segment" role="tablist" aria-labelledby="own-theme">
+          {themeItems.map(({ label, checked, run }) => (
+            <button key={label} type="button" role="tab" aria-selected={checked} onClick={run}>
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="line">
+        <div>
+          <label className="font-medium" htmlFor="own-volume">
+            {words('volume')}
+          </label>
+          <p>{words('volumeHelp')}</p>
+        </div>
+        <span className="volume">
+          <input
+            id="own-volume"
+            type="range"
+            min="0"
+            max="1"
+            step="0.1"
+            value={volume.value}
+            onChange={event => setVolume(Number(event.currentTarget.value))}
+            onPointerUp={() => void chime()}
+            onKeyUp={() => void chime()}
+          />
+          <span className="tnum">{new Intl.NumberFormat(locale(), { style: 'percent' }).format(volume.value)}</span>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
+import { fieldsOf } from '../../crud/describe'
+import { useRight } from '../../crud/right'
+import { folded } from '../../kit/folded'
+import { t } from '../../kit/i18n'
+import { Empty } from '../../kit/placeholder'
+import { onResync } from '../../kit/realtime'
+import { SearchBox } from '../../kit/search-box'
+import { readSettings } from '../../session'
+import { useSearchTarget } from '../../shell/focus-search'
+import { SettingRow } from './row'
+import { words } from './texts'
+
+const GROUPS = ['conversation', 'team', 'security'] as const satisfies Definition['group'][]
+
+/** What a company chooses and something reads: a new key is a line of the registry and its texts. */
+const CHOSEN = (Object.entries(SETTINGS) as [string, Definition][]).filter(([, { scope, readBy }]) => scope === 'company' && readBy.length)
+const FIELDS = fieldsOf(v.object(Object.fromEntries(CHOSEN.map(([key, { schema }]) => [key, schema]))))
+const groupOf = new Map(CHOSEN.map(([key, { group }]) => [key, group]))
+
+/** How the company works. Each change is saved at once. */
+export default function Settings() {
+  useSignals()
+  const box = useRef<HTMLInputElement>(null)
+  const [sought, seek] = useState('')
+  const mayBeHere = useRight('settings:write')
+  useSearchTarget(() => box.current?.focus())
+  useEffect(() => {
+    void readSettings()
+    return onResync(() => void readSettings())
+  }, [])
+  if (!mayBeHere) return null
+  const found = FIELDS.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>{words('title')}</h1>
+        <div className="acts">
+          <SearchBox ref={box} label={words('search')} find={seek} width={260} />
+        </div>
+      </header>
+      <div className="page-body set-body">
+        {GROUPS.map(group => {
+          const own = found.filter(({ name }) => groupOf.get(name) === group)
+          return (
+            own.length > 0 && (
+              <section key={group} className="set" aria-labelledby={`g-${group}`}>
+                <h2 id={`g-${group}`}>{words(group)}</h2>
+                <div className="card-b">
+                  {own.map(field => (
+                    <SettingRow key={field.name} field={field} />
+                  ))}
+                </div>
+              </section>
+            )
+          )
+        })}
+        {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals-react'
+
+const KEY = 'volume'
+const stored = Number(localStorage.getItem(KEY) ?? 1)
+
+/** How loud it is told that somebody wrote: from 0, which is silence, to 1; of this browser. */
+export const volume = signal(stored >= 0 && stored <= 1 ? stored : 1)
+export function setVolume(value: number) {
+  volume.value = value
+  localStorage.setItem(KEY, String(value))
+}
+
+/** Many messages at once are one sound. */
+const PAUSE_MS = 1_500
+/** Two tones, in hertz, and when each begins. */
+const TONES = [
+  [784, 0],
+  [1047, 0.12],
+] as const
+const LASTS_S = 0.35
+
+let audio: AudioContext | undefined
+let last = 0
+
+/** A browser plays nothing before its person touched the page. */
+export async function chime() {
+  const now = Date.now()
+  if (!volume.peek() || now - last < PAUSE_MS || !navigator.userActivation.hasBeenActive) return
+  last = now
+  audio ??= new AudioContext()
+  await audio.resume()
+  for (const [pitch, after] of TONES) {
+    const tone = audio.createOscillator()
+    const loudness = audio.createGain()
+    const from = audio.currentTime + after
+    tone.frequency.value = pitch
+    loudness.gain.setValueAtTime(volume.peek() * 0.25, from)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, from + LASTS_S)
+    tone.connect(loudness).connect(audio.destination)
+    tone.start(from)
+    tone.stop(from + LASTS_S)
+  }
+}
