@@ -1,4 +1,4 @@
-import { CircleQuestionMark, ContactRound, Inbox, ListChecks, Tag, Zap } from 'lucide-react'
+import { ContactRound, Inbox } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
@@ -29,8 +29,8 @@ type Page = {
 }
 const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, formsStyle, ...styles)
 
-/** Agents, who are most, load no icon of these. */
-const admin = (name: keyof typeof import('./shell/admin-icons')) => lazyIcon(async () => (await import('./shell/admin-icons'))[name])
+/** The icons of the drawer but those of a phone's tab bar come after the first load. */
+const later = (name: keyof typeof import('./shell/nav-icons')) => lazyIcon(async () => (await import('./shell/nav-icons'))[name])
 
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [
@@ -47,29 +47,29 @@ export const pages: Page[] = [
   {
     path: '/quick-messages',
     page: retried(listed(() => import('./pages/quick-messages/quick-messages'))),
-    nav: { label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' }, icon: Zap, group: 'nav.service' },
+    nav: { label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' }, icon: later('Zap'), group: 'nav.service' },
   },
   {
     path: '/tags',
     page: retried(listed(() => import('./pages/tags/tags'))),
-    nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: Tag, group: 'nav.service' },
+    nav: { label: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' }, icon: later('Tag'), group: 'nav.service' },
   },
   {
     path: '/todolist',
     page: retried(listed(() => import('./pages/todo-list/todo-list'), todoStyle)),
-    nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: ListChecks, group: 'nav.service' },
+    nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: later('ListChecks'), group: 'nav.service' },
   },
   {
     path: '/helps',
     page: retried(listed(() => import('./pages/helps/helps'))),
-    nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: CircleQuestionMark, group: 'nav.service' },
+    nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: later('CircleQuestionMark'), group: 'nav.service' },
   },
   {
     path: '/',
     page: retried(listed(() => import('./pages/dashboard/dashboard'), dashboardStyle)),
     nav: {
       label: { pt: 'Painel', en: 'Dashboard', es: 'Panel' },
-      icon: admin('ChartNoAxesColumn'),
+      icon: later('ChartNoAxesColumn'),
       group: 'nav.admin',
       right: 'dashboard:view',
     },
@@ -79,7 +79,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/reports/reports'), reportStyle)),
     nav: {
       label: { pt: 'Relatórios', en: 'Reports', es: 'Informes' },
-      icon: admin('FileSpreadsheet'),
+      icon: later('FileSpreadsheet'),
       group: 'nav.admin',
       right: 'reports:view',
     },
@@ -89,7 +89,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/connections/connections'), connectionStyle)),
     nav: {
       label: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
-      icon: admin('Smartphone'),
+      icon: later('Smartphone'),
       group: 'nav.admin',
       right: 'connections:write',
     },
@@ -97,19 +97,19 @@ export const pages: Page[] = [
   {
     path: '/queues',
     page: retried(listed(() => import('./pages/queues/queues'))),
-    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: admin('Layers'), group: 'nav.admin', right: 'queues:write' },
+    nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: later('Layers'), group: 'nav.admin', right: 'queues:write' },
   },
   {
     path: '/users',
     page: retried(listed(() => import('./pages/users/users'))),
-    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: admin('Users'), group: 'nav.admin', right: 'users:write' },
+    nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: later('Users'), group: 'nav.admin', right: 'users:write' },
   },
   {
     path: '/prompts',
     page: retried(listed(() => import('./pages/prompts/prompts'))),
     nav: {
       label: { pt: 'Assistentes de IA', en: 'AI assistants', es: 'Asistentes de IA' },
-      icon: admin('Bot'),
+      icon: later('Bot'),
       group: 'nav.admin',
       right: 'prompts:write',
     },
@@ -119,7 +119,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/integrations/integrations'))),
     nav: {
       label: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
-      icon: admin('Plug'),
+      icon: later('Plug'),
       group: 'nav.admin',
       right: 'integrations:write',
     },
@@ -129,7 +129,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/announcements/announcements'))),
     nav: {
       label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
-      icon: admin('Bell'),
+      icon: later('Bell'),
       group: 'nav.admin',
       right: 'announcements:write',
     },
@@ -139,7 +139,7 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/settings/settings'), settingsStyle)),
     nav: {
       label: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
-      icon: admin('Settings'),
+      icon: later('Settings'),
       group: 'nav.admin',
       right: 'settings:write',
     },
@@ -149,7 +149,7 @@ export const pages: Page[] = [
     page: retried(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
     nav: {
       label: { pt: 'Simulador', en: 'Simulator', es: 'Simulador' },
-      icon: admin('FlaskConical'),
+      icon: later('FlaskConical'),
       group: 'nav.admin',
       simulated: true,
     },

@@ -115,7 +115,9 @@ describe('a connection', () => {
     expect(read).toMatchObject({ token: '', hasToken: true })
     const saved = { ...read, queueIds: queues.map(queue => queue.id), farewellMessage: 'Até logo' }
     expect((await admin().put<Row>(path(), saved)).body).toMatchObject({ farewellMessage: 'Até logo', hasToken: true })
-    const [kept] = (await office.store.client.execute('select token from connections where token is not null')).rows
+    const [kept] = (
+      await office.store.client.execute({ sql: 'select token from connections where id = ?', args: [office.norte.connection.id] })
+    ).rows
     expect(kept!['token']).toBe('segredo-da-api')
     expect((await admin().put<Row>(path(), { token: null })).body).toMatchObject({ hasToken: false })
     expect((await admin().put<Row>(path(), { token: '' })).body).toMatchObject({ hasToken: false })

@@ -1,2 +1,18 @@
-/** What the drawer shows to administrators alone. */
-export { Bell, Bot, ChartNoAxesColumn, FileSpreadsheet, FlaskConical, Layers, Plug, Settings, Smartphone, Users } from 'lucide-react'
+/** What stands before the names of pages. */
+export {
+  Bell,
+  Bot,
+  ChartNoAxesColumn,
+  CircleQuestionMark,
+  FileSpreadsheet,
+  FlaskConical,
+  Layers,
+  ListChecks,
+  Plug,
+  Settings,
+  Smartphone,
+  SquareKanban,
+  Tag,
+  Users,
+  Zap,
+} from 'lucide-react'
