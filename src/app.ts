@@ -30,7 +30,7 @@ import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { promptRoutes } from '#modules/prompts'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
-import { ticketRoutes } from '#modules/tickets'
+import { boardRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
@@ -140,6 +140,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/ticket', boardRoutes)
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
