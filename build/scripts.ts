@@ -19,6 +19,13 @@ async function addresses(web: string): Promise<BunPlugin> {
     contents: `export default ${JSON.stringify(known.get(path))}`,
     loader: 'js' as const,
   })
+  /** The keys of an icon's shapes are random letters, which no compression shortens; nobody reads its former names. */
+  async function icon({ path }: { path: string }) {
+    let shapes = 0
+    const text = await Bun.file(path).text()
+    const contents = text.replace(/\bkey: "\w+"/g, () => `key: "${shapes++}"`).replace(/,\s*aliases: \[[^\]]*\]/, '')
+    return { contents, loader: 'js' as const }
+  }
   const script = ({ path }: { path: string }) => ({ path: here(`web/${path.slice('script:'.length)}`), namespace: 'script' })
   return {
     name: 'addresses',
@@ -27,6 +34,7 @@ async function addresses(web: string): Promise<BunPlugin> {
       // React has it itself since 18.
       build.onResolve({ filter: /^use-sync-external-store\/shim(\/index\.js)?$/ }, () => ({ path: Bun.resolveSync('react', here('web')) }))
       build.onLoad({ filter: /./, namespace: 'script' }, load)
+      build.onLoad({ filter: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ }, icon)
       build.onLoad({ filter: /\.worklet\.[jt]s$|\.css$/ }, load)
     },
   }
