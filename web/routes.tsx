@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Plug,
   Smartphone,
+  SquareKanban,
   Tag,
   Users,
   Zap,
@@ -19,6 +20,7 @@ import type { Language } from './kit/i18n'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
 import formsStyle from './pages/forms.css'
+import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
@@ -44,6 +46,11 @@ export const pages: Page[] = [
     path: '/tickets/:uuid?',
     page: Tickets,
     nav: { label: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' }, icon: Inbox, group: 'nav.service' },
+  },
+  {
+    path: '/kanban',
+    page: retried(listed(() => import('./pages/kanban/kanban'), kanbanStyle)),
+    nav: { label: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' }, icon: SquareKanban, group: 'nav.service', right: 'kanban:use' },
   },
   {
     path: '/contacts',
