@@ -81,7 +81,7 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
           <span className="do">
             <MoveMenu ticket={ticket} />
             <Link
-              className="btn btn-xs btn-plain"
+              className="see btn btn-xs btn-plain"
               href={`/tickets/${ticket.uuid}`}
               draggable={false}
               aria-label={words('seeOf', { name: contact.name })}

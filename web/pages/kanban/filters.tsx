@@ -49,9 +49,10 @@ function Filter({ icon: Icon, label, n, ...list }: Props) {
       width={240}
       end
       trigger={
-        <button className="btn btn-quiet">
+        <button className="btn btn-quiet" aria-label={n ? `${label} · ${n}` : label}>
           <Icon className="icon icon-sm" aria-hidden />
-          {n ? `${label} · ${n}` : label}
+          <span className="filter-name">{n ? `${label} · ` : label}</span>
+          {n > 0 && <span className="tnum">{n}</span>}
         </button>
       }
     >
