@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { agent, goTo, press, pressButton } from './agent'
+import { goTo, press, pressButton } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 
-const { shop, browser, sit } = await testShop()
+const { shop, sit } = await testShop()
 
 type Tag = { id: number; name: string }
 type Ticket = { id: number; uuid: string; contact: { name: string } }
