@@ -33,7 +33,7 @@ import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
-import { ticketReportRoutes, ticketRoutes } from '#modules/tickets'
+import { boardRoutes, ticketReportRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
@@ -152,6 +152,7 @@ export function createApp(options: AppOptions) {
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)
+    .route('/ticket', boardRoutes)
     .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))

@@ -7,6 +7,7 @@ import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
+import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
@@ -38,6 +39,11 @@ export const pages: Page[] = [
     path: '/tickets/:uuid?',
     page: Tickets,
     nav: { label: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' }, icon: Inbox, group: 'nav.service' },
+  },
+  {
+    path: '/kanban',
+    page: retried(listed(() => import('./pages/kanban/kanban'), kanbanStyle)),
+    nav: { label: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' }, icon: later('SquareKanban'), group: 'nav.service', right: 'kanban:use' },
   },
   {
     path: '/contacts',

@@ -18,6 +18,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   contactId: { theirs: sul.tickets.open.contactId, none: 999_999_999 },
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
+  tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },

@@ -69,7 +69,6 @@ export const EVERYONE: Record<string, string> = {
   'DELETE /auth/sessions/others': 'the own sessions',
   'GET /users/:id': 'the own row; only an administrator reads others',
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
-  'GET /tags/kanban': 'everyone puts tags on tickets',
   'POST /tags/sync': 'the ticket itself says who may see it',
   'GET /chats': 'an empty list until there are any',
   'GET /tickets': 'each ticket says who may see it',
@@ -138,6 +137,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
+  'PUT /tags/kanban': () => ({ tagIds: [] }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
   // Without a network that nobody has.
   'POST /whatsapp': () => ({ name: crypto.randomUUID(), sandbox: true }),

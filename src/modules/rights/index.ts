@@ -27,7 +27,8 @@ type Rule = {
 export const RIGHTS = {
   'tags:create': everyone,
   'tags:write': leaders,
-  'tags:kanban': leaders,
+  'tags:kanban': { profiles: leaders, plan: 'useKanban' },
+  'kanban:use': { profiles: everyone, plan: 'useKanban' },
   'quickMessages:write': everyone,
   'quickMessages:lead': leaders,
   'quickMessages:share': admin,

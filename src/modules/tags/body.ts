@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Color } from '#kernel/fields'
+import { RowId } from '#kernel/ids'
 
 export const DEFAULT_COLOR = '#A4CCCC'
 
@@ -14,3 +15,6 @@ export const TagBody = v.object({
     ),
   ),
 })
+
+/** The lanes of the board from left to right. */
+export const BoardOrder = v.object({ tagIds: v.pipe(v.array(RowId), v.maxLength(500)) })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -13,7 +13,8 @@ import { cachedScalar } from '#kernel/storage/page-ids'
 import { companies, TRASH } from '../companies'
 import { allow, must } from '../rights'
 import { tagApi } from './api'
-import { TagBody } from './body'
+import { board, lanesOn, leaveBoard } from './board'
+import { BoardOrder, TagBody } from './body'
 import { tags as table, ticketTags } from './schema'
 
 export { TagBody } from './body'
@@ -29,6 +30,10 @@ const base = noun({
   order: 'name',
   search: [table.name, table.color],
   unique: { name: 'Já existe uma tag com este nome' },
+  /** Only leaders make a lane of a tag; one that is a lane already may be renamed by whoever writes it. */
+  check(ctx, { kanban }, before) {
+    if (kanban === 1 && before?.kanban !== 1) must(ctx.actor, 'tags:kanban')
+  },
   rights: { create: allow('tags:create'), write: allow('tags:write') },
   async view(ctx, rows) {
     const ids = JSON.stringify(rows.map(tag => tag.id))
@@ -44,12 +49,6 @@ declare module '#kernel/context' {
   interface Events {
     tag: NounEvent<typeof tagApi, Shown>
   }
-}
-
-/** Only leaders put a tag on the board. */
-async function create(ctx: Ctx, input: v.InferOutput<typeof TagBody>) {
-  if (input.kanban === 1) must(ctx.actor, 'tags:kanban')
-  return base.create(ctx, input)
 }
 
 /** Takes a tag out of its company at once: no ticket shows it any more, and its name is free. */
@@ -72,31 +71,42 @@ const purgeLinks = async (ctx: Ctx, id: number, limit: number) =>
 const purge = async (ctx: Ctx, id: number) =>
   (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
 
-const board = (ctx: Ctx) =>
-  ctx.db
-    .select()
-    .from(table)
-    .where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1)))
-    .orderBy(asc(table.id))
+/** Puts the lanes into this order; those that are not named stay behind them as they are. */
+const arrange = (ctx: Ctx, tagIds: number[]) =>
+  transaction(ctx, async ctx => {
+    const lanes = new Map((await board(ctx)).map(lane => [lane.id, lane]))
+    if (tagIds.some(id => !lanes.has(id))) throw new AppError('ERR_NO_TAG_FOUND', 404)
+    const order = new Set([...tagIds, ...lanes.keys()])
+    for (const [position, id] of [...order].entries()) {
+      const lane = lanes.get(id)!
+      if (lane.position !== position) await base.tell(ctx, 'update', await base.change(ctx, lane, { position }))
+    }
+    return board(ctx)
+  })
 
-/** Replaces a ticket's tags. The caller has checked the ticket. */
+/** Replaces a ticket's tags; of several lanes the one that it comes to stays. The caller has checked the ticket. */
 const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
   transaction(ctx, async ctx => {
     const ids = [...new Set(tagIds)]
     const own = ids.length
       ? await ctx.db
-          .select({ id: table.id })
+          .select({ id: table.id, kanban: table.kanban })
           .from(table)
           .where(and(eq(table.companyId, ctx.companyId), inArray(table.id, ids)))
       : []
     if (own.length !== ids.length) throw new AppError('ERR_NO_TAG_FOUND', 404)
+    const lanes = new Set(own.flatMap(tag => (tag.kanban ? tag.id : [])))
+    const before = lanes.size > 1 ? await lanesOn(ctx, ticketId) : []
+    const [lane] = ids.filter(id => lanes.has(id)).toSorted((a, b) => Number(before.includes(a)) - Number(before.includes(b)))
+    const kept = ids.filter(id => id === lane || !lanes.has(id))
     await ctx.db.delete(ticketTags).where(eq(ticketTags.ticketId, ticketId))
-    if (ids.length) await ctx.db.insert(ticketTags).values(ids.map(tagId => ({ ticketId, tagId })))
+    if (kept.length) await ctx.db.insert(ticketTags).values(kept.map(tagId => ({ ticketId, tagId })))
   })
 
-/** Adds one tag to a ticket; the one that is there already stays. The caller has checked the ticket. */
+/** Adds one tag to a ticket, and takes it out of its lane when the tag is another; a tag that is there stays. The caller has checked the ticket. */
 async function attach(ctx: Ctx, ticketId: number, tagId: number) {
-  const { id } = await base.load(ctx, tagId)
+  const { id, kanban } = await base.load(ctx, tagId)
+  if (kanban) await leaveBoard(ctx, ticketId, id)
   await ctx.db.insert(ticketTags).values({ ticketId, tagId: id }).onConflictDoNothing()
   const [link] = await ctx.db
     .select()
@@ -105,26 +115,11 @@ async function attach(ctx: Ctx, ticketId: number, tagId: number) {
   return link!
 }
 
-/** Takes a ticket off the board: tags that are no lanes stay. */
-const leaveBoard = (ctx: Ctx, ticketId: number) =>
-  ctx.db.delete(ticketTags).where(
-    and(
-      eq(ticketTags.ticketId, ticketId),
-      inArray(
-        ticketTags.tagId,
-        ctx.db
-          .select({ id: table.id })
-          .from(table)
-          .where(and(eq(table.companyId, ctx.companyId), eq(table.kanban, 1))),
-      ),
-    ),
-  )
-
 /** Gives a ticket's tags to another one, beside those that it has. The caller has checked both. */
 const moveAll = (ctx: Ctx, fromTicketId: number, toTicketId: number) =>
   ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${toTicketId} where ticket_id = ${fromTicketId}`)
 
-export const tags = { ...base, create, remove, purgeLinks, purge, board, replace, attach, leaveBoard, moveAll }
+export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, moveAll }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 
@@ -136,11 +131,11 @@ type TicketTagVerbs = {
 /** One tag of one ticket, as a board moves it. */
 export const ticketTagRoutes = ({ attachTag, leaveBoard }: TicketTagVerbs) =>
   router()
-    .put('/:ticketId/:tagId', allow('tickets:write'), valid('param', v.object({ ticketId: RowId, tagId: RowId })), async c => {
+    .put('/:ticketId/:tagId', allow('kanban:use'), valid('param', v.object({ ticketId: RowId, tagId: RowId })), async c => {
       const { ticketId, tagId } = c.req.valid('param')
       return c.json(await attachTag(c.var.ctx, ticketId, tagId), 201)
     })
-    .delete('/:ticketId', allow('tickets:write'), valid('param', v.object({ ticketId: RowId })), async c => {
+    .delete('/:ticketId', allow('kanban:use'), valid('param', v.object({ ticketId: RowId })), async c => {
       await leaveBoard(c.var.ctx, c.req.valid('param').ticketId)
       return c.json({ message: 'Ticket tags removed successfully.' })
     })
@@ -152,7 +147,10 @@ type TagJourneys = {
 
 export const tagRoutes = ({ sync, remove }: TagJourneys) =>
   router()
-    .get('/kanban', async c => c.json({ lista: await board(c.var.ctx) }))
+    .get('/kanban', allow('kanban:use'), async c => c.json({ lista: await board(c.var.ctx) }))
+    .put('/kanban', allow('tags:kanban'), valid('json', BoardOrder), async c =>
+      c.json({ lista: await arrange(c.var.ctx, c.req.valid('json').tagIds) }),
+    )
     .post('/sync', valid('json', SyncBody), async c => {
       const { ticketId, tags } = c.req.valid('json')
       const tagIds = tags.map(tag => tag.id)

@@ -13,7 +13,10 @@ export const tags = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     color: text().notNull().default(DEFAULT_COLOR),
+    /** A lane of the board. */
     kanban: integer().notNull().default(0),
+    /** Its place among the lanes; without one it stands behind them, in the order of making. */
+    position: integer(),
     ...timestamps,
   },
   t => [uniqueIndex('tags_company_name').on(t.companyId, t.name)],

@@ -78,6 +78,12 @@ export const ReportQuery = v.object({
   users: IdList,
 })
 
+/** One lane of the board by its tag, 0 for tickets that are in none; without it all of them in one list. */
+export const BoardQuery = v.object({
+  lane: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+  ...v.pick(TicketQuery, ['searchParam', 'pageNumber', 'queueIds', 'exceptQueueIds', 'users']).entries,
+})
+
 export const TicketBody = v.object({
   contactId: RowId,
   queueId: Reference,

@@ -3,13 +3,13 @@ import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
 import { insert, markOpened, markRead, patch, patchActive, setLastMessage } from './changes'
-import { listTickets } from './list'
+import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { details, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
 export { sees, visible } from './visibility'
-export { ticketRoutes, type NewTicket, type TicketJourneys, type TicketChange } from './routes'
+export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type TicketChange } from './routes'
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
@@ -22,6 +22,7 @@ export const tickets = {
   ...batches,
   ...merges,
   list: listTickets,
+  board: listBoard,
   load,
   loadByUuid,
   loadToAccept,

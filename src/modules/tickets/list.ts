@@ -8,9 +8,10 @@ import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { may, must, type Right } from '../rights'
+import { tags as boardTags } from '../tags'
 import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
-import type { TicketQuery } from './body'
+import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
 import { found } from './search'
 import { hasNoOwner, hasNoQueue } from './trash'
@@ -67,6 +68,17 @@ const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: 
 /** The right that a list asks for. */
 const BY_RIGHT: Partial<Record<string, Right>> = { closed: 'tickets:closed', group: 'tickets:groups' }
 
+/** Of the queues that are asked for, and without those that are left out; a ticket without a queue is of all. */
+const ofQueues = ({ queueIds, exceptQueueIds }: Pick<TicketFilter, 'queueIds' | 'exceptQueueIds'>) =>
+  and(
+    queueIds?.length ? or(inArray(table.queueId, queueIds), hasNoQueue) : undefined,
+    exceptQueueIds?.length ? or(notInArray(table.queueId, exceptQueueIds), hasNoQueue) : undefined,
+  )
+const ofUsers = (ids: number[] | undefined) => (ids?.length ? and(inArray(table.userId, ids), not(hasNoOwner)) : undefined)
+// What a search found is looked up by its ids; an index of the company would be read to its end.
+const ofCompany = (ctx: Ctx, { searchParam }: Pick<TicketFilter, 'searchParam'>) =>
+  searchParam ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId)
+
 async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
   const right = BY_RIGHT[filter.status ?? '']
   if (right) must(ctx.actor, right)
@@ -74,13 +86,10 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   // A search for a tag or a person is one over all that may be seen.
   const isSearch = !filter.status && Boolean(filter.tags?.length || filter.users?.length)
   const wide = (filter.showAll || isSearch) && may(ctx.actor, 'tickets:showAll')
-  const ofQueues = filter.queueIds?.length ? or(inArray(table.queueId, filter.queueIds), hasNoQueue) : undefined
-  const left = filter.exceptQueueIds?.length ? or(notInArray(table.queueId, filter.exceptQueueIds), hasNoQueue) : undefined
   const own = eq(table.userId, me)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
-    // What a search found is looked up by its ids; an index of the company would be read to its end.
-    filter.searchParam ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId),
+    ofCompany(ctx, filter),
     visible(ctx.actor),
     filter.status === 'group'
       ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
@@ -95,15 +104,14 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
       : wide || filter.status === 'closed' || filter.status === 'group'
         ? undefined
         : mineOrWaiting,
-    ofQueues,
-    left,
+    ofQueues(filter),
     dayRange(table.createdAt, filter.date),
     dayRange(table.updatedAt, filter.updatedAt),
     ...(filter.tags ?? []).map(
       tagId => sql`exists (select 1 from ticket_tags l join tags g on g.id = l.tag_id
         where l.ticket_id = ${table.id} and l.tag_id = ${tagId} and g.company_id = ${ctx.companyId})`,
     ),
-    filter.users?.length ? and(inArray(table.userId, filter.users), not(hasNoOwner)) : undefined,
+    ofUsers(filter.users),
   )
 }
 
@@ -115,6 +123,36 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     orderBy: ORDERS[filter.order],
     size: PAGE,
     pageNumber: filter.pageNumber,
+  })
+  return { tickets: await shownTickets(ctx, ids), ...rest }
+}
+
+/** In a lane by its tag, or in none by 0. Who has several, since a tag was made a lane later, stands in the first of them. */
+async function inLane(ctx: Ctx, lane: number): Promise<SQL | undefined> {
+  const lanes = (await boardTags.board(ctx)).map(({ id }) => id)
+  // The few tags of a ticket are walked: by the index each lane would be looked for.
+  const has = (ids: number[]) => sql`exists (select 1 from ticket_tags l where l.ticket_id = ${table.id} and +l.tag_id in ${ids})`
+  const isBehind = lanes.slice(0, Math.max(0, lanes.indexOf(lane)))
+  if (lane) return and(has(lanes.includes(lane) ? [lane] : []), isBehind.length ? not(has(isBehind)) : undefined)
+  return lanes.length ? not(has(lanes)) : undefined
+}
+
+/** Every open or waiting ticket that the actor sees, whoever has it; by lane, so that each has a count and pages of its own. */
+export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuery>) {
+  const { lane, searchParam, pageNumber } = filter
+  const { ids, ...rest } = await pageOf(ctx, table, {
+    where: and(
+      ofCompany(ctx, filter),
+      visible(ctx.actor),
+      inArray(table.status, ['open', 'pending']),
+      searchParam ? await found(ctx, searchParam) : undefined,
+      ofQueues(filter),
+      ofUsers(filter.users),
+      lane === undefined ? undefined : await inLane(ctx, lane),
+    ),
+    orderBy: ORDERS.newest,
+    size: PAGE,
+    pageNumber,
   })
   return { tickets: await shownTickets(ctx, ids), ...rest }
 }

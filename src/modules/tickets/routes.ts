@@ -5,7 +5,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
-import { CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
+import { BoardQuery, CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
@@ -22,6 +22,10 @@ export type TicketJourneys = {
 }
 
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
+
+export const boardRoutes = router().get('/kanban', allow('kanban:use'), valid('query', BoardQuery), async c =>
+  c.json(await tickets.board(c.var.ctx, c.req.valid('query'))),
+)
 
 export const ticketRoutes = (journeys: TicketJourneys) =>
   router()

@@ -22,6 +22,7 @@ const columns = (): Column<Tag>[] => [
         <Chip large color={tag.color}>
           {tag.name}
         </Chip>
+        {tag.kanban === 1 && may('kanban:use') && <span className="t-meta faint ml-2">{words('lane')}</span>}
         <span className="mobile-only t-meta muted mt-1">{words('uses', { n: ticketsOf(tag) })}</span>
       </>
     ),
@@ -55,7 +56,7 @@ export default crudPage<Tag>({
   nameOf: tag => tag.name,
   order: (a, b) => a.name.localeCompare(b.name),
   can: { write: () => may('tags:write') },
-  fields: { kanban: false },
+  fields: { kanban: { when: () => may('tags:kanban') } },
   after: ({ values }) => <Preview name={String(values.value['name']).trim() || words('one')} color={String(values.value['color'])} />,
   removeText: tag => (ticketsOf(tag) ? words('lose', { n: ticketsOf(tag) }) : words('loseNone')),
   exports: tag => ({ [words('name')]: tag.name, [words('color')]: tag.color, [words('tickets')]: ticketsOf(tag) }),

@@ -1,0 +1,154 @@
+import { batch, effect, signal } from '@preact/signals-react'
+import type { Events } from '../../../src/kernel/context'
+import { del, put } from '../../kit/api'
+import { toastError } from '../../kit/errors'
+import { type Paged, paged } from '../../kit/paged'
+import { join, on, onResync } from '../../kit/realtime'
+import type { Json } from '../../kit/rows'
+import { hiddenQueues } from '../tickets/list/store'
+import { newestFirst } from '../tickets/list/order'
+import type { Ticket } from '../tickets/types'
+import { laneOf, nameOf, said, stages } from './lanes'
+import { words } from './texts'
+
+export const text = signal('')
+export const people = signal<number[]>([])
+export const isFiltered = () => Boolean(text.value || people.value.length || hiddenQueues.value.length)
+
+/** The current time, moved every 30 s, for the age of the cards. */
+export const now = signal(Date.now())
+
+const asList = (ids: number[]) => (ids.length ? JSON.stringify(ids) : undefined)
+const fits = ({ status, queueId, userId }: Ticket) =>
+  status !== 'closed' &&
+  !(queueId !== null && hiddenQueues.value.includes(queueId)) &&
+  (!people.value.length || (userId !== null && people.value.includes(userId)))
+
+/** Cards that were moved here stand where they were dropped, at the top, until their lane is read anew. */
+const moved = new Map<number, number>()
+const topFirst = (a: Ticket, b: Ticket) => (moved.get(b.id) ?? 0) - (moved.get(a.id) ?? 0) || newestFirst(a, b)
+
+const lists = new Map<number, Paged<Ticket>>()
+/** The cards of a lane, newest first, by pages of their own: so each lane has its count and none is empty for want of the others' pages. */
+export function listOf(lane: number): Paged<Ticket> {
+  const known = lists.get(lane)
+  if (known) return known
+  const list = paged<Ticket>({
+    path: '/ticket/kanban',
+    rows: 'tickets',
+    query: () => ({ lane, searchParam: text.value, exceptQueueIds: asList(hiddenQueues.value), users: asList(people.value) }),
+    order: topFirst,
+    belongs: ticket => fits(ticket) && laneOf(ticket) === lane,
+  })
+  lists.set(lane, list)
+  return list
+}
+const all = () => [...lists.values()]
+const find = (id: number) => all().flatMap(list => list.items.value.find(ticket => ticket.id === id) ?? [])[0]
+
+export function reloadBoard() {
+  moved.clear()
+  for (const list of all()) void list.reload()
+}
+
+/** Puts a card into its lane and takes it out of the others. What a search finds, only the server knows: no card comes by itself. */
+function show(ticket: Ticket) {
+  const wasKnown = Boolean(find(ticket.id))
+  if (!wasKnown && text.value) return
+  batch(() => {
+    for (const [lane, list] of lists)
+      if (laneOf(ticket) === lane && fits(ticket)) list.put(ticket, wasKnown || undefined)
+      // One that nobody knows here may have been on a page of another lane that was not read: that counts anew.
+      else if (!wasKnown || list.isKnown(ticket.id)) list.remove(ticket.id)
+  })
+}
+
+type Tags = Ticket['tags']
+/** Cards on their way: where they were put, and what the server says of them meanwhile. */
+const moving = new Map<number, { tags: Tags; stored: { tags: Tags }; done: Promise<void> }>()
+
+const linked = (ticketId: number, tagId: number): Tags => {
+  const at = new Date().toISOString()
+  return stages.value
+    .filter(({ id }) => id === tagId)
+    .map(({ id, name, color }) => ({ id, name, color, TicketTag: { ticketId, tagId, createdAt: at, updatedAt: at } }))
+}
+
+/** Moves a card at once; the server's refusal takes it back. Moves of one card go to the server one after the other. */
+export function move(ticket: Ticket, to: number) {
+  const { id, contact } = ticket
+  if (laneOf(ticket) === to) return
+  const before = moving.get(id)
+  const stored = before?.stored ?? { tags: ticket.tags }
+  const tags = [...ticket.tags.filter(tag => !stages.value.some(stage => stage.id === tag.id)), ...linked(id, to)]
+  const send = async () => {
+    await before?.done
+    try {
+      await (to ? put(`/ticket-tags/${id}/${to}`, {}) : del(`/ticket-tags/${id}`))
+      stored.tags = tags
+    } catch (error) {
+      toastError(error)
+      const shown = find(id)
+      if (moving.get(id) === mine && shown) {
+        moved.delete(id)
+        show({ ...shown, tags: stored.tags })
+      }
+    } finally {
+      if (moving.get(id) === mine) moving.delete(id)
+    }
+  }
+  const mine = { tags, stored, done: Promise.resolve() }
+  moving.set(id, mine)
+  moved.set(id, moved.size ? Math.max(...moved.values()) + 1 : 1)
+  show({ ...ticket, tags })
+  said.value = words('moved', { name: contact.name, lane: nameOf(to) })
+  mine.done = send()
+}
+
+function ticketChanged(event: Json<Events['ticket']>) {
+  if (event.action === 'update') {
+    const onItsWay = moving.get(event.ticketId)
+    if (onItsWay) onItsWay.stored.tags = event.ticket.tags
+    return show(onItsWay ? { ...event.ticket, tags: onItsWay.tags } : event.ticket)
+  }
+  const { ticketId: id } = event
+  if (event.action === 'delete') return batch(() => all().forEach(list => list.remove(id)))
+  batch(() =>
+    all().forEach(list =>
+      list.patch(
+        ticket => ticket.id === id,
+        () => ({ unreadMessages: 0 }),
+      ),
+    ),
+  )
+}
+
+/** Keeps the board live while it is shown. Returns how to stop. */
+export function watchBoard() {
+  const clock = setInterval(() => (now.value = Date.now()), 30_000)
+  let order: string | undefined
+  const stops = [
+    join('joinTickets', 'open'),
+    join('joinTickets', 'pending'),
+    on('ticket', ticketChanged),
+    on('contact', event => {
+      if (!('contact' in event)) return
+      const { contact } = event
+      const changed = (ticket: Ticket) => ({ contact: { ...ticket.contact, ...contact } })
+      batch(() => all().forEach(list => list.patch(ticket => ticket.contactId === contact.id, changed)))
+    }),
+    onResync(reloadBoard),
+    // A lane that comes or goes takes cards from the others.
+    effect(() => {
+      const ids = stages.value.map(stage => stage.id).toSorted((a, b) => a - b)
+      const before = order
+      order = ids.join()
+      for (const lane of lists.keys()) if (lane && !ids.includes(lane)) lists.delete(lane)
+      if (before !== undefined && before !== order) queueMicrotask(reloadBoard)
+    }),
+  ]
+  return () => {
+    clearInterval(clock)
+    stops.forEach(stop => stop())
+  }
+}
