@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton, row as ticketRow, showList } from './agent'
+import { keepSecrets } from '../secrets'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
 import { NUMBER } from './shop'
@@ -60,11 +61,20 @@ for (const size of Object.keys(sizes) as Size[]) {
     await editing.getByLabel('Mensagem ao encerrar').waitFor({ state: 'detached' })
     await press(ana, editing.getByLabel('Conexão padrão'))
     await editing.getByLabel('Nome').fill(`${name} Sul`)
+    await pressButton(ana, 'Gerar um token novo', editing)
+    const token = await editing.getByLabel('Token', { exact: true }).inputValue()
+    keepSecrets('token', [token])
+    expect(token).toMatch(/^[0-9a-f]{48}$/)
+    await pressButton(ana, 'Copiar o token', editing)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
     await pressButton(ana, /^Salvar conexão/, editing)
     await line(`${name} Sul`).getByText('Padrão').waitFor()
     expect(await line('Loja').getByText('Padrão').count()).toBe(0)
     await press(ana, line(`${name} Sul`).getByText(name))
     expect(await editing.getByLabel('Conexão padrão').isDisabled()).toBe(true)
+    expect(await editing.getByLabel('Token', { exact: true }).inputValue()).toBe('')
+    const asked = await fetch(`${shop.url}/messages/send/nenhuma`, { headers: { authorization: `Bearer ${token}` } })
+    expect(asked.status).toBe(404)
     expect(await look(ana, 'connection-edit')).toEqual([])
     await pressButton(ana, 'Cancelar', editing)
 

@@ -30,7 +30,7 @@ export const ConnectionBody = v.object({
         v.trim(),
         v.maxLength(200),
         v.transform(token => token || undefined),
-        v.metadata(none),
+        v.metadata({ input: 'secret' }),
       ),
     ),
   ),

@@ -14,6 +14,7 @@ import { may, user } from '../../session'
 import { QrDialog } from './qr-dialog'
 import { stateOf, stepKeys } from './state'
 import { columns, menu, StepButton } from './table'
+import { TokenField } from './token-field'
 import { linking, take } from './verbs'
 import { words } from './texts'
 
@@ -39,6 +40,7 @@ const List = crudPage<Connection>({
     isDefault: { draw: IsDefault },
     greetingMessage: { when: ({ queueIds }) => (queueIds as number[]).length > 1, isOptional: false },
     integrationId: { when: () => choicesOf('integrations').length > 0 },
+    token: { draw: TokenField },
     expiresInactiveMessage: { when: ({ expiresTicket }) => Number(expiresTicket) > 0 },
   },
   // Its QR code says enough. The answer is older than what was told of the session since.
