@@ -3,7 +3,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const LENGTH = 160
-const BEFORE = 40
+/** Little, so that the words are in sight where a line has room for few. */
+const BEFORE = 16
 /** How many places of a long text are weighed. */
 const PLACES = 50
 
