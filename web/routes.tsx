@@ -36,7 +36,7 @@ const later = (name: keyof typeof import('./shell/nav-icons')) => lazyIcon(async
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [
   {
-    path: '/tickets/:uuid?',
+    path: '/tickets/:uuid?/:message?',
     page: Tickets,
     nav: { label: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' }, icon: Inbox, group: 'nav.service' },
   },

@@ -66,6 +66,7 @@ async function walk() {
     '?date=2026-01-01',
     '?updatedAt=2026-01-01',
     '?history=true',
+    ...['around', 'before', 'after'].flatMap(side => [`?${side}=${norte.message.uid}`, `?history=true&${side}=${norte.message.uid}`]),
     '?pageNumber=2',
     '?days=30',
     '?initialDate=2026-01-01&finalDate=2026-01-31',

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, bubble, row } from './agent'
-import { type Browsing, look, openBrowser, type Person } from './browser'
-import { NUMBER, openShop, type Shop } from './shop'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { accept, agent, bubble, lastBubble, press, pressButton, thread } from './agent'
+import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
+import { NUMBER, openShop, type Shop, until } from './shop'
 
 setDefaultTimeout(60_000)
 
@@ -28,6 +28,7 @@ afterEach(() => {
   expect(ana.problems).toEqual([])
 })
 
+const row = ({ page }: Person, name: string) => page.locator('.ticket').filter({ has: page.getByRole('link', { name }) })
 const field = () => ana.page.getByLabel('Nome, número ou mensagem')
 const openNow = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 const finds = async (text: string, name: string) => {
@@ -59,8 +60,8 @@ test('is used with arrows, Enter and Esc', async () => {
   await row(ana, 'Caio Mendes').waitFor()
   await row(ana, 'Helena Prado').waitFor()
   const [first, second] = await ana.page.locator('.ticket .name').allTextContents()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
+  // The row, the message found in it, and the next row.
+  for (let i = 0; i < 3; i++) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await openNow(second!)
   await keyboard.press('Control+k')
@@ -76,4 +77,109 @@ test('is used with arrows, Enter and Esc', async () => {
   await keyboard.press('Escape')
   await field().waitFor({ state: 'detached' })
   await ana.page.getByRole('tab', { name: 'Atendendo', selected: true }).waitFor()
+})
+
+describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size => {
+  const name = size === 'wide' ? 'Otávio Reis' : 'Rosana Alves'
+  const from = size === 'wide' ? '5531990003001' : '5531990003002'
+  let bia: Person
+  const say = (text: string) => shop.control.send({ from, to: NUMBER, type: 'text', text })
+  const hits = () => bia.page.getByRole('list', { name: `Mensagens encontradas de ${name}` }).getByRole('link')
+  const toEnd = (text: string) => bia.page.getByRole('button', { name: text, exact: true })
+  const isMiddle = async () => {
+    const [box, view] = await Promise.all([bubble(bia, 'jabuticaba').boundingBox(), thread(bia).boundingBox()])
+    return Math.abs(box!.y + box!.height / 2 - view!.y - view!.height / 2) < view!.height / 4
+  }
+  beforeAll(async () => {
+    shop.control.addPhone({ phone: from, name })
+    bia = await agent(browser, shop.url, size, await shop.person(`Bia${size} Souza`))
+    await say('Olá')
+    await accept(bia, name)
+    for (let i = 0; i < 60; i++)
+      await say(i === 30 ? `A senhá do portão é jabuticaba <b>${size}</b>` : i % 12 === 7 ? `boleto ${size} ${i}` : `linha ${i}.`)
+    await bubble(bia, 'linha 59.').waitFor()
+    await bia.page.goto('/tickets')
+    await pressButton(bia, 'Buscar')
+  })
+  afterAll(() => bia?.close())
+  afterEach(() => {
+    expect(bia.problems).toEqual([])
+  })
+
+  test('stands below its ticket with the words marked, three of them and how many more', async () => {
+    const field = bia.page.getByLabel('Nome, número ou mensagem')
+    await field.fill(`boleto ${size}`)
+    await hits().nth(2).waitFor()
+    expect(await hits().count()).toBe(3)
+    await bia.page.getByText('mais 2 mensagens').waitFor()
+    await bia.page.getByText('5 mensagens em 1 atendimento').waitFor()
+    await field.fill(`JABUTICABA senha ${size}`)
+    await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()
+    expect(await hits().locator('mark').allTextContents()).toEqual(['senhá', 'jabuticaba', size])
+    expect(await hits().textContent()).toContain(`<b>${size}</b>`)
+    expect(await look(bia, 'search-hits')).toEqual([])
+  })
+
+  test('is gone to: in the middle, standing out, and what comes meanwhile is counted and not read', async () => {
+    await press(bia, hits())
+    await thread(bia).locator('[data-hit]').filter({ hasText: 'jabuticaba' }).waitFor()
+    expect(await isMiddle()).toBe(true)
+    expect(await bubble(bia, 'linha 59.').count()).toBe(0)
+    await toEnd('Ir para o fim').waitFor()
+    expect(await look(bia, 'search-landed')).toEqual([])
+    await say('chegou agora')
+    await toEnd('Ir para o fim · 1 nova').waitFor()
+    expect(await bubble(bia, 'chegou agora').count()).toBe(0)
+    expect(await isMiddle()).toBe(true)
+    const unread = async () => {
+      const { tickets } = await shop.owner.get<{ tickets: { unreadMessages: number }[] }>(`/tickets?showAll=true&searchParam=${from}`)
+      return tickets[0]?.unreadMessages
+    }
+    expect(await unread()).toBe(1)
+    await press(bia, toEnd('Ir para o fim · 1 nova'))
+    await lastBubble(bia).filter({ hasText: 'chegou agora' }).waitFor()
+    await toEnd('Ir para o fim').waitFor({ state: 'detached' })
+    await until(async () => (await unread()) === 0)
+  })
+
+  test('has older and newer messages around it, to the live end', async () => {
+    const uuid = new URL(bia.page.url()).pathname
+    await bia.page.goto(uuid)
+    await thread(bia).locator('[data-hit]').waitFor()
+    await thread(bia).evaluate(box => box.scrollTo(0, 0))
+    await bubble(bia, 'linha 0.').waitFor({ state: 'attached' })
+    expect(await bubble(bia, 'linha 59.').count()).toBe(0)
+    await thread(bia).evaluate(box => box.scrollTo(0, box.scrollHeight))
+    await bubble(bia, 'chegou agora').waitFor({ state: 'attached' })
+    const said = await thread(bia).getByRole('article').allTextContents()
+    expect(said.length).toBe(62)
+    await thread(bia).evaluate(box => box.scrollTo(0, box.scrollHeight))
+    await toEnd('Ir para o fim').waitFor({ state: 'detached' })
+    await say('e mais uma')
+    await lastBubble(bia).filter({ hasText: 'e mais uma' }).waitFor()
+  })
+
+  if (size === 'wide')
+    test('is found by the keyboard alone, which stays with what was found', async () => {
+      const { keyboard } = bia.page
+      await keyboard.press('Control+k')
+      await keyboard.type(`boleto ${size}`)
+      await hits().nth(2).waitFor()
+      const focused = () => bia.page.evaluate(() => document.activeElement?.textContent)
+      for (let i = 0; i < 3; i++) await keyboard.press('ArrowDown')
+      expect(await focused()).toContain(`boleto ${size} 43`)
+      await keyboard.press('Enter')
+      await thread(bia)
+        .locator('[data-hit]')
+        .filter({ hasText: `boleto ${size} 43` })
+        .waitFor()
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+      await thread(bia)
+        .locator('[data-hit]')
+        .filter({ hasText: `boleto ${size} 31` })
+        .waitFor()
+      await keyboard.press('Escape')
+      expect(await bia.page.getByLabel('Nome, número ou mensagem').evaluate(input => input === document.activeElement)).toBe(true)
+    })
 })

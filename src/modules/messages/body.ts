@@ -8,6 +8,7 @@ export const MAX_FILES = 30
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demais'))
 export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 
+const cursor = v.optional(Uid.entries.id)
 const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxLength(200)) })))
 /** The names that robots and greetings give their words are not a client's to take: what is named twice is said once. */
 const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-|greeting:)/))
@@ -84,6 +85,10 @@ export const UploadFields = v.object({
 
 export const MessageQuery = v.object({
   pageNumber,
+  /** A page that stands around, before or after a message instead of a numbered one. */
+  around: cursor,
+  before: cursor,
+  after: cursor,
   markRead: v.optional(
     v.pipe(
       v.string(),

@@ -51,6 +51,33 @@ describe('a conversation', () => {
     expect((await read(ticket.id, '?history=true')).messages.map(message => message.body)).toEqual(['antes', 'agora'])
   })
 
+  test('is told around a message too, and goes on from there in both directions', async () => {
+    const ticket = await open()
+    const said = []
+    for (let i = 0; i < 70; i++) said.push(await norte.makeMessage(ticket, { body: `linha ${i}` }))
+    const at = async (query: string) => {
+      const { messages, ...page } = (await ana().get<Page & { hasNewer: boolean }>(`/messages/${ticket.id}?${query}`)).body
+      return { from: messages[0]?.body, to: messages.at(-1)?.body, n: messages.length, older: page.hasMore, newer: page.hasNewer }
+    }
+    const linha = (from: number, to: number, n: number) => ({ from: `linha ${from}`, to: `linha ${to}`, n })
+    expect(await at(`around=${said[30]!.uid}`)).toEqual({ ...linha(10, 50, 41), older: true, newer: true })
+    expect(await at(`before=${said[10]!.uid}&history=true`)).toEqual({ ...linha(0, 9, 10), older: false, newer: true })
+    expect(await at(`after=${said[50]!.uid}&history=true`)).toEqual({ ...linha(51, 69, 19), older: true, newer: false })
+    expect(await at(`after=${said[69]!.uid}`)).toEqual({ from: undefined, to: undefined, n: 0, older: true, newer: false })
+    expect(await at(`around=${said[0]!.uid}`)).toEqual({ ...linha(0, 20, 21), older: false, newer: true })
+  })
+
+  test('around a message is told of its own alone, and marks nothing as read', async () => {
+    const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id, unreadMessages: 1 })
+    const { uid } = await norte.makeMessage(ticket)
+    const hidden = await norte.makeTicket({ contactId: ticket.contactId, queueId: norte.queues[1].id, status: 'closed' })
+    const others = [office.sul.message.uid, norte.message.uid, (await norte.makeMessage(hidden)).uid, 'NADA']
+    for (const other of others)
+      for (const side of ['around', 'before', 'after'])
+        expect((await ana().get(`/messages/${ticket.id}?history=true&${side}=${other}`)).status).toBe(404)
+    expect(await read(ticket.id, `?around=${uid}`)).toMatchObject({ ticket: { unreadMessages: 1 }, messages: [{ id: uid, read: false }] })
+  })
+
   test('is read only when the one who has it looks', async () => {
     const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id, unreadMessages: 1 })
     await norte.makeMessage(ticket)

@@ -78,10 +78,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
   router()
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
-      const { pageNumber, markRead, history } = c.req.valid('query')
+      const { pageNumber, markRead, history, ...beside } = c.req.valid('query')
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      if (markRead && pageNumber === 1) await journeys.markRead(ctx, ticket)
-      const page = await messages.list(ctx, ticket, pageNumber, history)
+      const isNewest = pageNumber === 1 && !(beside.around ?? beside.before ?? beside.after)
+      if (markRead && isNewest) await journeys.markRead(ctx, ticket)
+      const page = await messages.list(ctx, ticket, pageNumber, history, beside)
       return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
     })
     .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody), async c => {

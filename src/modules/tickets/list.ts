@@ -13,7 +13,7 @@ import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
-import { found } from './search'
+import { found, type Hit, hitsOf } from './search'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
@@ -57,7 +57,8 @@ export async function shownTickets(ctx: Ctx, ids: number[]) {
     return [{ ...ticket, queueId: queue?.id ?? null, userId: user?.id ?? null, contact: shownContact(ctx, ticket.contact) }]
   })
 }
-export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number]
+/** With `hits` where it was searched for: its messages that say the words. */
+export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number] & { hits?: Hit[]; hitCount?: number }
 
 const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: string | undefined) => {
   if (!day) return
@@ -124,7 +125,8 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     size: PAGE,
     pageNumber: filter.pageNumber,
   })
-  return { tickets: await shownTickets(ctx, ids), ...rest }
+  const [tickets, hits] = await Promise.all([shownTickets(ctx, ids), filter.searchParam ? hitsOf(ctx, filter.searchParam, ids) : undefined])
+  return { tickets: tickets.map((ticket): ShownTicket => ({ ...ticket, ...hits?.get(ticket.id) })), ...rest }
 }
 
 /** In a lane by its tag, or in none by 0. Who has several, since a tag was made a lane later, stands in the first of them. */

@@ -130,6 +130,48 @@ describe('the list', () => {
       expect([text, ids(await list('ana', `searchParam=${encodeURIComponent(text)}`))]).toEqual([text, [ticket.id]])
     expect(ids(await list('ana', 'searchParam=inexistente'))).toEqual([])
   })
+
+  describe('that was searched', () => {
+    type Found = { id: number; hits?: { id: string; body: string; fromMe: boolean; createdAt: string }[]; hitCount?: number }
+    const search = async (who: Parameters<typeof as>[0], text: string) =>
+      (await as(who).get<{ tickets: Found[] }>(`/tickets?searchParam=${encodeURIComponent(text)}`)).body.tickets
+
+    test('has the newest three messages that say the words, and how many do', async () => {
+      const ticket = await norte.makeTicket({ queueId: sales() })
+      const said = []
+      for (let i = 0; i < 5; i++) said.push(await norte.makeMessage(ticket, { body: `${i}: a conexão do porão caiu`, fromMe: i === 4 }))
+      await norte.makeMessage(ticket, { body: 'o porão está seco' })
+      const [found, ...others] = await search('ana', 'PORAO conexao')
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ id: ticket.id, hitCount: 5 })
+      expect(found!.hits!.map(hit => [hit.id, hit.body, hit.fromMe])).toEqual([
+        [said[4]!.uid, '4: a conexão do porão caiu', true],
+        [said[3]!.uid, '3: a conexão do porão caiu', false],
+        [said[2]!.uid, '2: a conexão do porão caiu', false],
+      ])
+      expect(Date.parse(found!.hits![0]!.createdAt)).toBeGreaterThan(0)
+    })
+
+    test('has no message of other queues or companies, and none that was deleted', async () => {
+      const ticket = await norte.makeTicket({ queueId: sales() })
+      const hidden = await norte.makeTicket({ contactId: ticket.contactId, queueId: norte.queues[1].id, status: 'closed' })
+      const own = await norte.makeMessage(ticket, { body: 'jabuti na horta' })
+      await norte.makeMessage(hidden, { body: 'jabuti na rua' })
+      await norte.makeMessage(ticket, { body: 'jabuti apagado', isDeleted: true })
+      await office.sul.makeMessage(office.sul.tickets.open, { body: 'jabuti do vizinho' })
+      expect((await search('ana', 'jabuti')).map(({ hits, hitCount }) => [hits!.map(hit => hit.id), hitCount])).toEqual([[[own.uid], 1]])
+      expect(await search('ana', 'jabuti apagado')).toEqual([])
+      expect(new Set((await search('admin', 'jabuti')).map(({ id }) => id))).toEqual(new Set([ticket.id, hidden.id]))
+    })
+
+    test('by a name has no message, and a list that was not searched says nothing of any', async () => {
+      const contact = await norte.makeContact('Zuleica Antunes')
+      const ticket = await norte.makeTicket({ queueId: sales(), contactId: contact.id })
+      expect(await search('ana', 'Zuleica')).toMatchObject([{ id: ticket.id, hits: [], hitCount: 0 }])
+      const { body } = await as('ana').get<{ tickets: Found[] }>('/tickets')
+      expect(body.tickets.some(row => 'hits' in row)).toBe(false)
+    })
+  })
 })
 
 describe('a ticket is', () => {

@@ -145,6 +145,7 @@ export const tickets = {
   'tickets.eraseTitle': 'Delete this message?',
   'tickets.eraseText': 'It disappears for the customer too.',
   'tickets.ticketStarts': 'Ticket no. {id}',
+  'tickets.toEnd': 'Go to the end',
   'tickets.oneNew': '{n} new',
   'tickets.someNew': '{n} new',
   'tickets.tag': 'Tag',

@@ -145,6 +145,7 @@ export const tickets = {
   'tickets.eraseTitle': '¿Borrar este mensaje?',
   'tickets.eraseText': 'También desaparece para el cliente.',
   'tickets.ticketStarts': 'Atención n.º {id}',
+  'tickets.toEnd': 'Ir al final',
   'tickets.oneNew': '{n} nueva',
   'tickets.someNew': '{n} nuevas',
   'tickets.tag': 'Etiqueta',

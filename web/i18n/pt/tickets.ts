@@ -150,6 +150,7 @@ export const tickets = {
   'tickets.eraseTitle': 'Apagar esta mensagem?',
   'tickets.eraseText': 'Ela some também para o cliente.',
   'tickets.ticketStarts': 'Atendimento nº {id}',
+  'tickets.toEnd': 'Ir para o fim',
   'tickets.oneNew': '{n} nova',
   'tickets.someNew': '{n} novas',
   'tickets.tag': 'Tag',

@@ -36,7 +36,7 @@ const Dialogs = lazy(styled(() => import('./dialogs/dialogs'), formsStyle, ticke
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
 export default function Tickets() {
   useSignals()
-  const { uuid } = useParams<{ uuid?: string }>()
+  const { uuid, message } = useParams<{ uuid?: string; message?: string }>()
   const [, navigate] = useLocation()
   const [shown, show] = useState<ListName>('mine')
   const [conversation, setConversation] = useState<Conversation>()
@@ -47,8 +47,9 @@ export default function Tickets() {
   useEffect(() => void loadPane().catch(() => {}), [])
 
   const open = useCallback(
-    (ticket: Ticket) => {
-      if (ticket.uuid) navigate(`/tickets/${ticket.uuid}`)
+    (ticket: Ticket, at = '') => {
+      if (at && at === latest.current.message) void latest.current.conversation?.show(at)
+      if (ticket.uuid) navigate(`/tickets/${ticket.uuid}${at && `/${at}`}`)
       else void get<Ticket>(`/tickets/${ticket.id}`).then(found => navigate(`/tickets/${found.uuid}`), toastError)
     },
     [navigate],
@@ -63,7 +64,7 @@ export default function Tickets() {
     if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
     Promise.all([get<Ticket>(`/tickets/u/${uuid}`), loadPane()]).then(
-      ([ticket, { openConversation }]) => current && setConversation(openConversation(ticket, gone)),
+      ([ticket, { openConversation }]) => current && setConversation(openConversation(ticket, gone, latest.current.message)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)
@@ -77,6 +78,11 @@ export default function Tickets() {
     }
   }, [uuid, navigate, gone])
   useEffect(() => load(), [load])
+  // Another message of the ticket that is on screen, or its end.
+  useEffect(() => {
+    if (!conversation || conversation.ticket.peek().uuid !== uuid) return
+    void (message ? conversation.show(message) : conversation.toEnd())
+  }, [message])
 
   // The list follows the ticket: what is accepted is looked for under those attended, and so on.
   const status = conversation?.ticket.value.status
@@ -113,8 +119,8 @@ export default function Tickets() {
     requestAnimationFrame(() => focusRow(next.id))
   }
 
-  const latest = useRef({ uuid, rows, conversation })
-  latest.current = { uuid, rows, conversation }
+  const latest = useRef({ uuid, message, rows, conversation })
+  latest.current = { uuid, message, rows, conversation }
   const verbs = useMemo<Verbs>(() => {
     const choose = (ticket: Ticket) => {
       byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
@@ -179,7 +185,7 @@ export default function Tickets() {
             togglePane={togglePane}
             verbs={verbs}
             leave={leave}
-            autoFocus={byKey.current !== uuid}
+            autoFocus={!message && byKey.current !== uuid}
           />
         </Suspense>
       ) : (

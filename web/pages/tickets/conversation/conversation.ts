@@ -1,13 +1,17 @@
 import { batch, signal } from '@preact/signals-react'
-import { get, post } from '../../../kit/api'
+import { ApiError, get, post } from '../../../kit/api'
+import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
-import { isKnown, keyOf, mergePage, putMessage, type Shown } from './messages'
+import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
-/** The messages of one ticket, live, with those that are on their way. `left` is called when the ticket is gone for this user. */
-export function openConversation(first: Ticket, left: () => void) {
+/**
+ * The messages of one ticket, live, with those that are on their way; `at` is the message it opens at. `left` is called when the ticket is
+ * gone for this user.
+ */
+export function openConversation(first: Ticket, left: () => void, at?: string) {
   const ticket = signal(first)
   const messages = signal<Shown[]>([])
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
@@ -15,60 +19,111 @@ export function openConversation(first: Ticket, left: () => void) {
   const arrived = signal(0)
   /** The messages that are chosen, while some are. */
   const selection = signal<ReadonlySet<string> | null>(null)
+  /** Whether messages stand between the last one here and the live end, and whether that end was not looked at yet. */
+  const [newer, apart] = [signal(false), signal(at !== undefined)]
+  /** The message to be looked at. */
+  const sought = signal(at === undefined ? undefined : { id: at })
+  const leftOut = new Set<string>()
   const replay = replayMissed()
-  let page = 0
+  let turn = 0
+  let edge = ''
 
   const mine = () => ticket.value.status === 'open' && ticket.value.userId === user.value?.id
 
   const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
-  async function load(next: number) {
-    if (loading.value) return
+  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket }
+  type Side = { around: string } | { before: string } | { after: string } | { markRead: boolean }
+  /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
+  async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
+    const mine = ++turn
     batch(() => {
       loading.value = true
       failed.value = false
     })
     try {
-      type Body = { messages: Message[]; hasMore: boolean; ticket?: Ticket }
-      const asked = { pageNumber: next, history: true, markRead: mine() }
-      await replay.take(get<Body>(`/messages/${first.id}`, asked), body => {
-        page = Math.max(page, next)
-        const shown = body.messages.filter(message => !isReaction(message))
-        messages.value = mergePage(messages.value, shown, next === 1 ? 'newest' : 'older')
-        if (next >= page) hasMore.value = body.hasMore
+      await replay.take(get<Body>(`/messages/${first.id}`, { history: true, ...side }), body => {
+        if (mine !== turn) return
+        const page = body.messages.filter(message => !isReaction(message))
+        messages.value = mergePage(messages.value, page, where)
+        if (where !== 'newest' || !loaded.value) hasMore.value = body.hasMore
+        if (where !== 'older') {
+          newer.value = body.hasNewer ?? false
+          edge = page.at(-1)?.id ?? edge
+        }
         if (body.ticket) patchTicket(body.ticket)
         loaded.value = true
       })
-    } catch {
-      failed.value = true
+    } catch (error) {
+      if (mine === turn) failed.value = true
+      return error
     } finally {
-      loading.value = false
+      if (mine === turn) loading.value = false
     }
   }
-  /** Messages that came since push what is known onto the next page: one that brings nothing is passed over. */
-  async function older() {
-    const known = messages.value.length
-    const wanted = () => hasMore.value && !loading.value && messages.value.length === known
-    if (!wanted()) return
-    do await load(page + 1)
-    while (wanted() && !failed.value)
+  const newest = async () => {
+    if (!loading.value) await read({ markRead: mine() && !apart.value }, 'newest')
   }
+  async function older() {
+    const oldest = messages.value.find(message => !isLocal(message))
+    if (oldest && hasMore.value && !loading.value) await read({ before: oldest.id }, 'older')
+  }
+
+  /** Goes to a message. Where it is not on screen, what stands around it takes the place of what is. */
+  async function show(id: string) {
+    sought.value = { id }
+    if (messages.value.some(message => message.id === id)) return
+    const before = apart.value
+    apart.value = true
+    const error = await read({ around: id }, 'elsewhere')
+    if (!error) return
+    if (!loaded.value && !(error instanceof ApiError && error.status === 404)) return
+    batch(() => {
+      sought.value = undefined
+      apart.value = before && loaded.value
+      failed.value = false
+    })
+    if (loaded.value) toastError(error)
+    else await newest()
+  }
+  /** Back from an older place to where messages come in. */
+  async function toEnd() {
+    if (!apart.value) return
+    const error = newer.value && (await read({ markRead: mine() }, 'elsewhere'))
+    if (error) toastError(error)
+    else atEnd()
+  }
+  /** The end of what is known here is on screen: it goes on, or all was looked at. */
+  function atEnd() {
+    if (newer.value) return loading.value ? undefined : void read({ after: edge }, 'newest')
+    if (!apart.value || !loaded.value) return
+    apart.value = false
+    if (ticket.value.unreadMessages) markRead()
+  }
+
   function put(message: Message) {
-    if (!message.fromMe && !isKnown(messages.value, message)) arrived.value++
+    const known = isKnown(messages.value, message)
+    // What comes while an older place is on screen is counted, and comes with its page.
+    const isLeftOut = newer.value && !known && !isLocal(message)
+    if (!message.fromMe && !known && !leftOut.has(message.id)) arrived.value++
+    if (isLeftOut) return void leftOut.add(message.id)
     messages.value = putMessage(messages.value, message)
+    if (!known && isLocal(message)) void toEnd()
   }
   const patch = (key: string, change: Partial<Sending>) =>
     (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
 
-  const read = () => {
-    if (!mine() || document.visibilityState !== 'visible') return
+  const markRead = () => {
+    if (!mine() || apart.value || document.visibilityState !== 'visible') return
     void post(`/tickets/${first.id}/read`).catch(() => {})
   }
+
+  const begin = () => (sought.value ? show(sought.value.id) : newest())
 
   let leaving: ReturnType<typeof setTimeout> | undefined
 
   function follow() {
-    const visible = () => ticket.value.unreadMessages > 0 && read()
+    const visible = () => ticket.value.unreadMessages > 0 && markRead()
     document.addEventListener('visibilitychange', visible)
     const stops = [
       join('joinChatBox', String(first.id)),
@@ -89,16 +144,16 @@ export function openConversation(first: Ticket, left: () => void) {
         else {
           clearTimeout(leaving)
           replay.change(() => patchTicket(event.ticket))
-          if (event.ticket.unreadMessages) read()
+          if (event.ticket.unreadMessages) markRead()
         }
       }),
       on('contact', event => {
         if ('contact' in event && event.contact.id === ticket.value.contactId)
           patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
-      onResync(() => void load(1)),
+      onResync(() => void (newer.value || newest())),
     ]
-    void load(1)
+    void begin()
     return () => {
       clearTimeout(leaving)
       document.removeEventListener('visibilitychange', visible)
@@ -118,8 +173,14 @@ export function openConversation(first: Ticket, left: () => void) {
     put,
     patch,
     patchTicket,
-    reload: () => load(1),
+    reload: begin,
     older,
+    newer,
+    apart,
+    sought,
+    show,
+    toEnd,
+    atEnd,
   }
 }
 export type Conversation = ReturnType<typeof openConversation>

@@ -35,3 +35,8 @@ test('what is read again after an outage fills in before what is on its way, and
 test('an older page comes in front, without what is known', () => {
   expect(ids(mergePage([message('c'), message('d')], [message('a'), message('b'), message('c')], 'older'))).toEqual(['a', 'b', 'c', 'd'])
 })
+
+test('a page of another place takes the place of all but what is on its way', () => {
+  const shown: Shown[] = [message('x'), message('y'), sending('c1')]
+  expect(ids(mergePage(shown, [message('a'), message('b')], 'elsewhere'))).toEqual(['a', 'b', 'local-c1'])
+})

@@ -13,10 +13,13 @@ export const isKnown = (messages: Shown[], message: Shown) => messages.some(othe
 export const putMessage = (messages: Shown[], message: Shown): Shown[] =>
   isKnown(messages, message) ? messages.map(other => (isSame(other, message) ? message : other)) : [...messages, message]
 
-/** Puts a page into its place: the newest before what is on its way, an older one in front. Known rows are replaced where they stand. */
-export function mergePage(messages: Shown[], page: Message[], where: 'newest' | 'older'): Shown[] {
+/**
+ * Puts a page into its place: the newest, or what comes after, before what is on its way, an older one in front. Known rows are replaced
+ * where they stand. A page of another place takes the place of all that the server knows.
+ */
+export function mergePage(messages: Shown[], page: Message[], where: 'newest' | 'older' | 'elsewhere'): Shown[] {
   const fresh = new Map(page.map(row => [keyOf(row), row]))
-  const kept = messages.map(message => {
+  const kept = (where === 'elsewhere' ? messages.filter(isLocal) : messages).map(message => {
     const row = fresh.get(keyOf(message))
     fresh.delete(keyOf(message))
     return row ?? message

@@ -17,6 +17,9 @@ import type { MessageActions } from './message-toolbar'
 
 const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
+/** How long a message that was looked for stands out. */
+const LIT_MS = 2_000
+
 type Props = { conversation: Conversation; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
 
 /** The conversation. Keeps its place when older messages come in front, and counts what comes below while one reads above. */
@@ -42,8 +45,30 @@ export function Thread({ conversation, actions, active }: Props) {
   }, [list, firstKey])
   useLayoutEffect(() => {
     const element = box.current
-    if (element && lastMine) element.scrollTop = element.scrollHeight
-  }, [lastKey, lastMine])
+    if (element && lastMine && !conversation.apart.peek()) element.scrollTop = element.scrollHeight
+  }, [lastKey, lastMine, conversation])
+  const { apart: isApart, sought, newer, loading, failed } = conversation
+  const apart = isApart.value
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || apart) return
+    element.scrollTop = element.scrollHeight
+    place.current = { ...place.current, atEnd: true, top: element.scrollTop }
+  }, [apart])
+  const wanted = sought.value
+  const reached = useRef<typeof wanted>(undefined)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !wanted || reached.current === wanted) return
+    const block = blocks.find(({ message, grid = [message] }) => grid.some(({ id }) => id === wanted.id))
+    const found = block && element.querySelector<HTMLElement>(`[data-message="${CSS.escape(block.message.id)}"]`)
+    if (!found) return
+    reached.current = wanted
+    found.scrollIntoView({ block: 'center' })
+    place.current = { ...place.current, atEnd: false, top: element.scrollTop }
+    found.dataset.hit = ''
+    setTimeout(() => delete found.dataset.hit, LIT_MS)
+  }, [wanted, blocks])
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -56,23 +81,26 @@ export function Thread({ conversation, actions, active }: Props) {
 
   const scrolled = () => {
     const element = box.current!
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80
+    const isLow = element.scrollHeight - element.scrollTop - element.clientHeight < 80
+    const atEnd = isLow && !newer.peek()
     place.current = { ...place.current, atEnd, height: element.scrollHeight, top: element.scrollTop }
     if (atEnd && seen !== conversation.arrived.value) setSeen(conversation.arrived.value)
     if (element.scrollTop < 50) void conversation.older()
+    if (isLow) conversation.atEnd()
   }
+  // An older place that does not fill the screen is never scrolled.
+  const isStill = apart && !loading.value && !failed.value
+  useEffect(() => {
+    if (isStill) scrolled()
+  }, [isStill])
   const down = () => {
-    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
+    if (apart) void conversation.toEnd()
+    else box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
     focusComposer()
   }
   // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
   const pressed = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
-  }
-  const jump = (id: string) => {
-    const found = box.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
-    found?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    found?.animate([{ filter: 'brightness(.9)' }, { filter: 'none' }], { duration: 1_200 })
   }
   const { selection } = conversation
   const chosen = selection.value
@@ -84,7 +112,10 @@ export function Thread({ conversation, actions, active }: Props) {
     },
     [selection],
   )
-  const all = useMemo<MessageActions>(() => ({ ...actions, jump, view: message => setViewed(message.id) }), [actions])
+  const all = useMemo<MessageActions>(
+    () => ({ ...actions, jump: id => void conversation.show(id), view: message => setViewed(message.id) }),
+    [actions, conversation],
+  )
   const pictures = viewed ? list.filter(message => isPicture(message) && message.mediaUrl) : []
   const items: ViewerItem[] = pictures.map(message => ({
     kind: message.mediaType === 'video' ? 'video' : 'image',
@@ -127,15 +158,22 @@ export function Thread({ conversation, actions, active }: Props) {
             />
           </Fragment>
         ))}
+        {newer.value && <div className="thread-top" aria-busy={loading.value} />}
       </div>
-      {below > 0 && (
+      {(apart || below > 0) && (
         <button className="new-pill" onClick={down}>
           <ArrowDown className="icon icon-sm" aria-hidden />
-          {t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })}
+          {[apart && t('tickets.toEnd'), below > 0 && t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })]
+            .filter(Boolean)
+            .join(' · ')}
         </button>
       )}
       <div className="sr-only" aria-live="polite">
-        {conversation.arrived.value > 0 && newest && !newest.fromMe && `${conversation.ticket.value.contact.name}: ${lineOf(newest)}`}
+        {conversation.arrived.value > 0 &&
+          !apart &&
+          newest &&
+          !newest.fromMe &&
+          `${conversation.ticket.value.contact.name}: ${lineOf(newest)}`}
       </div>
       {viewed && items.length > 0 && (
         <Suspense>

@@ -6,22 +6,26 @@ import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
+import { styled } from '../../../kit/style'
 import { useSearchTarget } from '../../../shell/focus-search'
-import { focusRow, List } from './ticket-list'
+import foundStyle from './found.css'
+import { Row } from './row'
+import { focusRow, List, moveByArrow } from './ticket-list'
 import { NumbersDown } from './numbers-down'
-import { hiddenQueues, type ListName, lists, searches, searchTags, searchText, searchUsers, seesClosed, seesGroups } from './store'
+import { hiddenQueues, type ListName, lists, searches, searchText, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
+const Found = lazy(styled(() => import('./found'), foundStyle))
 const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
-const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
 
 type Props = {
   shown: ListName
   show: (name: ListName) => void
   selected?: string
   verbs: Verbs
-  open: (ticket: Ticket) => void
+  /** Opens a ticket, at a message of it. */
+  open: (ticket: Ticket, message?: string) => void
   newTicket: () => void
 }
 
@@ -52,7 +56,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
     if (event.key === 'Enter')
       void found.current?.then(() => {
         const [first] = searches.value ? lists.search.items.value : []
-        if (first) choose(first)
+        if (first) choose(first, first.hits?.[0]?.id)
       })
   }
   useSearchTarget(search)
@@ -120,7 +124,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           </div>
         )}
         {shown === 'search' && (
-          <div className="grid gap-2" onKeyDown={searchKeys}>
+          <div onKeyDown={searchKeys}>
             <SearchBox
               ref={field}
               label={t('tickets.searchLabel')}
@@ -130,14 +134,24 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
                 void find()
               }}
             />
-            <Suspense>
-              <SearchFilters tags={searchTags} users={searchUsers} changed={() => void find()} />
-            </Suspense>
           </div>
         )}
       </div>
       <NumbersDown />
-      <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} upwards={() => field.current?.focus()} />
+      {shown === 'search' ? (
+        <Suspense>
+          <Found
+            label={label}
+            row={ticket => <Row ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />}
+            move={moveByArrow}
+            open={choose}
+            find={() => void find()}
+            upwards={() => field.current?.focus()}
+          />
+        </Suspense>
+      ) : (
+        <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} />
+      )}
     </section>
   )
 }

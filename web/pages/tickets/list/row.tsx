@@ -60,13 +60,15 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
           <span className="name clip">{contact.name}</span>
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
-        <div className="l2">
-          <span className={busy ? 'last clip typing' : 'last clip'}>
-            {isNew && <b className="begun">{t('tickets.transferred')} · </b>}
-            {last}
-          </span>
-          <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
-        </div>
+        {!ticket.hits?.length && (
+          <div className="l2">
+            <span className={busy ? 'last clip typing' : 'last clip'}>
+              {isNew && <b className="begun">{t('tickets.transferred')} · </b>}
+              {last}
+            </span>
+            <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
+          </div>
+        )}
         <div className="l3">
           <span className="meta">
             {queue && <Dot color={queue.color} />}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Coffee, Inbox, Search, SearchX, Smartphone } from 'lucide-react'
+import { Coffee, Inbox, Smartphone } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../../kit/i18n'
@@ -8,7 +8,7 @@ import { useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
 import { Row } from './row'
-import { lists, type ListName, searches, type TicketList } from './store'
+import { lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
@@ -18,8 +18,6 @@ type Props = {
   selected?: string
   verbs: Verbs
   show: (name: ListName) => void
-  /** Where an arrow goes from the first row. */
-  upwards: () => void
 }
 
 /** Gives the keyboard to the row of a ticket. */
@@ -27,6 +25,19 @@ export function focusRow(id: number | undefined) {
   const hit = document.querySelector<HTMLElement>(`.ticket[data-id="${id}"] .ticket-hit`)
   hit?.focus({ preventScroll: true })
   hit?.closest('.ticket')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Arrows go through the rows of a list and the messages found in them; `upwards` is where they go from the first. */
+export function moveByArrow(event: KeyboardEvent<HTMLElement>, upwards?: () => void) {
+  const by = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('.ticket-hit, .hit')]
+  const now = stops.findIndex(stop => stop.parentElement?.contains(event.target as Node))
+  if (!by || now < 0) return
+  event.preventDefault()
+  const next = stops[now + by]
+  if (!next && by < 0) return upwards?.()
+  next?.focus({ preventScroll: true })
+  next?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
 /** While the pointer moves over the rows their order stands still, so that none slips away under a press. */
@@ -80,37 +91,26 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
 }
 
 /** The rows of one list, with what to say when there are none. */
-export function List({ list, label, selected, verbs, show, upwards }: Props) {
+export function List({ list, label, selected, verbs, show }: Props) {
   useSignals()
-  const { items, loaded, loading, failed, hasMore } = list
+  const { items, loaded, failed, hasMore } = list
   const box = useNearEnd<HTMLUListElement>(list.more)
   const { shown, hold, release } = useStillOrder(items.value)
   const keep = useSteadyScroll(box, shown)
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
-  const arrows = (event: KeyboardEvent) => {
-    if (event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    const now = shown.findIndex(ticket => String(ticket.id) === (event.target as Element).closest<HTMLElement>('.ticket')?.dataset.id)
-    if (now < 0) return
-    event.preventDefault()
-    const to = now + (event.key === 'ArrowDown' ? 1 : -1)
-    if (to < 0) upwards()
-    else focusRow(shown[to]?.id)
-  }
-  if (list.name === 'search' && !searches.value)
-    return <Empty icon={Search} title={t('tickets.searchEmpty')} text={t('tickets.nothingFoundText')} />
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length) return <Nothing list={list} show={show} />
   return (
     <ul
-      className={`ticket-list${loading.value && list.name === 'search' ? ' is-dim' : ''}`}
+      className="ticket-list"
       aria-label={label}
       ref={box}
       onPointerMove={event => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
-      onKeyDown={arrows}
+      onKeyDown={event => moveByArrow(event)}
       {...keep}
     >
       {shown.map(ticket => (
@@ -124,7 +124,6 @@ export function List({ list, label, selected, verbs, show, upwards }: Props) {
 function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => void }) {
   useSignals()
   const waiting = lists.pending.count.value
-  if (list.name === 'search') return <Empty icon={SearchX} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { excerpt } from './excerpt'
+
+test('a short text stands whole, on one line', () => {
+  expect(excerpt('o cabo\n\ndo poste', 'cabo')).toBe('o cabo do poste')
+})
+
+test('a long text is cut around the words, whatever their accents and order', () => {
+  const text = `${'antes disso '.repeat(40)}O técnico não achou a instalação da rua${' e depois'.repeat(40)}`
+  const part = excerpt(text, 'INSTALA tecnico nao')
+  expect(part).toContain('O técnico não achou a instalação da rua')
+  expect(part).toMatch(/^…\S.*\S…$/)
+  expect(part.length).toBeLessThanOrEqual(162)
+})
+
+test('of several places the one with the most words is shown', () => {
+  expect(excerpt(`poste ${'x '.repeat(200)}cabo no poste`, 'cabo poste')).toEndWith('cabo no poste')
+})
+
+test('a text without the words shows its beginning, and no half of a sign', () => {
+  expect(excerpt('oi '.repeat(100), 'cabo')).toStartWith('oi oi')
+  expect(excerpt(`um ${'👍'.repeat(100)}`, 'cabo')).toMatch(/^um 👍+…$/u)
+})

@@ -1,0 +1,124 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Search } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type ReactNode, Suspense, lazy } from 'react'
+import { Link } from 'wouter'
+import { shortTime } from '../../../kit/format'
+import { t } from '../../../kit/i18n'
+import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { useNearEnd } from '../../../kit/scroll'
+import type { Ticket } from '../types'
+import { words } from './found-texts'
+import { Marked } from './marked'
+import { lists, searches, searchTags, searchText, searchUsers } from './store'
+
+const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
+
+type Props = {
+  label: string
+  row: (ticket: Ticket) => ReactNode
+  /** What a key does in a list. */
+  move: (event: KeyboardEvent<HTMLElement>, upwards: () => void) => void
+  open: (ticket: Ticket, message: string) => void
+  /** Back to the field. */
+  upwards: () => void
+}
+
+/** What narrows a search, and what it found. */
+export default function Found({ find, ...props }: Props & { find: () => void }) {
+  return (
+    <>
+      <div className="found-head">
+        <Suspense>
+          <SearchFilters tags={searchTags} users={searchUsers} changed={find} />
+        </Suspense>
+      </div>
+      <Results {...props} />
+    </>
+  )
+}
+
+/** Tickets, and below each the messages that say the words. */
+function Results({ label, row, move, open, upwards }: Props) {
+  useSignals()
+  const list = lists.search
+  const { items, loaded, loading, failed, hasMore } = list
+  const box = useNearEnd<HTMLUListElement>(() => void list.more())
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') upwards()
+    else move(event, upwards)
+  }
+  if (!searches.value) return <Empty icon={Search} title={t('tickets.searchEmpty')} text={t('tickets.nothingFoundText')} />
+  if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (!loaded.value) return <Skeleton />
+  if (!items.value.length) return <Empty icon={Search} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
+  return (
+    <>
+      <Sum />
+      <ul className={loading.value ? 'ticket-list is-dim' : 'ticket-list'} aria-label={label} ref={box} onKeyDown={keys}>
+        {items.value.map(ticket => (
+          <Fragment key={ticket.id}>
+            {row(ticket)}
+            {ticket.hits && ticket.hits.length > 0 && <Hits ticket={ticket} open={open} />}
+          </Fragment>
+        ))}
+        {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
+      </ul>
+      <div className="found-keys only-wide" aria-hidden>
+        <span>
+          <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> {words('choose')}
+        </span>
+        <span>
+          <kbd className="kbd">↵</kbd> {words('open')}
+        </span>
+        <span>
+          <kbd className="kbd">Esc</kbd> {words('leave')}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** How much was found. Messages of tickets that were not read yet are not known. */
+function Sum() {
+  useSignals()
+  const { items, hasMore, count } = lists.search
+  const said = items.value.reduce((sum, { hitCount = 0 }) => sum + hitCount, 0)
+  const tickets = words('tickets', { n: count.value })
+  return (
+    <p className="found-sum" role="status">
+      {said && !hasMore.value ? words('saidIn', { said: words('said', { n: said }), tickets }) : tickets}
+    </p>
+  )
+}
+
+function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
+  useSignals()
+  const { hits = [], hitCount = 0, contact, uuid } = ticket
+  const [name] = contact.name.split(' ')
+  const more = hitCount - hits.length
+  return (
+    <li>
+      <ul className="hits" aria-label={words('found', { name: contact.name })}>
+        {hits.map(hit => (
+          <li key={hit.id}>
+            <Link
+              className="hit"
+              href={`/tickets/${uuid}/${hit.id}`}
+              onClick={event => {
+                event.preventDefault()
+                open(ticket, hit.id)
+              }}
+            >
+              <span className="clip">
+                {hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
+                <Marked text={hit.body} search={searchText.value} />
+              </span>
+              <span className="time">{shortTime(hit.createdAt)}</span>
+            </Link>
+          </li>
+        ))}
+        {more > 0 && <li className="hits-more">{words('more', { n: more })}</li>}
+      </ul>
+    </li>
+  )
+}

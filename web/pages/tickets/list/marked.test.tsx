@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Marked } from './marked'
+
+const marked = (text: string, search: string) => renderToStaticMarkup(<Marked text={text} search={search} />)
+
+test('words are marked in any order and without accents, the last may go on, and nothing is markup', () => {
+  expect(marked('O Técnico achou a instalação', 'instala TECNICO')).toBe('O <mark>Técnico</mark> achou a instalação')
+  expect(marked('O Técnico achou a instalação', 'tecnico instala')).toBe('O <mark>Técnico</mark> achou a <mark>instalação</mark>')
+  expect(marked('<b>cabo</b>', 'cabo')).toBe('&lt;b&gt;<mark>cabo</mark>&lt;/b&gt;')
+  expect(marked('cabo', '"')).toBe('cabo')
+})
