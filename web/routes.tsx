@@ -2,7 +2,7 @@ import { ContactRound, Inbox } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
-import { lazyIcon } from './kit/lazy-icon'
+import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -15,6 +15,7 @@ import Tickets from './pages/tickets/tickets'
 import settingsStyle from './pages/settings/settings.css'
 import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
+import { later } from './shell/later-icon'
 
 type Page = {
   path: string
@@ -22,16 +23,13 @@ type Page = {
   /** The entry in the drawer; without it the page has none. It is hidden without the right, or while nothing is simulated. */
   nav?: {
     label: Record<Language, string>
-    icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
+    icon: Icon
     group: 'nav.service' | 'nav.admin'
     right?: Right
     simulated?: true
   }
 }
 const listed = <Module,>(load: () => Promise<Module>, ...styles: string[]) => styled(load, listStyle, formsStyle, ...styles)
-
-/** The icons of the drawer but those of a phone's tab bar come after the first load. */
-const later = (name: keyof typeof import('./shell/nav-icons')) => lazyIcon(async () => (await import('./shell/nav-icons'))[name])
 
 /** Every page behind the login, in the order of the drawer. A page is loaded when it is opened, with the styles that it needs. */
 export const pages: Page[] = [

@@ -152,7 +152,7 @@ export const lines = ({ many, one, One, path }: Names, { installation }: Kind = 
     line: `  {
     path: '/${path}',
     page: retried(listed(() => import('./pages/${path}/${path}'))),
-    nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: Tag, ${installation ? `group: 'nav.admin', right: '${many}:write'` : "group: 'nav.service'"} },
+    nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: later('Tag'), ${installation ? `group: 'nav.admin', right: '${many}:write'` : "group: 'nav.service'"} },
   },`,
   },
   { file: 'src/error-codes.ts', at: /^ {2}ERR_NO_TAG_FOUND/m, line: `  ERR_NO_${one.toUpperCase()}_FOUND: '${missing.pt}',` },

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { keysOf } from './keys'
+import type { Icon } from './lazy-icon'
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon; label: string; shortcut?: string; ref?: Ref<HTMLButtonElement> }
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { icon: Icon; label: string; shortcut?: string; ref?: Ref<HTMLButtonElement> }
 
 /** A button with an icon only: the label is its name and its tooltip, with the key of `shortcut`. */
 export function IconButton({ icon: Icon, label, shortcut, className = '', ...props }: Props) {

@@ -2,11 +2,13 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 
 type Props = { className?: string; 'aria-hidden'?: boolean }
+/** One of the library, or one that comes later. */
+export type Icon = ComponentType<Props>
 
 /** An icon that comes when it is first drawn; its place is kept until then, and where it does not come. */
-export function lazyIcon(load: () => Promise<LucideIcon>): ComponentType<Props> {
+export function lazyIcon(load: () => Promise<LucideIcon>): Icon {
   const Place = ({ className }: Props) => <span className={className} />
-  const Loaded = lazy<ComponentType<Props>>(() =>
+  const Loaded = lazy<Icon>(() =>
     load().then(
       icon => ({ default: icon }),
       () => ({ default: Place }),

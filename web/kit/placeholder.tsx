@@ -1,5 +1,6 @@
-import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { CloudOff, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Icon } from './lazy-icon'
 import { t } from './i18n'
 
 /** What a list shows when it has nothing: what it is for and the next step. */
@@ -10,7 +11,7 @@ export const Empty = ({
   children,
   bad,
 }: {
-  icon: LucideIcon
+  icon: Icon
   title: string
   text?: string
   children?: ReactNode

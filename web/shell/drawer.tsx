@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { LogOut, PanelLeft, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
@@ -8,7 +8,11 @@ import { IconButton } from '../kit/icon-button'
 import { pages } from '../routes'
 import { isAdmin, logout, may, user, version } from '../session'
 import { connectionWarning, simulated } from './connection-warning'
+import { later } from './later-icon'
 import { mineCount } from './unread'
+
+const LogOut = later('LogOut')
+const PanelLeft = later('PanelLeft')
 
 export const drawer = signal<'open' | 'rail'>(localStorage.getItem('drawer') === 'rail' ? 'rail' : 'open')
 export const toggleDrawer = () => {

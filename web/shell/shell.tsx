@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { HardDrive, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
+import { TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { inLanguage, t } from '../kit/i18n'
@@ -15,11 +15,14 @@ import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
+import { later } from './later-icon'
 import { storageTrouble } from './storage'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
+const HardDrive = later('HardDrive')
+const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 

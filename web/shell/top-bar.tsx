@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react'
+import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '../brand'
@@ -14,7 +14,11 @@ import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
+import { later } from './later-icon'
 import { unreadCount } from './unread'
+
+const Languages = later('Languages')
+const SunMoon = later('SunMoon')
 
 type Close = { close: () => void }
 const menus = () => import('./top-menus')

@@ -13,7 +13,8 @@ const BYTES = 24
 export function TokenField({ form, isNew }: FieldProps) {
   useSignals()
   const token = String(form.values.value['token'] ?? '')
-  const renew = () => form.set('token', [...crypto.getRandomValues(new Uint8Array(BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join(''))
+  const renew = () =>
+    form.set('token', [...crypto.getRandomValues(new Uint8Array(BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join(''))
   const copy = () =>
     navigator.clipboard.writeText(token).then(
       () => toast.ok(t('common.copied')),

@@ -1,4 +1,4 @@
-/** What stands before the names of pages. */
+/** What stands before the names of pages, and what of the top bar and the drawer can come a moment later. */
 export {
   Bell,
   Bot,
@@ -6,12 +6,18 @@ export {
   CircleQuestionMark,
   FileSpreadsheet,
   FlaskConical,
+  HardDrive,
+  Languages,
   Layers,
   ListChecks,
+  LogOut,
+  PanelLeft,
   Plug,
   Settings,
   Smartphone,
+  SearchX,
   SquareKanban,
+  SunMoon,
   Tag,
   Users,
   Zap,
