@@ -31,6 +31,7 @@ export async function openOutbox() {
   /** A process that starts anew on the same database. */
   const start = () => outboxFlow({ store: office.store, ctxFor: office.ctxFor, channel: () => channel as Channel, log: office.product.log })
   let outbox: OutboxFlow = start()
+  const lives = new Set([outbox])
   const shown = async (ticket: Ticket) => (await client.get<{ messages: Shown[] }>(`/messages/${ticket.id}?markRead=false`)).body.messages
   const states = (ids: string[], state: 'sent' | 'delivered' | 'failed', reason?: string) =>
     delivery.setStates(norte.ctx, { companyId: norte.id, connectionId: norte.connection.id, ids, state, reason })
@@ -41,13 +42,16 @@ export async function openOutbox() {
     client,
     network,
     written,
-    restart: () => void (outbox = start()),
+    restart: () => void lives.add((outbox = start())),
     async reset() {
       setSystemTime()
+      // A life that still ends would take the next test's line for a new one, and write again what that has just written.
+      for (const life of lives) await life.settle()
+      lives.clear()
       await office.store.client.execute('delete from outbox')
       written.length = 0
       Object.assign(network, { line: {}, take: async () => {} })
-      outbox = start()
+      lives.add((outbox = start()))
     },
     open: () => norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id }),
     say: (ticket: Ticket, body: string) => client.post(`/messages/${ticket.id}`, { body }),

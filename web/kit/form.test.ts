@@ -46,6 +46,7 @@ test('a form is drawn from the schema that the server validates with', () => {
     integrationId: 'reference',
     expiresTicket: 'number',
     expiresInactiveMessage: 'longText',
+    token: 'secret',
   })
   expect(kit.fieldsOf(UserBody)).toMatchObject([
     { name: 'name', input: 'text', max: 50, isOptional: false },

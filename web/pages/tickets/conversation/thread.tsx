@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { dayName } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
@@ -19,6 +19,9 @@ const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
 /** How long a message that was looked for stands out. */
 const LIT_MS = 2_000
+/** So many pixels from its end, the conversation goes on by itself. */
+const NEAR_END = 80
+const restOf = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight
 
 type Props = { conversation: Conversation; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
 
@@ -29,6 +32,7 @@ export function Thread({ conversation, actions, active }: Props) {
   const [seen, setSeen] = useState(0)
   const [viewed, setViewed] = useState<string>()
   const place = useRef({ atEnd: true, height: 0, top: 0, firstKey: '' })
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
   const list = conversation.messages.value
   const blocks = useMemo(() => blocksOf(list), [list])
   const firstKey = list[0] ? keyOf(list[0]) : ''
@@ -38,10 +42,14 @@ export function Thread({ conversation, actions, active }: Props) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const { atEnd, height, top, firstKey: old } = place.current
+    const { height, top, firstKey: old } = place.current
+    // Whoever scrolled up in this moment stays there: the browser tells of it with the next frame alone.
+    const isAway = element.scrollTop < top && restOf(element) >= NEAR_END
+    const atEnd = place.current.atEnd && !isAway
+    if (place.current.atEnd && isAway) redraw()
     if (old && old !== firstKey && !atEnd) element.scrollTop = element.scrollHeight - height + top
     else if (atEnd || !old) element.scrollTop = element.scrollHeight
-    place.current = { ...place.current, height: element.scrollHeight, top: element.scrollTop, firstKey }
+    place.current = { atEnd, height: element.scrollHeight, top: element.scrollTop, firstKey }
   }, [list, firstKey])
   useLayoutEffect(() => {
     const element = box.current
@@ -81,7 +89,7 @@ export function Thread({ conversation, actions, active }: Props) {
 
   const scrolled = () => {
     const element = box.current!
-    const isLow = element.scrollHeight - element.scrollTop - element.clientHeight < 80
+    const isLow = restOf(element) < NEAR_END
     const atEnd = isLow && !newer.peek()
     place.current = { ...place.current, atEnd, height: element.scrollHeight, top: element.scrollTop }
     if (atEnd && seen !== conversation.arrived.value) setSeen(conversation.arrived.value)
