@@ -13,6 +13,7 @@ import { boot, type Product } from '../boot'
 import { untilStopped } from '../cli'
 import { ConfigError, readConfig } from '../config'
 import { say } from '../flows/say'
+import { accept } from '../flows/tickets/accept'
 import { retag } from '../flows/tickets/tags'
 import { transfer } from '../flows/tickets/transfer'
 import { contacts as contactTable } from '../modules/contacts/schema'
@@ -60,6 +61,7 @@ export async function furnish(product: Product, password: string, { renew = true
   const connection = await connections.create(ctx, { name: 'Matriz', sandbox: true })
   product.channel.start(connection)
   if (!(await product.sandbox.link(() => connections.load(ctx, connection.id), SHOP_NUMBER))) return
+  const hers = product.ctxFor(ctx.companyId, { ...ctx.actor, userId: marina.id, name: marina.name })
   for (const { phone, says, queue, tags: marks = [], answer } of CUSTOMERS) {
     for (const content of says) await control.send({ from: phone, to: SHOP_NUMBER, ...content })
     const ticket = await ticketOf(ctx, phone, connection.id, says.length)
@@ -69,8 +71,8 @@ export async function furnish(product: Product, password: string, { renew = true
       ticket.id,
       marks.map(name => labels.get(name)!),
     )
-    const placed = await transfer(ctx, ticket, { queueId: rooms[queue]!.id, ...(answer && { userId: marina.id }) })
-    if (answer) await say(ctx, placed, { text: answer })
+    const placed = await transfer(ctx, ticket, { queueId: rooms[queue]!.id })
+    if (answer) await say(hers, await accept(hers, placed), { text: answer })
   }
 }
 

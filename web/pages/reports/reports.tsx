@@ -69,7 +69,7 @@ export default function Reports() {
         </div>
       </header>
       <div className="toolbar" key={emptied}>
-        <SearchBox label={words('search')} find={searchParam => change({ searchParam })} width={220} />
+        <SearchBox label={words('search')} find={searchParam => change({ searchParam })} width={248} />
         {dateOf('dateFrom', words('from'))}
         {dateOf('dateTo', words('to'))}
         <Picker
