@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   accept,
   agent,
@@ -16,20 +16,11 @@ import {
   takeIt,
   toList,
 } from './agent'
-import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { NUMBER, openShop, type Shop, until } from './shop'
+import { look, type Person, type Size, sizes } from './browser'
+import { NUMBER, type Shop, until } from './shop'
+import { testShop } from './test-shop'
 
-setDefaultTimeout(60_000)
-
-let shop: Shop
-let browser: Browsing
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await testShop()
 
 type Ticket = {
   id: number
