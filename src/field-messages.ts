@@ -35,6 +35,7 @@ export const FIELD_MESSAGES = [
   'Esta configuração não aceita este valor',
   'Este não é um vídeo do YouTube',
   'Informe o setor',
+  'Use pelo menos 16 caracteres',
   'Parametrize o filtro',
   'A data final vem antes da inicial',
   'Escolha até um ano',

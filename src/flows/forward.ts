@@ -38,6 +38,10 @@ function goingOn(ctx: Ctx, message: Message, isSigned: boolean): Forwarded {
   }
 }
 
+/** The queue that the message comes from, where one serves it; else a queue of one's own. */
+const queueFor = ({ actor }: Ctx, { queueId }: AuthorizedTicket) =>
+  queueId !== null && (actor.profile === 'admin' || actor.queueIds.includes(queueId)) ? queueId : actor.queueIds[0]
+
 /**
  * The contact's ticket on the connection of the source: the active one, which is accepted where it waits and stays a colleague's where one
  * leads; else a new one, in the queue that the message comes from. One that is out of sight is told with who has it.
@@ -46,7 +50,7 @@ async function conversationWith(ctx: Ctx, contactId: number, source: AuthorizedT
   const contact = await contacts.load(ctx, contactId)
   const { id: whatsappId } = await connections.preferred(ctx, source.whatsappId)
   const active = await tickets.activeOf(ctx, contact.id, whatsappId)
-  if (!active) return openTicket(ctx, { contactId, whatsappId, queueId: source.queueId ?? ctx.actor.queueIds[0], userId: ctx.actor.userId })
+  if (!active) return openTicket(ctx, { contactId, whatsappId, queueId: queueFor(ctx, source), userId: ctx.actor.userId })
   if (!sees(ctx.actor, active)) throw await otherOpen(ctx, contact.id, whatsappId)
   return active.status === 'pending' || active.userId === null ? accept(ctx, active) : active
 }

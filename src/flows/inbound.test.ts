@@ -128,7 +128,8 @@ describe('a message of each kind', () => {
   test('a missed call where the company takes none: who called is asked once to write, and stays unread', async () => {
     await admin().put('/settings/call', { value: 'disabled' })
     const caller = newPhone()
-    const at = new Date('2026-11-20T12:10:00Z')
+    const hour = 3_600_000
+    const at = new Date(Math.floor(Date.now() / hour) * hour)
     for (const later of [0, 60_000])
       await receive({ from: { pn: caller, name: 'Helena' }, content: { type: 'call', video: false }, at: new Date(at.getTime() + later) })
     expect((await messagesOf(caller)).map(({ mediaType, fromMe }) => [mediaType, fromMe])).toEqual([
@@ -140,6 +141,10 @@ describe('a message of each kind', () => {
     expect(said).toStartWith('*Mensagem Automática:*')
     expect(said).not.toContain('{{')
     expect(await ticketOf(caller)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+    const late = newPhone()
+    const yesterday = new Date(at.getTime() - 24 * hour)
+    await receive({ from: { pn: late, name: 'Caio' }, content: { type: 'call', video: false }, at: yesterday })
+    expect((await messagesOf(late)).map(({ mediaType }) => mediaType)).toEqual(['call_log'])
     await admin().put('/settings/call', { value: 'enabled' })
     expect(await arrives({ type: 'call', video: false })).toMatchObject({ mediaType: 'call_log' })
   })

@@ -16,7 +16,8 @@ const HOUR_MS = 3_600_000
  * knows the clientId.
  */
 export async function answerMissedCall(ctx: Ctx, ticket: AuthorizedTicket, at: Date) {
-  if (ticket.isGroup || (await settings.enabled(ctx, 'call'))) return
+  // A call that an outage held back is answered no more.
+  if (ticket.isGroup || Date.now() - at.getTime() > HOUR_MS || (await settings.enabled(ctx, 'call'))) return
   const { language } = await companies.get(ctx)
   await say(ctx, ticket, { text: TEXTS[language] }, { clientId: `call:${ticket.id}:${Math.floor(at.getTime() / HOUR_MS)}` })
 }

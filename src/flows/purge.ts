@@ -5,6 +5,7 @@ import { contacts } from '#modules/contacts'
 import { messageTrash } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
+import { sends } from '#modules/sends'
 import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { noteMoves } from '#modules/ticket-notes'
@@ -40,6 +41,7 @@ function stepsOf(doomed: Doomed): Step[] {
     return [
       (ctx, limit) => messageTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
+      (ctx, limit) => sends.purge(ctx, doomed.connectionId, limit),
       ctx => connections.purge(ctx, doomed.connectionId),
     ]
   if ('queueId' in doomed)

@@ -89,6 +89,16 @@ test('a picture, a file and a voice note arrive as what they are', async () => {
   expect(Buffer.from(control.media({ phone, id: entries[0]!.id }).file)).toEqual(PIXEL)
 }, 20_000)
 
+test('a word that stands in for a caption elsewhere is one where a person wrote it', async () => {
+  const { phone, id } = await conversation('Manda?')
+  const form = new FormData()
+  form.append('medias', new File([new Uint8Array(PIXEL)], 'foto.png', { type: 'image/png' }))
+  form.append('body', 'Imagem')
+  await client().post(`/messages/${id}`, form)
+  await state(id, -1, 'delivered')
+  expect(control.transcript({ phone, chat: SHOP }).at(-1)).toMatchObject({ type: 'image', text: 'Imagem' })
+})
+
 test('an answer quotes, is edited, reacted to and deleted on the phone as here', async () => {
   const { phone, id } = await conversation('Qual o prazo?')
   const [question] = await read(id)

@@ -138,6 +138,15 @@ test('what one connection sent is unknown to the token of another, and what a cu
   expect((await program().get(`/messages/send/${id}`)).status).toBe(404)
 })
 
+test('while nothing is connected a number is as it was typed, and changes nobody who is known by it', async () => {
+  const { id, number } = await sul.makeContact('Rosa Lima')
+  const withoutNinth = number!.replace(/^(\d{4})9/, '$1')
+  const { body } = await send({ number: withoutNinth, body: 'Olá' }, { token: sul.connectionToken })
+  const { client } = sul.staff.admin
+  const { contact } = (await client.get<{ contact: { id: number; number: string } }>(`/tickets/${body.ticketId}`)).body
+  expect(contact).toMatchObject({ id, number })
+})
+
 test('a plan without it closes the door', async () => {
   const { db } = office.store
   await db.update(plans).set({ useExternalApi: false })
@@ -146,9 +155,10 @@ test('a plan without it closes the door', async () => {
 })
 
 test('a token sends so often in a minute, and no other waits for it', async () => {
+  // With the one that was sent above it is one too many.
   const number = customer()
   const many = await Promise.all(
-    Array.from({ length: 121 }, () => send({ number, body: 'oi', queueId: 1e9 }, { token: sul.connectionToken })),
+    Array.from({ length: 120 }, () => send({ number, body: 'oi', queueId: 1e9 }, { token: sul.connectionToken })),
   )
   expect(many.filter(answer => answer.status !== 404).map(answer => answer.status)).toEqual([429])
   expect((await send({ number, body: 'ainda' })).status).toBe(200)

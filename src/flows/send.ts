@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { transaction, type Ctx } from '#kernel/context'
+import { contacts } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { sends, type SendJourney } from '#modules/sends'
 import { tickets } from '#modules/tickets'
@@ -21,17 +22,19 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
     if (queueId) await queues.mustOwn(ctx, [queueId])
     const contents = await contentsOf(ctx, body, files)
     const request = key && { connectionId: connection.id, key, digest: digestOf({ number, queueId, closeTicket, contents }) }
-    const known = request && (await sends.answered(ctx, request))
-    if (known) return known
+    const answered = request && (await sends.answered(ctx, request))
+    if (answered) return answered
     const person = await lookup(ctx, number)
     return transaction(ctx, async ctx => {
       // Two that came at once wait for each other here: a transaction is the only one that writes.
-      const known = request && (await sends.answered(ctx, request))
-      if (known) return known
-      const contact = await resolvePerson(ctx, person, null)
+      const answered = request && (await sends.answered(ctx, request))
+      if (answered) return answered
+      // Without the network's word a number is as somebody typed it: whoever is known by it keeps their own.
+      const [known] = person.lid ? [] : await contacts.known(ctx, person)
+      const contact = known ?? (await resolvePerson(ctx, person, null))
       const found = await ticketFor(ctx, contact, { connectionId: connection.id, fromMe: closeTicket, queueId })
       const begins = found.before?.id !== found.ticket.id || found.before.status !== found.ticket.status
-      const placed = begins && queueId ? await move(ctx, found.ticket, { queueId }) : found.ticket
+      const placed = begins && queueId && queueId !== found.ticket.queueId ? await move(ctx, found.ticket, { queueId }) : found.ticket
       if (begins) await tickets.announce(ctx, placed, found.before)
       const ticket = await takeFromRobot(ctx, placed)
       const said: string[] = []

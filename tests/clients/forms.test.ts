@@ -110,7 +110,7 @@ describe('a connection', () => {
   const row = async () => (await admin().get<Row & { token: string; hasToken: boolean; queues: { id: number }[] }>(path())).body
 
   test('saved as it was read keeps the token that is never shown; null removes it', async () => {
-    expect((await admin().put(path(), { token: 'segredo-da-api' })).status).toBe(200)
+    expect((await admin().put(path(), { token: 'segredo-da-api-da-loja' })).status).toBe(200)
     const { queues, ...read } = await row()
     expect(read).toMatchObject({ token: '', hasToken: true })
     const saved = { ...read, queueIds: queues.map(queue => queue.id), farewellMessage: 'Até logo' }
@@ -118,7 +118,7 @@ describe('a connection', () => {
     const [kept] = (
       await office.store.client.execute({ sql: 'select token from connections where id = ?', args: [office.norte.connection.id] })
     ).rows
-    expect(kept!['token']).toBe('segredo-da-api')
+    expect(kept!['token']).toBe('segredo-da-api-da-loja')
     expect((await admin().put<Row>(path(), { token: null })).body).toMatchObject({ hasToken: false })
     expect((await admin().put<Row>(path(), { token: '' })).body).toMatchObject({ hasToken: false })
   })

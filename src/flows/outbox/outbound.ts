@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import { thumbnail } from '#kernel/media/picture'
 import type { Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { captionOf, isCard, messages, STICKER, type Message, type OutboxRow } from '#modules/messages'
+import { captionOf, isCard, messages, STAND_INS, STICKER, type Message, type OutboxRow } from '#modules/messages'
 
 /** A task as the network is told it, from the rows as they stand now; null where there is nothing to tell. */
 export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
@@ -30,7 +30,7 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
       path: ctx.media.path(hash),
       mimetype,
       fileName,
-      caption: voice ? '' : (captionOf(message) ?? ''),
+      caption: voice ? '' : captionFor(message),
       voice,
       seconds,
       waveform: waveform ? Buffer.from(waveform, 'base64') : null,
@@ -42,7 +42,13 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
 }
 
 /** A customer's sticker that goes on; what people attach is a picture. */
-const isSticker = ({ isForwarded, media }: Message) => isForwarded && media?.fileName === STICKER
+const isSticker = ({ isForwarded, mediaType, media }: Message) => isForwarded && mediaType === 'image' && media?.fileName === STICKER
+
+/** What a person wrote to a file is theirs, whatever it is; of one that goes on, a word that stands in for none is no caption. */
+function captionFor(message: Message) {
+  if (message.isForwarded) return captionOf(message) ?? ''
+  return message.body === (message.media?.fileName ?? STAND_INS.application) ? '' : message.body
+}
 
 function thumbnailOf({ media }: Ctx, hash: string) {
   const file = media.read(hash)

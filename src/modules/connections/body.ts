@@ -3,6 +3,8 @@ import { Count, Flag, LongText, Ref, Refs, Text, Whole } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 
 const MAX = 100_000
+/** A token sends for whoever has it: a short one would be guessed. */
+export const TOKEN_MIN = 16
 const message = v.optional(LongText(4000))
 // What nothing reads yet has no form; older clients store it.
 const none = { input: 'none' } as const
@@ -29,6 +31,7 @@ export const ConnectionBody = v.object({
         v.string(),
         v.trim(),
         v.maxLength(200),
+        v.check(token => token === '' || token.length >= TOKEN_MIN, 'Use pelo menos 16 caracteres'),
         v.transform(token => token || undefined),
         v.metadata({ input: 'secret' }),
       ),

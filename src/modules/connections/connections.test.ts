@@ -34,10 +34,12 @@ test('more than one queue asks for a greeting', async () => {
 })
 
 test('a name is taken once a company, a token once an installation; the token is never told', async () => {
-  const { body } = await make({ name: 'Única', token: 'token-da-loja' })
+  const { body } = await make({ name: 'Única', token: 'token-da-loja-unica' })
   expect(body).toMatchObject({ token: '', hasToken: true })
   expect((await make({ name: 'Única' })).status).toBe(400)
-  expect((await office.sul.staff.admin.client.post('/whatsapp', { name: 'Única', sandbox: true, token: 'token-da-loja' })).status).toBe(400)
+  expect(
+    (await office.sul.staff.admin.client.post('/whatsapp', { name: 'Única', sandbox: true, token: 'token-da-loja-unica' })).status,
+  ).toBe(400)
   expect((await office.sul.staff.admin.client.post('/whatsapp', { name: 'Única', sandbox: true })).status).toBe(200)
   expect((await admin().get('/whatsapp')).text).not.toContain('token-da-loja')
 })
@@ -114,4 +116,9 @@ test('one connection is run by whoever holds its lease', async () => {
   await connections.release(db, id, 'um')
   expect(await connections.lease(db, id, 'dois', -1)).toBe(true)
   expect(await connections.lease(db, id, 'um', 10_000)).toBe(true)
+})
+
+test('a token that could be guessed is refused at its field', async () => {
+  const { status, body } = await make({ name: 'Curta', token: 'curto' })
+  expect({ status, body }).toMatchObject({ status: 400, body: { details: { token: ['Use pelo menos 16 caracteres'] } } })
 })

@@ -14,7 +14,7 @@ import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
 import { allow, may, publishByRight } from '../rights'
 import { connectionApi } from './api'
-import { ConnectionBody } from './body'
+import { ConnectionBody, TOKEN_MIN } from './body'
 import type { SessionState } from './channel'
 import { connectionQueues, connections as table } from './schema'
 
@@ -270,14 +270,16 @@ const byId = prepared(db =>
     .where(and(eq(table.id, sql.placeholder('id')), ne(table.companyId, TRASH)))
     .prepare(),
 )
-/** Whoever has the token speaks for the number. */
+/** Whoever has the token speaks for the number; one that was stored when any length would do opens nothing. */
 const byToken = async (db: Db, token: string) =>
-  (
-    await db
-      .select()
-      .from(table)
-      .where(and(eq(table.token, token), ne(table.companyId, TRASH)))
-  )[0]
+  token.length < TOKEN_MIN
+    ? undefined
+    : (
+        await db
+          .select()
+          .from(table)
+          .where(and(eq(table.token, token), ne(table.companyId, TRASH)))
+      )[0]
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 /** How many are online: of the installation for who operates it, of the own company for everybody else. */

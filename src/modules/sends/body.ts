@@ -11,7 +11,7 @@ const Number = v.pipe(
   v.regex(/^\+?[\d\s().-]*$/, 'Invalid number format. Only numbers is allowed.'),
   v.transform(text => text.replace(/\D/g, '')),
   v.minLength(8, 'Too Short!'),
-  v.maxLength(20, 'Too Long!'),
+  v.maxLength(15, 'Too Long!'),
 )
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demais'))
 /** A form has it as text. */

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { sends as table } from './schema'
@@ -7,6 +7,8 @@ export { sendRoutes, type Sending, type SendJourney } from './routes'
 
 /** How long a key is remembered. */
 const KEPT_MS = 7 * 24 * 3600_000
+/** Expired keys that go with a new one: more than come, so that all go in time. */
+const SOME = 20
 
 export type Answer = { ticketId: number; messages: string[] }
 type Request = { connectionId: number; key: string; digest: string }
@@ -20,11 +22,20 @@ async function answered(ctx: Ctx, request: Request): Promise<Answer | undefined>
   return known
 }
 
-/** Keeps the answer, in the transaction of what it answers for. Keys that are too old go with it. */
+/** Keeps the answer, in the transaction of what it answers for. Some keys that are too old go with it. */
 async function keep(ctx: Ctx, request: Request, answer: Answer) {
   const old = new Date(Date.now() - KEPT_MS)
-  await ctx.db.delete(table).where(and(eq(table.connectionId, request.connectionId), lt(table.createdAt, old)))
+  await forget(ctx, and(eq(table.connectionId, request.connectionId), lt(table.createdAt, old)), SOME)
   await ctx.db.insert(table).values({ companyId: ctx.companyId, ...request, ...answer })
 }
 
-export const sends = { answered, keep }
+async function forget(ctx: Ctx, which: SQL | undefined, limit: number) {
+  const some = ctx.db.select({ id: table.id }).from(table).where(which).limit(limit)
+  const { rowsAffected } = await ctx.db.delete(table).where(inArray(table.id, some))
+  return rowsAffected
+}
+
+/** Some keys of a connection that is being deleted. */
+const purge = (ctx: Ctx, connectionId: number, limit: number) => forget(ctx, eq(table.connectionId, connectionId), limit)
+
+export const sends = { answered, keep, purge }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Ctx, CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { networkOf } from '#kernel/http/client-address'
 import { PERSON_UPLOADS } from '#kernel/http/limits'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { type Env, router } from '#kernel/http/router'
@@ -30,22 +31,28 @@ export type SendJourney = (ctx: Ctx, connection: Connection, sending: Sending) =
 const MINUTE_MS = 60_000
 /** Of one token in a minute: two a second, which is more than a number should write to people who did not ask. */
 const SENDS = 120
-/** Wrong tokens of one address in a minute. */
+/** Looks at what became of a message, of one token in a minute. */
+const LOOKS = 600
+/** Wrong tokens of one address in a minute; and of all strangers, where a proxy that nobody trusts gives them one address. */
 const GUESSES = 30
+const SHARED_GUESSES = 3_000
 
 /** The open door for other programs: the token of a connection sends by its number, and asks what became of it. */
 export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney }) {
   const attempts = rateLimit(SENDS, MINUTE_MS)
-  const guesses = rateLimit(GUESSES, MINUTE_MS)
+  const looks = rateLimit(LOOKS, MINUTE_MS)
+  const guessesOf = { one: rateLimit(GUESSES, MINUTE_MS), many: rateLimit(SHARED_GUESSES, MINUTE_MS) }
   const turn = concurrencyLimit(PERSON_UPLOADS)
   const chosen = new WeakMap<Ctx, Connection>()
 
   const byToken: MiddlewareHandler<Env> = async (c, next) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    guesses.check(c.var.clientAddress)
+    const network = networkOf(c.var.clientAddress)
+    const guesses = guessesOf[c.var.addressIsShared ? 'many' : 'one']
+    guesses.check(network)
     const connection = token && (await connections.byToken(c.var.ctx.db, token))
     if (!connection) {
-      guesses.take(c.var.clientAddress)
+      guesses.take(network)
       throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
     }
     const ctx = ctxFor(connection.companyId)
@@ -55,11 +62,12 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
     if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
     c.set('ctx', ctx)
     chosen.set(ctx, connection)
-    await turn(connection.id, next)
+    await next()
   }
+  const inTurn: MiddlewareHandler<Env> = (c, next) => turn(chosen.get(c.var.ctx)!.id, next)
 
   return router()
-    .post('/send', byToken, validUnlessForm(SendBody), async c => {
+    .post('/send', byToken, inTurn, validUnlessForm(SendBody), async c => {
       const { ctx } = c.var
       const connection = chosen.get(ctx)!
       const key = parse(IdempotencyKey, c.req.header('idempotency-key') ?? null) ?? undefined
@@ -74,8 +82,10 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
     })
     .get('/send/:id', byToken, valid('param', Uid), async c => {
       const { ctx } = c.var
+      const connection = chosen.get(ctx)!
+      looks.take(String(connection.id))
       const { message } = await messages.byUid(ctx, c.req.valid('param').id)
-      if (!message.fromMe || message.connectionId !== chosen.get(ctx)!.id) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
+      if (!message.fromMe || message.connectionId !== connection.id) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
       const { uid: id, ticketId, status, failReason, createdAt, updatedAt } = message
       return c.json({ id, ticketId, status, failReason, createdAt, updatedAt })
     })

@@ -175,6 +175,9 @@ async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: st
 
 async function end(ctx: Ctx, sessionId: string) {
   await ctx.db.delete(table).where(eq(table.id, sessionId))
+  tellEnd(ctx, sessionId)
+}
+function tellEnd(ctx: Ctx, sessionId: string) {
   // A name of its own: clients of this family read the user of everything that is told of `auth`.
   ctx.publish('session', { action: 'end', sessionId }, [`session-${sessionId}`])
   ctx.access.changed({ sessionId })
@@ -197,10 +200,10 @@ const endElsewhere = (ctx: Ctx) =>
   transaction(ctx, async ctx => {
     const { userId, sessionId } = ctx.actor
     const others = await ctx.db
-      .select({ id: table.id })
-      .from(table)
+      .delete(table)
       .where(and(eq(table.userId, userId!), ne(table.id, sessionId!)))
-    for (const { id } of others) await end(ctx, id)
+      .returning({ id: table.id })
+    for (const { id } of others) tellEnd(ctx, id)
   })
 
 /** Makes the first company and its administrator, who also operates the installation. */

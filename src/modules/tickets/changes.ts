@@ -67,8 +67,11 @@ export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMes
 
 /** Its owner has seen that it was handed over; the ticket keeps its place in the lists. */
 export async function markOpened(ctx: Ctx, ticket: AuthorizedTicket) {
-  await ctx.db.run(sql`update tickets set transferred = 0 where id = ${ticket.id}`)
-  await announce(ctx, ticket)
+  // Handed on meanwhile, it waits to be opened by somebody else.
+  const { rowsAffected } = await ctx.db.run(
+    sql`update tickets set transferred = 0 where id = ${ticket.id} and user_id = ${ticket.userId} and transferred`,
+  )
+  if (rowsAffected) await announce(ctx, ticket)
 }
 
 /** Nothing waits to be read any more; told to whoever shows the count. */

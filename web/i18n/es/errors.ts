@@ -111,6 +111,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Escreva uma mensagem': 'Escriba un mensaje',
   'field.Esta configuração não aceita este valor': 'Esta configuración no acepta este valor',
   'field.Este não é um vídeo do YouTube': 'Este no es un video de YouTube. Pega su dirección.',
+  'field.Use pelo menos 16 caracteres': 'Usa al menos 16 caracteres',
   'field.Informe o setor': 'Elige la cola',
   'field.Parametrize o filtro': 'Defina el filtro',
   'field.A data final vem antes da inicial': 'La fecha final es anterior a la inicial',
