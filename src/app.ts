@@ -23,6 +23,7 @@ import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
+import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { settingRoutes, settings } from '#modules/settings'
@@ -38,6 +39,7 @@ import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
+import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
@@ -137,10 +139,11 @@ export function createApp(options: AppOptions) {
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
     .route('/queue', queueRoutes(deleteQueue))
+    .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
-    .route('/prompt', promptRoutes)
+    .route('/prompt', promptRoutes(deletePrompt))
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)

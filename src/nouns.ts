@@ -3,6 +3,7 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
+import { queueOptions } from '#modules/queue-options'
 import { plans } from '#modules/plans'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
@@ -18,6 +19,7 @@ export const nouns: RegisteredNoun[] = [
   contacts,
   integration,
   queues,
+  queueOptions,
   quickMessages,
   tags,
   users,

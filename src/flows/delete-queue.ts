@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { prompts } from '#modules/prompts'
+import { queueOptions } from '#modules/queue-options'
 import { queues } from '#modules/queues'
 import { purge, TOLD } from './purge'
 import { leaveQueueSome } from './tickets/leave-queue'
@@ -10,6 +11,7 @@ export const deleteQueue = (ctx: Ctx, queueId: number) =>
   transaction(ctx, async ctx => {
     await queues.remove(ctx, queueId)
     await prompts.letGo(ctx, 'queueId', queueId)
+    await queueOptions.removeAll(ctx, queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

@@ -7,7 +7,7 @@ const SHARED: Record<string, string> = {
   'src/kernel/media/voice.ts turn': 'turns at the cores of the machine',
   'src/kernel/process/metrics.ts registry': 'figures are of the process',
   'src/kernel/storage/libsql.ts nested': 'a counter for names of savepoints',
-  'src/modules/companies/index.ts calendars': 'calendars by time zone: the same for everyone',
+  'src/modules/companies/clock.ts calendars': 'calendars by time zone: the same for everyone',
   'src/patches/baileys-root-key.ts isApplied': 'a library is patched once a process',
   'src/patches/libsignal-chains.ts isApplied': 'a library is patched once a process',
   'src/patches/libsignal-log.ts isApplied': 'a library is patched once a process',

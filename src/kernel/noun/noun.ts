@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
@@ -17,6 +17,19 @@ export type Body = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue>
 /** A noun that others refer to. */
 export type Referable = { mustOwn(ctx: Ctx, ids: number | null | undefined | number[]): Promise<void> }
 
+/** Refuses ids of rows that the actor does not see, as unknown ones. For the table of a noun whose module knows the one that asks. */
+export const ownRows = (table: Table, read: (ctx: Ctx) => SQL | undefined, unknown: () => AppError): Referable => ({
+  async mustOwn(ctx, ids) {
+    const asked = [...new Set([ids].flat())].filter(id => typeof id === 'number')
+    if (!asked.length) return
+    const rows = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(read(ctx), oneOf(table.id, asked)))
+    if (rows.length !== asked.length) throw unknown()
+  },
+})
+
 /** The facts of a noun. What is special about it is written beside it, as verbs of its own. */
 export type Facts<A extends NounApi, T extends Table, B extends Body, View extends object> = {
   /** Singular, as errors and the answer to a deletion name it: ERR_NO_TAG_FOUND, 'Tag deleted'. */
@@ -32,7 +45,7 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   order: string
   /** Columns that a search looks into, or what finds the rows of a text. */
   search?: SQLiteColumn[] | ((ctx: Ctx, text: string) => Promise<SQL | undefined>)
-  /** Columns that the query of the list may narrow, by id: ?contactListId=3. */
+  /** Columns that the query of the list may narrow, by id: ?contactListId=3; -1 is those that name none. */
   filters?: Record<string, SQLiteColumn>
   /** Fields of the body that name a row of another noun, or several: they must be the company's own. */
   refs?: Record<string, () => Referable>
@@ -63,6 +76,8 @@ type Named<N extends string> = { name: N } & (`ERR_NO_${Uppercase<N>}_FOUND` ext
 const MAX_ALL = 5_000
 /** Rows of one import. */
 export const MAX_IMPORT = 1_000
+/** An id that a list is narrowed by; null is none. */
+export type Filters = Record<string, number | null | undefined>
 
 /** LIKE's own signs in a search text are letters like any other. */
 export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
@@ -109,15 +124,18 @@ export function noun<
   }
   const viewOne = async (ctx: Ctx, row: Row) => (await view(ctx, [row]))[0]!
 
-  async function matching(ctx: Ctx, text: string, filters: Record<string, number | undefined> = {}) {
+  async function matching(ctx: Ctx, text: string, filters: Filters = {}) {
     const { search = [] } = facts
     const found = !text ? undefined : typeof search === 'function' ? await search(ctx, text) : or(...search.map(one => contains(one, text)))
-    const narrowed = Object.entries(facts.filters ?? {}).map(([key, column]) => (filters[key] ? eq(column, filters[key]) : undefined))
+    const narrowed = Object.entries(facts.filters ?? {}).map(([key, column]) => {
+      const id = filters[key]
+      return id === null ? isNull(column) : id ? eq(column, id) : undefined
+    })
     return where(ctx, found, ...narrowed)
   }
   const rowsBy = (ctx: Ctx, ids: number[]) => ctx.db.select().from(table).where(oneOf(table.id, ids)) as Promise<Row[]>
 
-  async function list(ctx: Ctx, page: Page, filters?: Record<string, number | undefined>) {
+  async function list(ctx: Ctx, page: Page, filters?: Filters) {
     const size = facts.pageSize
     const { ids, ...rest } = await pageOf(ctx, table, {
       where: await matching(ctx, page.searchParam, filters),
@@ -134,7 +152,7 @@ export function noun<
   }
 
   /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
-  async function all(ctx: Ctx, text = '', filters?: Record<string, number | undefined>, narrower?: SQL): Promise<View[]> {
+  async function all(ctx: Ctx, text = '', filters?: Filters, narrower?: SQL): Promise<View[]> {
     const found = ctx.db
       .select()
       .from(table)
@@ -152,16 +170,7 @@ export function noun<
   }
   const get = async (ctx: Ctx, id: number) => viewOne(ctx, await load(ctx, id))
 
-  /** Refuses ids of rows that the actor does not see, as unknown ones. */
-  async function mustOwn(ctx: Ctx, ids: number | null | undefined | number[]) {
-    const asked = [...new Set([ids].flat())].filter(id => typeof id === 'number')
-    if (!asked.length) return
-    const rows = await ctx.db
-      .select({ id: table.id })
-      .from(table)
-      .where(where(ctx, oneOf(table.id, asked)))
-    if (rows.length !== asked.length) throw unknown()
-  }
+  const { mustOwn } = ownRows(table, ctx => scope.read(ctx), unknown)
   async function mustOwnRefs(ctx: Ctx, input: Record<string, unknown>) {
     for (const [key, other] of Object.entries(facts.refs ?? {}))
       await other().mustOwn(ctx, input[key] as number | number[] | null | undefined)

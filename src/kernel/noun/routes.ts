@@ -6,16 +6,26 @@ import { RowId } from '../ids'
 import { type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
 import { storedUpload } from './media'
-import { MAX_IMPORT, type Noun } from './noun'
+import { type Filters, MAX_IMPORT, type Noun } from './noun'
 
 const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 const everyone: MiddlewareHandler<Env> = (_, next) => next()
+/** The id of a row, or -1 for none. */
+const Filter = v.optional(
+  v.union([
+    v.pipe(
+      v.literal('-1'),
+      v.transform(() => null),
+    ),
+    RowId,
+  ]),
+)
 const NO_MEDIA = { mediaPath: null, mediaName: null, mediaType: null }
 
 /** The verbs that routes run: the noun's own, each of which one of another name may replace. */
 type Verbs = {
-  list(ctx: Ctx, page: Page, filters?: Record<string, number | undefined>): Promise<object>
-  all(ctx: Ctx, text?: string, filters?: Record<string, number | undefined>): Promise<object[]>
+  list(ctx: Ctx, page: Page, filters?: Filters): Promise<object>
+  all(ctx: Ctx, text?: string, filters?: Filters): Promise<object[]>
   get(ctx: Ctx, id: number): Promise<object>
   create(ctx: Ctx, input: never): Promise<object>
   update(ctx: Ctx, id: number, input: never): Promise<object>
@@ -31,7 +41,7 @@ export function nounRoutes(
   const verbs = { ...noun, ...special }
   const read = rights.read ?? everyone
   const create = rights.create ?? rights.write
-  const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, v.optional(RowId)])) })
+  const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, Filter])) })
 
   const routes = router().get('/', read, valid('query', Query), async c => {
     const { searchParam, pageNumber, ...rest } = c.req.valid('query')

@@ -7,7 +7,10 @@ import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { plans as planTable } from '../plans/schema'
 import { plans } from '../plans'
+import { local } from './clock'
 import { companies as table } from './schema'
+
+export { closedPeriod, isOpen, type Hours } from './hours'
 
 export type Company = typeof table.$inferSelect
 
@@ -57,15 +60,6 @@ async function get(ctx: Ctx, id = ctx.companyId) {
   if (!company) throw notFound('company')
   return company
 }
-
-/** A moment on the company's clock, as YYYY-MM-DD HH:MM:SS. */
-function local({ timeZone }: Pick<Company, 'timeZone'>, at: Date | number) {
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  calendars.set(timeZone, calendar)
-  return calendar.format(at)
-}
-/** Made once: it costs as much as the rest of a request. */
-const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** Today in the company's zone, as YYYY-MM-DD. */
 const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => local(company, now).slice(0, 10)

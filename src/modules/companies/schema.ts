@@ -1,8 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { plans } from '../plans/schema'
-
-export type Hours = { weekday: string; weekdayEn: string; startTime: string; endTime: string }
+import type { Hours } from './hours'
 
 export const companies = sqliteTable('companies', {
   id: integer().primaryKey(),

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
-import { noun } from '#kernel/noun/noun'
+import { noun, ownRows } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { companies, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
+import { prompts } from '../prompts/schema'
 import { allow } from '../rights'
 import { queueApi } from './api'
 import { QueueBody } from './body'
@@ -14,6 +16,9 @@ import { queues as table } from './schema'
 
 export { QueueBody } from './body'
 export type Queue = typeof table.$inferSelect
+
+/** By their table, since prompts know queues. */
+const ownPrompts = ownRows(prompts, ofCompany(prompts).read, () => notFound('prompt'))
 
 const base = noun({
   name: 'queue',
@@ -24,9 +29,10 @@ const base = noun({
   pageSize: 200,
   order: 'order_queue, id',
   search: [table.name],
-  refs: { integrationId: () => integrations },
+  refs: { integrationId: () => integrations, promptId: () => ownPrompts },
   unique: { name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   check: plans.limits('queues', table),
+  media: true,
   rights: { write: allow('queues:write') },
   contract: { notFound: 'ERR_QUEUE_NOT_FOUND', created: 'update', updated: 201, deleted: null },
 })

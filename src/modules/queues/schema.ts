@@ -1,6 +1,8 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { mediaColumns } from '#kernel/noun/media'
 import { timestamps } from '#kernel/storage/columns'
-import { companies, type Hours } from '../companies/schema'
+import type { Hours } from '../companies'
+import { companies } from '../companies/schema'
 
 export const queues = sqliteTable(
   'queues',
@@ -17,8 +19,7 @@ export const queues = sqliteTable(
     orderQueue: integer(),
     integrationId: integer(),
     promptId: integer(),
-    mediaPath: text(),
-    mediaName: text(),
+    ...mediaColumns(),
     ...timestamps,
   },
   t => [uniqueIndex('queues_company_name').on(t.companyId, t.name), uniqueIndex('queues_company_color').on(t.companyId, t.color)],

@@ -1,0 +1,64 @@
+import { WEEKDAYS } from './body'
+import { local } from './clock'
+
+/**
+ * One period of service: on each such weekday, or on one date. Several rows may name the same day. A weekday without times has no rule
+ * and is open; times that are equal are no period at all, so that it is closed. A special date stands in place of its weekday, and is
+ * closed when it has no times. A period that ends no later than it began ends on the next day, and belongs to the day it began on.
+ */
+export type Hours = { weekday: string; weekdayEn: string; startTime: string; endTime: string; date?: string | undefined }
+
+const DAY = 24 * 60
+/** Closed for longer than this is closed since ever: a year and its holidays. */
+const HORIZON = 400
+
+// Everything is reckoned in minutes of the civil calendar, on which each day has 1,440: where clocks are changed, an hour that comes
+// twice is open twice, and one that is left out is nobody's.
+type Period = { from: number; to: number }
+
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number) => WEEKDAYS[(((day + 3) % 7) + 7) % 7]!
+const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+function periodsOf(hours: Hours[], day: number): Period[] {
+  const special = hours.filter(({ date }) => date === dateOf(day))
+  const rows = special.length ? special : hours.filter(({ date, weekdayEn }) => !date && weekdayEn.toLowerCase() === weekdayOf(day))
+  const timed = rows.filter(({ startTime, endTime }) => startTime && endTime)
+  if (!timed.length && !special.length) return [{ from: day * DAY, to: (day + 1) * DAY }]
+  return timed.flatMap(({ startTime, endTime }) => {
+    const [start, end] = [minutes(startTime), minutes(endTime)]
+    if (start === end) return []
+    // The last minute of a day is how forms say its end.
+    const last = end === DAY - 1 ? DAY : end
+    return { from: day * DAY + start, to: (end < start ? day + 1 : day) * DAY + last }
+  })
+}
+
+function civil(timeZone: string, at: Date) {
+  const text = local({ timeZone }, at)
+  const day = dayOf(text.slice(0, 10))
+  return { day, minute: day * DAY + minutes(text.slice(11)) }
+}
+
+export function isOpen(hours: Hours[], timeZone: string, at: Date): boolean {
+  const { day, minute } = civil(timeZone, at)
+  return [day - 1, day].some(one => periodsOf(hours, one).some(({ from, to }) => from <= minute && minute < to))
+}
+
+/**
+ * The closed period that a moment is in, by when it began on the local clock, as YYYY-MM-DDTHH:MM; null while it is open. The same for all
+ * of the period, so that what is said in it is said once.
+ */
+export function closedPeriod(hours: Hours[], timeZone: string, at: Date): string | null {
+  if (isOpen(hours, timeZone, at)) return null
+  const { day, minute } = civil(timeZone, at)
+  const endedOn = (one: number) => periodsOf(hours, one).flatMap(({ to }) => (to <= minute ? to : []))
+  for (let one = day; one > day - HORIZON; one--) {
+    // One that began the day before may have ended later.
+    const ends = [...endedOn(one), ...endedOn(one - 1)]
+    if (ends.length) return new Date(Math.max(...ends) * 60_000).toISOString().slice(0, 16)
+  }
+  return 'always'
+}

@@ -1,0 +1,118 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound } from '#kernel/errors'
+import type { NounEvent } from '#kernel/noun/api'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofCompany } from '#kernel/noun/scope'
+import { queues } from '../queues'
+import { allow } from '../rights'
+import { queueOptionApi } from './api'
+import { MAX_DEPTH, MAX_OPTIONS, QueueOptionBody, QueueOptionPatch } from './body'
+import { queueOptions as table } from './schema'
+
+export * from './menu'
+export type QueueOption = typeof table.$inferSelect
+
+const base = noun({
+  name: 'queueOption',
+  api: queueOptionApi,
+  table,
+  scope: ofCompany<QueueOption>(table),
+  body: QueueOptionBody,
+  patch: QueueOptionPatch,
+  pageSize: 200,
+  order: 'queue_id, parent_id, option',
+  filters: { queueId: table.queueId, parentId: table.parentId, queueOptionId: table.id },
+  refs: { queueId: () => queues },
+  check: mustFit,
+  media: true,
+  rights: { write: allow('queues:write') },
+  contract: { deleted: 'Option Delected' },
+})
+
+declare module '#kernel/context' {
+  interface Events {
+    queueOption: NounEvent<typeof queueOptionApi, QueueOption>
+  }
+}
+
+/** A new option hangs on one of its own queue, and the tree stays one that a customer can walk. */
+async function mustFit(ctx: Ctx, { queueId, parentId = null }: Partial<v.InferOutput<typeof QueueOptionBody>>, before?: QueueOption) {
+  if (before) return
+  if ((await ctx.db.$count(table, eq(table.queueId, queueId!))) >= MAX_OPTIONS)
+    throw new AppError('ERR_QUEUE_OPTION_LIMIT', 400, { limit: MAX_OPTIONS })
+  if (parentId === null) return
+  const [above] = await ctx.db.all<{ depth: number }>(sql`
+    with recursive above(id, parent_id, depth) as (
+      select id, parent_id, 1 from ${table} where id = ${parentId} and queue_id = ${queueId} and company_id = ${ctx.companyId}
+      union all
+      select o.id, o.parent_id, above.depth + 1 from above join ${table} o on o.id = above.parent_id
+    )
+    select max(depth) depth from above having count(*) > 0`)
+  if (!above) throw notFound('queueoption')
+  if (above.depth >= MAX_DEPTH) throw new AppError('ERR_QUEUE_OPTION_DEPTH', 400, { limit: MAX_DEPTH })
+}
+
+const siblings = (ctx: Ctx, { queueId, parentId }: Pick<QueueOption, 'queueId' | 'parentId'>) =>
+  and(
+    eq(table.companyId, ctx.companyId),
+    eq(table.queueId, queueId),
+    parentId === null ? isNull(table.parentId) : eq(table.parentId, parentId),
+  )
+
+/** The options of a level in the order of their numbers: those below an option, or the first ones of the queue. */
+const children = (ctx: Ctx, queueId: number, parentId: number | null): Promise<QueueOption[]> =>
+  ctx.db.select().from(table).where(siblings(ctx, { queueId, parentId })).orderBy(table.option)
+
+/** Moves the numbers of those beside an option; whoever shows them reads them again. */
+async function renumber(ctx: Ctx, of: QueueOption, from: number, to: number, by: 1 | -1) {
+  if (from > to) return
+  await ctx.db
+    .update(table)
+    .set({ option: sql`${table.option} + ${by}` })
+    .where(and(siblings(ctx, of), sql`${table.option} between ${from} and ${to}`))
+  ctx.publish('queueOption', { action: 'create', records: [] })
+}
+
+const placeIn = (wanted: number | undefined, last: number) => Math.min(wanted ?? last, last)
+
+const create = (ctx: Ctx, { option, ...input }: v.InferOutput<typeof QueueOptionBody>) =>
+  transaction(ctx, async ctx => {
+    const last = (await ctx.db.$count(table, siblings(ctx, input))) + 1
+    const row = await base.insert(ctx, { ...input, option: last })
+    return base.tell(ctx, 'create', await place(ctx, row, placeIn(option, last)))
+  })
+
+/** Gives an option another number: those between move by one. */
+async function place(ctx: Ctx, row: QueueOption, option: number) {
+  if (option === row.option) return row
+  if (option < row.option) await renumber(ctx, row, option, row.option - 1, 1)
+  else await renumber(ctx, row, row.option + 1, option, -1)
+  return base.change(ctx, row, { option })
+}
+
+const update = (ctx: Ctx, id: number, { option, ...input }: v.InferOutput<typeof QueueOptionPatch>) =>
+  transaction(ctx, async ctx => {
+    const row = await base.change(ctx, await base.loadWritable(ctx, id), input)
+    if (option === undefined) return base.tell(ctx, 'update', row)
+    const last = await ctx.db.$count(table, siblings(ctx, row))
+    return base.tell(ctx, 'update', await place(ctx, row, placeIn(option, last)))
+  })
+
+/** Deletes an option with all that hangs on it; those after it move up. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const row = await base.load(ctx, id)
+    await base.remove(ctx, id)
+    await renumber(ctx, row, row.option + 1, MAX_OPTIONS, -1)
+  })
+
+/** Deletes the menu of a queue that goes away. */
+const removeAll = async (ctx: Ctx, queueId: number) => {
+  await ctx.db.delete(table).where(and(eq(table.companyId, ctx.companyId), eq(table.queueId, queueId)))
+}
+
+export const queueOptions = { ...base, create, update, remove, children, removeAll }
+export const queueOptionRoutes = nounRoutes(queueOptions)
