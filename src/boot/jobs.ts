@@ -9,6 +9,7 @@ import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { purgeFlow } from '../flows/purge'
+import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
 import type { Network } from './network'
@@ -34,6 +35,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       pluginTurn({ plugins, channel: () => channel }),
       files.job,
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
+      transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
     ],
   })

@@ -5,6 +5,7 @@ import { openPlugins } from '#modules/integrations'
 import { delivery, messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
 import { planAutoClose } from '../flows/auto-close'
+import { planTransfers } from '../flows/transfer-timer'
 import { avatarFlow } from '../flows/avatar'
 import { learnIdentity } from '../flows/identity'
 import { inboundFlow } from '../flows/inbound'
@@ -84,6 +85,7 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
       await whatsapp.replay()
       for (const connection of await connections.listAllTenants(store.db)) {
         await planAutoClose(ctxFor(connection.companyId), connection)
+        await planTransfers(ctxFor(connection.companyId), connection)
         if (connection.status === 'DISCONNECTED' && connection.reason !== null) continue
         // The simulated network forgot its devices: a new link takes the place of the old one.
         if (connection.sandbox) await whatsapp.channel.logout(connection.id)

@@ -2,7 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
-import type { Channel, Connection, Person } from '#modules/connections'
+import type { Channel, Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
@@ -27,35 +27,8 @@ const MAX_TYPING_MS = 10_000
 export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
 
 /** Part of the transaction that stores the message: whatever becomes of the process, the robot is asked or a person has the conversation. */
-export async function askRobot(ctx: Ctx, ticket: AuthorizedTicket, contact: Contact, message: Message) {
-  if (!ticket.useIntegration || contact.isGroup || contact.disableBot) return
-  await jobs.enqueue(ctx, turns, { messageId: message.id }, { lane: `ticket:${ticket.id}` })
-}
-
-/**
- * Gives a conversation that nobody serves to the integration of its queue, else of its connection; once a conversation, so what was
- * left to a person stays there. Part of the transaction that stores the message.
- */
-export async function beginChatbot(
-  ctx: Ctx,
-  connection: Connection,
-  contact: Contact,
-  { ticket, before }: { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined },
-) {
-  const anew = !before || before.status === 'closed'
-  const served = ticket.userId !== null || ticket.status !== 'pending' || (ticket.useIntegration && !anew)
-  if (served || contact.isGroup || contact.disableBot) return ticket
-  const ofQueue = ticket.queueId === null ? null : (await queues.get(ctx, ticket.queueId)).integrationId
-  const integrationId = ofQueue ?? connection.integrationId
-  const found = integrationId !== null && (await integrations.find(ctx, integrationId))
-  const values =
-    found && (await integrations.begins(ctx, ticket.id, anew))
-      ? { useIntegration: true, integrationId }
-      : { useIntegration: false, integrationId: null }
-  if (values.useIntegration !== ticket.useIntegration || values.integrationId !== ticket.integrationId)
-    await tickets.patch(ctx, ticket, values)
-  return { ...ticket, ...values }
-}
+export const askRobot = (ctx: Ctx, ticket: AuthorizedTicket, message: Message) =>
+  jobs.enqueue(ctx, turns, { messageId: message.id }, { lane: `ticket:${ticket.id}` })
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
 class HandedOff extends Error {

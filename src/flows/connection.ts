@@ -4,14 +4,16 @@ import { connections, type ConnectionJourneys } from '#modules/connections'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
 import { purge } from './purge'
+import { planTransfers } from './transfer-timer'
 
 type Saved = Awaited<ReturnType<typeof connections.create>>
 
-/** A connection is saved, and closes silent tickets from then on as it says. */
+/** A connection is saved, and closes silent tickets and moves those that wait from then on as it says. */
 const saving = (ctx: Ctx, save: (ctx: Ctx) => Promise<Saved>) =>
   transaction(ctx, async ctx => {
     const saved = await save(ctx)
     await planAutoClose(ctx, saved)
+    await planTransfers(ctx, saved)
     return saved
   })
 

@@ -10,5 +10,5 @@ export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrat
  */
 export async function takeFromRobot(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket> {
   const now = await tickets.reload(ctx, ticket)
-  return now.useIntegration ? tickets.patch(ctx, now, HANDED_TO_AGENT) : ticket
+  return now.useIntegration || now.chatbot ? tickets.patch(ctx, now, HANDED_TO_AGENT) : ticket
 }

@@ -5,8 +5,9 @@ import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
-import { tickets } from '#modules/tickets'
-import { askRobot, beginChatbot } from './chatbot'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { beginTurn } from './conversation/turn'
+import { epilogueOf, sayEpilogue, type Epilogue } from './conversation/rating'
 import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
 import { bounded } from './inbound-limits'
@@ -60,8 +61,12 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
 
   const { id: wid, fromMe } = inbound.key
   if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
-  const where = await ticketFor(ctx, chat, { connectionId, fromMe })
-  where.ticket = fromMe ? await takeFromRobot(ctx, where.ticket) : await beginChatbot(ctx, connection, chat, where)
+  const text = content.type === 'text' ? content.body : content.type === 'media' ? (content.caption ?? '') : ''
+  let epilogue: Epilogue | null = null
+  const staysClosed = async (last: AuthorizedTicket) => (epilogue = await epilogueOf(ctx, last, content.type, text)) !== null
+  const where = await ticketFor(ctx, chat, { connectionId, fromMe, staysClosed })
+  const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text, at: inbound.at })
+  where.ticket = turn ? turn.ticket : await takeFromRobot(ctx, where.ticket)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
     ticketId: where.ticket.id,
@@ -84,9 +89,11 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   })
   // Before the ticket is touched: the call stays its last message, and unread.
   if (content.type === 'call' && !fromMe) await answerMissedCall(ctx, where.ticket, inbound.at)
-  await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, answers: fromMe, at: message.createdAt })
+  const effect = fromMe ? 'answers' : epilogue ? 'rests' : 'waits'
+  await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, effect, at: message.createdAt })
   messages.announce(ctx, message, { ...where, author: sender })
-  if (!fromMe) await askRobot(ctx, where.ticket, chat, message)
+  await turn?.speak(ctx, message)
+  if (epilogue) await sayEpilogue(ctx, where.ticket, message, epilogue)
   return { contact: chat, message }
 }
 

@@ -42,7 +42,12 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
       ...(await written(ctx, ticket, content)),
     })
     await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
-    await tickets.touch(ctx, ticket, { body: lastLine(message), fromMe: true, answers: message.userId !== null, at: message.createdAt })
+    await tickets.touch(ctx, ticket, {
+      body: lastLine(message),
+      fromMe: true,
+      effect: message.userId === null ? 'rests' : 'answers',
+      at: message.createdAt,
+    })
     messages.announce(ctx, message, { ticket })
     return message
   })

@@ -1,16 +1,17 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { connections } from '#modules/connections'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { askRating } from '../conversation/rating'
 import { say } from '../say'
 import { close } from './close'
 
-/** Ends a conversation, with the connection's farewell unless it shall just close. What has ended already says nothing again. */
+/** Ends a conversation, with the connection's farewell unless it shall just close; who is asked for a rating hears it with their answer. What has ended already says nothing again. */
 export const resolve = (ctx: Ctx, ticket: AuthorizedTicket, { farewell = true } = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     const [closed] = await close(ctx, [before])
     if (!closed) return before
-    if (farewell) await sayFarewell(ctx, closed)
+    if (farewell && !(await askRating(ctx, closed))) await sayFarewell(ctx, closed)
     return closed
   })
 

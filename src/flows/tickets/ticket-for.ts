@@ -2,17 +2,23 @@ import type { Ctx } from '#kernel/context'
 import { connections } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { settings } from '#modules/settings'
-import { tickets } from '#modules/tickets'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
-type Arrival = { connectionId: number; fromMe: boolean; queueId?: number | null }
+type Arrival = {
+  connectionId: number
+  fromMe: boolean
+  queueId?: number | null
+  staysClosed?: (last: AuthorizedTicket) => Promise<boolean>
+}
 
 /** The ticket that something said in a conversation belongs to, begun or reopened where it must be. `fromMe` reopens nothing. */
-export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queueId }: Arrival) =>
+export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queueId, staysClosed }: Arrival) =>
   tickets.forInbound(ctx, {
     contactId: chat.id,
     isGroup: chat.isGroup,
     whatsappId: connectionId,
     fromMe,
+    staysClosed: fromMe ? undefined : staysClosed,
     reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
     // A connection of one queue leaves nothing to choose.
     async queueId() {

@@ -83,7 +83,7 @@ export type Filters = Record<string, number | null | undefined>
 export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 
 /**
- * The verbs of a noun, made from its facts: list, all, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -160,13 +160,17 @@ export function noun<
     return view(ctx, (await found.orderBy(sql.raw(facts.order)).limit(MAX_ALL)) as Row[])
   }
 
-  async function load(ctx: Ctx, id: number): Promise<Row> {
+  async function find(ctx: Ctx, id: number): Promise<Row | undefined> {
     const [row] = await ctx.db
       .select()
       .from(table)
       .where(where(ctx, eq(table.id, id)))
+    return row as Row | undefined
+  }
+  async function load(ctx: Ctx, id: number): Promise<Row> {
+    const row = await find(ctx, id)
     if (!row) throw unknown()
-    return row as Row
+    return row
   }
   const get = async (ctx: Ctx, id: number) => viewOne(ctx, await load(ctx, id))
 
@@ -283,6 +287,7 @@ export function noun<
     tableName: getTableConfig(table).name,
     list,
     all,
+    find,
     load,
     loadWritable,
     get,

@@ -48,7 +48,7 @@ async function queuesOf(db: Db, ids: number[]) {
         .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
     : []
   return Map.groupBy(
-    rows.map(({ queue: { id, name, color, greetingMessage, integrationId, promptId, mediaPath, mediaName }, link }) => ({
+    rows.map(({ queue: { id, name, color, greetingMessage, integrationId, promptId, mediaPath, mediaName, mediaType }, link }) => ({
       id,
       name,
       color,
@@ -57,6 +57,7 @@ async function queuesOf(db: Db, ids: number[]) {
       promptId,
       mediaPath,
       mediaName,
+      mediaType,
       options: [],
       WhatsappQueue: { whatsappId: link.connectionId, queueId: link.queueId, createdAt: link.createdAt, updatedAt: link.updatedAt },
     })),

@@ -9,7 +9,7 @@ import { allow, publishByRight, toHolders } from '../rights'
 import { integrationApi } from './api'
 import { IntegrationBody, type TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
-import { begins, memoryOf } from './memory'
+import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
 import { mustAccept, packed, shownSettings, unpacked } from './settings'
 
@@ -141,4 +141,4 @@ export function logOf({ log }: Plugins, plugin: string) {
 /** Settings of a row as its plugin is given them. */
 const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
 
-export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begins }
+export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begin }

@@ -4,9 +4,6 @@ import type { Host } from '../../plugin'
 import { pluginMemories as table } from './schema'
 
 const MAX = 65_536
-/** No plugin can have this name: it marks that a conversation was given to an integration. */
-const BEGUN = ':begun'
-
 const at = (ticketId: number, plugin: string) => and(eq(table.ticketId, ticketId), eq(table.plugin, plugin))
 
 /** A plugin's memory of one conversation. */
@@ -27,9 +24,5 @@ export const memoryOf = (ctx: Ctx, ticketId: number, plugin: string): Host['memo
   },
 })
 
-/** True once a conversation: it is given to an integration when it starts (`anew`), never again after it was left to a person. */
-export async function begins(ctx: Ctx, ticketId: number, anew: boolean): Promise<boolean> {
-  if (anew) await ctx.db.delete(table).where(eq(table.ticketId, ticketId))
-  const { rowsAffected } = await ctx.db.insert(table).values({ ticketId, plugin: BEGUN, value: {} }).onConflictDoNothing()
-  return rowsAffected === 1
-}
+/** A conversation is given to an integration, which remembers nothing of an earlier one. */
+export const begin = (ctx: Ctx, ticketId: number) => ctx.db.delete(table).where(eq(table.ticketId, ticketId))

@@ -49,9 +49,9 @@ export const SETTINGS = {
   viewgroups: { ...toggle, group: 'team', readBy: ['server'], effect: 'access' },
   sendGreetingAccepted: { ...toggle, readBy: ['server', 'web'] },
   sendMsgTransfTicket: { ...toggle, readBy: ['server'] },
-  sendGreetingMessageOneQueues: { ...toggle, readBy: [] },
-  userRating: { ...toggle, readBy: [] },
-  scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: [] },
+  sendGreetingMessageOneQueues: { ...toggle, readBy: ['server'] },
+  userRating: { ...toggle, readBy: ['server'] },
+  scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: ['server'] },
   /** Whether who calls and is not answered may do so; disabled, they are told to write. */
   call: { ...toggle, default: 'enabled', readBy: ['server'] },
   chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },

@@ -35,6 +35,8 @@ export async function forInbound(
     fromMe: boolean
     reopenHours(): Promise<number>
     queueId(): Promise<number | null>
+    /** Whether what was said belongs to the last conversation, although that has ended. */
+    staysClosed?: ((last: AuthorizedTicket) => Promise<boolean>) | undefined
   },
 ): Promise<{ ticket: AuthorizedTicket; before: AuthorizedTicket | undefined }> {
   const active = await activeOf(ctx, input.contactId, input.whatsappId)
@@ -43,7 +45,7 @@ export async function forInbound(
   const [row] = await ctx.db.select(COLUMNS).from(table).where(here).orderBy(desc(table.id)).limit(1)
   const last = row && authorize(row)
   const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
-  if (last && input.fromMe) return { ticket: last, before: last }
+  if (last && (input.fromMe || (await input.staysClosed?.(last)))) return { ticket: last, before: last }
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
@@ -63,17 +65,18 @@ export async function forInbound(
 }
 
 /**
- * Writes what a new message changes of its ticket. The wait begins with the customer's first message and ends with a person's: what a bot
- * says answers nobody. A message that comes late, as after an outage, has been waited with since it was written.
+ * Writes what a new message changes of its ticket. The wait begins with the customer's first message and ends with a person's, who has read
+ * what there was: what a bot says answers nobody, and to what a customer says after the end nobody has to answer. A message that comes late, as after an outage, has been waited with since it was written.
  */
 export async function touch(
   ctx: Ctx,
   ticket: AuthorizedTicket,
-  { body, fromMe, answers, at }: { body: string; fromMe: boolean; answers: boolean; at: Date },
+  { body, fromMe, effect, at }: { body: string; fromMe: boolean; effect: 'waits' | 'answers' | 'rests'; at: Date },
 ) {
   const now = Date.now()
-  const waitsSince = fromMe ? null : Math.min(at.getTime(), now)
-  const args = [body.slice(0, 255), Number(fromMe), Number(!fromMe), Number(!fromMe), Number(!answers), waitsSince, now, ticket.id]
+  const waitsSince = effect === 'waits' ? Math.min(at.getTime(), now) : null
+  const goesOn = Number(effect !== 'answers')
+  const args = [body.slice(0, 255), Number(fromMe), goesOn, Number(effect === 'waits'), goesOn, waitsSince, now, ticket.id]
   await ctx.db.$client.execute({ sql: TOUCH, args })
 }
 const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
@@ -57,6 +57,28 @@ export async function silentSince(ctx: Ctx, whatsappId: number, since: Date, lim
     .from(table)
     .where(and(eq(table.whatsappId, whatsappId), silent(since)))
     .orderBy(asc(table.updatedAt))
+    .limit(limit)
+  return rows.map(authorize)
+}
+
+/** Conversations of a connection that nobody has, in no queue, whose customer waits since before a moment: who waits longest first. */
+export async function unqueuedSince(ctx: Ctx, whatsappId: number, since: Date, limit: number, id?: number): Promise<AuthorizedTicket[]> {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        mine(ctx),
+        eq(table.status, 'pending'),
+        sql`waiting_since is null = 0`,
+        lt(table.waitingSince, since),
+        isNull(table.queueId),
+        eq(table.whatsappId, whatsappId),
+        eq(table.isGroup, false),
+        id === undefined ? undefined : eq(table.id, id),
+      ),
+    )
+    .orderBy(asc(table.waitingSince))
     .limit(limit)
   return rows.map(authorize)
 }

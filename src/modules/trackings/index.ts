@@ -49,6 +49,24 @@ const NEXT = sql.raw(`where true on conflict (ticket_id) where finished_at is nu
     else t.queued_at + excluded.created_at - t.started_at end,
   started_at = iif(t.user_id is excluded.user_id, t.started_at, excluded.started_at)`)
 
+const last = (ticketId: number) => sql`(select max(id) from ticket_trackings where ticket_id = ${ticketId})`
+
+/** The customer of a conversation that has ended is asked how it was. */
+const askRating = (ctx: Ctx, ticketId: number) =>
+  ctx.db.run(sql`update ticket_trackings set rating_at = ${Date.now()}, rating = null where id = ${last(ticketId)}`)
+
+/** Whether an answer is awaited: asked for since, and neither given nor overtaken by another opening. */
+const ratingAsked = async (ctx: Ctx, ticketId: number, since: Date) =>
+  (
+    await ctx.db.all(
+      sql`select 1 from ticket_trackings where id = ${last(ticketId)} and rating is null and rating_at >= ${since.getTime()} and finished_at is not null`,
+    )
+  ).length > 0
+
+/** From 1 to 3. */
+const rate = (ctx: Ctx, ticketId: number, rating: 1 | 2 | 3) =>
+  ctx.db.run(sql`update ticket_trackings set rating = ${rating} where id = ${last(ticketId)}`)
+
 /** Tickets have become another contact's. */
 async function follow(ctx: Ctx, tickets: Tracked[], contactId: number) {
   if (!tickets.length) return
@@ -74,4 +92,4 @@ async function leaveUser(ctx: Ctx, userId: number, limit: number) {
   return rowsAffected
 }
 
-export const trackings = { track, follow, absorb, trash, leaveUser }
+export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, trash, leaveUser }

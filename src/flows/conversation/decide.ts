@@ -1,0 +1,195 @@
+import type { TicketBot } from '#modules/ticket-bots'
+import { optionMenu, PREVIOUS, queueMenu, START, type MenuLanguage } from '#modules/queue-options'
+import { TEXTS } from './texts'
+
+/** A file of a queue or an option. */
+export type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
+export type Topic = { id: number; name: string; greetingMessage: string; integrationId: number | null } & Stored
+export type Option = { id: number; parentId: number | null; option: number; title: string; message: string } & Stored
+
+/** What a decision is made of: the rows of a company, or a form that is not saved yet. */
+export type Setup = {
+  language: MenuLanguage
+  greeting: string
+  /** Of the connection, where no queue has one. */
+  integrationId: number | null
+  /** What the connection offers, in its order. */
+  queues: Topic[]
+  /** Its greeting is said although there is nothing to choose. */
+  singleQueueGreets: boolean
+  /** How often the menu of queues is sent in a conversation; 0 knows no end. */
+  maxUses: number
+  /** How long after a menu it is sent again to who has chosen nothing; 0 is never. */
+  menuRestsMs: number
+  queue(id: number): Promise<Topic | undefined>
+  options(queueId: number, parentId: number | null): Promise<Option[]>
+  option(id: number): Promise<Option | undefined>
+  /** The closed period of a moment, with what is said in it; nothing while it is open. */
+  closed(queueId: number | null, at: Date): Promise<Closed | null>
+}
+export type Closed = { period: string; text: string; told: boolean }
+
+// Who answers a customer's message when no person does. It reads nothing but what it is given: the same decisions are made for a real
+// customer, in the transaction that stores the message, and for a simulated one who tries what is not saved yet.
+
+/** Where a conversation stands in the menus: what of a ticket and its robot is read and written here. */
+export type Place = {
+  queueId: number | null
+  /** The option whose choices were offered last; none is the first level. */
+  optionId: number | null
+  /** A menu waits for a choice. */
+  chatbot: boolean
+  /** How often the menu of queues was sent. */
+  uses: number
+} & Pick<TicketBot, 'holder' | 'reason' | 'menuAt' | 'wrongTold' | 'closedPeriod'>
+
+export type Heard = {
+  /** What was written, or the words of a picture; '' of anything else. */
+  text: string
+  at: Date
+  /** Nobody has had the conversation yet, or it begins anew. */
+  begins: boolean
+}
+
+export type Said = { text: string } | { file: Stored & { mediaPath: string } }
+
+export type Decision = {
+  place: Place
+  says: Said[]
+  /** The integration that has the conversation from now on. */
+  integrationId?: number
+}
+
+export type Reason =
+  | 'greeted'
+  | 'closed'
+  | 'closed_told'
+  | 'integration'
+  | 'menu'
+  | 'menu_again'
+  | 'menu_limit'
+  | 'menu_rests'
+  | 'queue_chosen'
+  | 'options'
+  | 'option_left'
+  | 'wrong_choice'
+  | 'wrong_again'
+  | 'same_thought'
+  | 'waits'
+
+/** Words that follow the menu at once were written before it was read. */
+const SAME_THOUGHT_MS = 5_000
+
+export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
+  const asked = heard.text.trim()
+  const toQueues = asked === START && before.chatbot && setup.queues.length > 1
+  const closed = await setup.closed(toQueues ? null : before.queueId, heard.at)
+  if (closed) return outOfHours(before, closed, heard.begins)
+  if (toQueues) return offerQueues(setup, before, heard)
+  if (heard.begins || before.holder === 'out_of_hours') return begin(setup, { ...before, holder: 'nobody' }, heard)
+  if (!before.chatbot) return quiet(before, 'nobody', 'waits')
+  if (asked === START) return level(setup, { ...before, optionId: null })
+  if (before.queueId === null) return chooseQueue(setup, before, heard)
+  return chooseOption(setup, before, heard)
+}
+
+const result = (place: Place, holder: Place['holder'], reason: Reason, says: Said[] = []): Decision => ({
+  place: { ...place, holder, reason },
+  says,
+})
+const quiet = (place: Place, holder: Place['holder'], reason: Reason) => result(place, holder, reason)
+const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
+
+/** Told once a closed period; menus and robots rest until it is over. Who was waiting for a person goes on waiting. */
+function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
+  const isWaiting = !begins && !place.chatbot && place.holder !== 'out_of_hours'
+  const holder = isWaiting ? 'nobody' : 'out_of_hours'
+  return told ? quiet(place, holder, 'closed_told') : result({ ...place, closedPeriod: period }, holder, 'closed', spoken(text))
+}
+
+async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
+  const place: Place = { ...before, optionId: null, chatbot: false, uses: 0, menuAt: null, wrongTold: false }
+  const queue =
+    setup.queues.find(one => one.id === place.queueId) ?? (place.queueId === null ? undefined : await setup.queue(place.queueId))
+  // The connection's integration answers wherever the queue has none of its own.
+  if (setup.integrationId !== null && (!queue || queue.integrationId === null)) return robot(place, setup.integrationId)
+  if (queue) {
+    const entered = await enter(setup, place, queue, heard)
+    const greets = setup.queues.length === 1 && setup.singleQueueGreets && entered.integrationId === undefined
+    return greets ? { ...entered, says: [...spoken(setup.greeting), ...entered.says] } : entered
+  }
+  if (setup.queues.length > 1) return offerQueues(setup, place, heard)
+  return result(place, 'nobody', 'greeted', spoken(setup.greeting))
+}
+
+const robot = (place: Place, integrationId: number): Decision => ({ ...quiet(place, 'integration', 'integration'), integrationId })
+
+/** The menu of queues, as often as the connection allows and no sooner than it wants. */
+function offerQueues(setup: Setup, before: Place, { at }: Heard): Decision {
+  const place: Place = { ...before, queueId: null, optionId: null, chatbot: true }
+  if (setup.maxUses > 0 && place.uses >= setup.maxUses) return quiet({ ...place, chatbot: false }, 'nobody', 'menu_limit')
+  const sent: Place = { ...place, uses: place.uses + 1, menuAt: at, wrongTold: false }
+  return result(sent, 'queue_menu', place.uses ? 'menu_again' : 'menu', [{ text: queueMenu(setup.greeting, setup.queues) }])
+}
+
+async function chooseQueue(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
+  const queue = chosenOf(setup.queues, queue => queue.name, heard.text)
+  if (queue) return enter(setup, { ...place, queueId: queue.id }, queue, heard)
+  if (setup.menuRestsMs && isRested(setup, place, heard)) return offerQueues(setup, place, heard)
+  return wrong(setup, place, heard, 'queue_menu')
+}
+const isRested = ({ menuRestsMs }: Setup, { menuAt }: Place, { at }: Heard) => !menuAt || at.getTime() - menuAt.getTime() >= menuRestsMs
+
+/** A customer comes to a queue: it is closed, or its integration answers, or its options are offered, or it greets and a person comes. */
+async function enter(setup: Setup, before: Place, queue: Topic, { at }: Heard): Promise<Decision> {
+  const place: Place = { ...before, queueId: queue.id, optionId: null, wrongTold: false }
+  const closed = await setup.closed(queue.id, at)
+  if (closed) return outOfHours({ ...place, chatbot: setup.queues.length > 1 }, closed, true)
+  if (queue.integrationId !== null) return robot({ ...place, chatbot: false }, queue.integrationId)
+  const options = await setup.options(queue.id, null)
+  if (options.length) return level(setup, place, queue)
+  return result({ ...place, chatbot: false }, 'nobody', 'queue_chosen', [...spoken(queue.greetingMessage), ...fileOf(queue)])
+}
+const fileOf = ({ mediaPath, mediaName, mediaType }: Stored): Said[] => (mediaPath ? [{ file: { mediaPath, mediaName, mediaType } }] : [])
+
+/** What an option, or the queue itself, offers. */
+async function level(setup: Setup, before: Place, of?: Topic): Promise<Decision> {
+  const place: Place = { ...before, chatbot: true, wrongTold: false }
+  const queue = of ?? (await setup.queue(place.queueId!))
+  const option = place.optionId === null ? null : await setup.option(place.optionId)
+  if (!queue) return quiet({ ...place, chatbot: false }, 'nobody', 'waits')
+  const options = await setup.options(queue.id, place.optionId)
+  const text = optionMenu(option ? option.message : queue.greetingMessage, options, setup.language)
+  return result(place, 'option_menu', 'options', [...fileOf(option ?? queue), { text }])
+}
+
+async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
+  const asked = heard.text.trim()
+  if (asked === PREVIOUS) {
+    if (place.optionId === null) return setup.queues.length > 1 ? offerQueues(setup, place, heard) : level(setup, place)
+    return level(setup, { ...place, optionId: (await setup.option(place.optionId))?.parentId ?? null })
+  }
+  const options = await setup.options(place.queueId!, place.optionId)
+  // Where there is nothing to choose, whatever is written goes on.
+  const chosen = options.length === 1 ? options[0] : chosenOf(options, option => option.title, asked)
+  if (!chosen) return options.length ? wrong(setup, place, heard, 'option_menu') : quiet({ ...place, chatbot: false }, 'nobody', 'waits')
+  if ((await setup.options(place.queueId!, chosen.id)).length) return level(setup, { ...place, optionId: chosen.id })
+  const says = [...spoken(chosen.message), ...fileOf(chosen)]
+  return result({ ...place, optionId: chosen.id, chatbot: false }, 'nobody', 'option_left', says)
+}
+
+/** Told once a menu, then quiet: who does not choose is waiting for a person. */
+function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
+  if (place.wrongTold) return quiet(place, holder, 'wrong_again')
+  const isSameThought = !numberOf(text.trim()) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS
+  if (isSameThought) return quiet(place, holder, 'same_thought')
+  return result({ ...place, wrongTold: true }, holder, 'wrong_choice', [{ text: TEXTS[setup.language].wrongChoice }])
+}
+
+/** Which one is meant: by its number as people write it (2, 2., "2 - Vendas", 2️⃣), or by its whole name. */
+function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
+  const asked = folded(text)
+  return items[numberOf(asked) - 1] ?? items.find(item => folded(nameOf(item)) === asked)
+}
+const numberOf = (asked: string) => Number(/^\W{0,2}(\d{1,3})\s*(?:$|[^\w\s])/.exec(asked)?.[1] ?? 0)
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()

@@ -1,0 +1,115 @@
+import type { Ctx } from '#kernel/context'
+import type { Connection } from '#modules/connections'
+import type { Contact } from '#modules/contacts'
+import { integrations } from '#modules/integrations'
+import type { Message } from '#modules/messages'
+import { SYSTEM } from '#modules/rights'
+import { settings } from '#modules/settings'
+import { ticketBots, type TicketBot } from '#modules/ticket-bots'
+import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { askRobot } from '../chatbot'
+import { HANDED_TO_AGENT } from '../hand-over'
+import { say, type StoredFile } from '../say'
+import { decide, type Decision, type Place, type Said } from './decide'
+import { setupOf } from './setup'
+
+/** Two robots that talk to each other are silent after so many messages in so long. */
+const LOOP = { turns: 60, ms: 10 * 60_000 }
+
+/** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
+export type Turn = { ticket: AuthorizedTicket; speak(ctx: Ctx, message: Message): Promise<unknown> }
+type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string; at: Date }
+
+/**
+ * Decides who answers a customer while no person has the conversation, in the transaction that stores the message: whatever becomes of the
+ * process, it is decided once. A conversation begins with its first message, or when it is reopened; what was left to a person stays there.
+ */
+export async function beginTurn(ctx: Ctx, connection: Connection, contact: Contact, arrival: Arrival): Promise<Turn> {
+  const { ticket, before, text, at } = arrival
+  const begins = !before || before.status === 'closed'
+  const isServed = ticket.userId !== null || ticket.status !== 'pending' || contact.isGroup || contact.disableBot
+  if (isServed) return asIs(ticket)
+  const bot = await ticketBots.of(ctx, ticket.id)
+  if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
+  const counted = count(bot)
+  if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
+  // A robot that has the conversation keeps it until it leaves it.
+  if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
+  const place = placeOf(ticket, bot)
+  const isIdle = !begins && !place.chatbot && bot.holder !== 'out_of_hours'
+  if (isIdle && (await settings.value(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
+  const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at, begins })
+  return apply(ctx, ticket, counted, decision)
+}
+
+const asIs = (ticket: AuthorizedTicket): Turn => ({ ticket, speak: async () => {} })
+
+/** Messages of one window, and whether there were too many. */
+function count(bot: TicketBot): TicketBot {
+  const now = new Date()
+  const isOver = !bot.turnsSince || now.getTime() - bot.turnsSince.getTime() > LOOP.ms
+  return isOver ? { ...bot, turns: 1, turnsSince: now } : { ...bot, turns: bot.turns + 1 }
+}
+
+async function silence(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot) {
+  if (bot.reason !== 'loop') await ticketBots.save(ctx, { ...bot, holder: 'nobody', reason: 'loop' })
+  return ticket.useIntegration || ticket.chatbot ? tickets.patch(ctx, ticket, HANDED_TO_AGENT) : ticket
+}
+
+async function keep(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot): Promise<Turn> {
+  await ticketBots.save(ctx, { ...bot, holder: 'integration', reason: 'integration' })
+  return { ticket, speak: (ctx, message) => askRobot(ctx, ticket, message) }
+}
+
+const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: AuthorizedTicket, bot: TicketBot): Place => ({
+  queueId,
+  optionId: queueOptionId,
+  chatbot,
+  uses: amountUsedBotQueues,
+  holder: bot.holder,
+  reason: bot.reason,
+  menuAt: bot.menuAt,
+  wrongTold: bot.wrongTold,
+  closedPeriod: bot.closedPeriod,
+})
+
+async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decision: Decision): Promise<Turn> {
+  const { queueId, optionId, chatbot, uses, ...said } = decision.place
+  await ticketBots.save(ctx, { ...bot, ...said })
+  const robot = await robotOf(ctx, before, decision.integrationId)
+  const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
+  const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
+  const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
+  if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
+  return {
+    ticket,
+    async speak(ctx, message) {
+      for (const [n, one] of decision.says.entries())
+        await say({ ...ctx, actor: SYSTEM }, ticket, await contentOf(ctx, one), { clientId: `bot:${message.id}:${n}` })
+      if (ticket.useIntegration) await askRobot(ctx, ticket, message)
+    },
+  }
+}
+
+const NO_ROBOT = { useIntegration: false, integrationId: null }
+/** The integration that begins; one that was deleted meanwhile leaves the conversation to people. */
+async function robotOf(ctx: Ctx, ticket: AuthorizedTicket, integrationId: number | undefined) {
+  if (integrationId === undefined || !(await integrations.find(ctx, integrationId))) return NO_ROBOT
+  await integrations.begin(ctx, ticket.id)
+  return { useIntegration: true, integrationId }
+}
+
+async function contentOf(ctx: Ctx, said: Said): Promise<{ text: string } | { file: StoredFile }> {
+  if ('text' in said) return said
+  const { mediaPath: hash, mediaName: fileName, mediaType } = said.file
+  const mimetype = mediaType ?? 'application/octet-stream'
+  const kind = mimetype.split('/')[0]!
+  const about = { voice: false, seconds: null, waveform: null, width: null, height: null }
+  return {
+    file: {
+      mediaType: ['image', 'video', 'audio'].includes(kind) ? kind : 'application',
+      caption: '',
+      media: { ...about, hash, size: ctx.media.read(hash).size, mimetype, fileName },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, setSystemTime, test, afterEach } from 'bun:test'
+import { connectionJourneys } from './connection'
+import { until } from '../../tests/until'
+import { testOffice } from '../../tests/office'
+import { customerOf, worldOf } from './conversation/stories.fixture'
+
+const office = await testOffice()
+const { norte } = office
+afterEach(() => void setSystemTime())
+
+test('who chose no queue in the minutes of the connection comes to its queue, however late; who has one, or a person, stays', async () => {
+  const place = await worldOf(norte, { queues: [{ name: 'Triagem' }, { name: 'Vendas' }] })
+  const [lost, chose, held] = [customerOf(office, norte, place), customerOf(office, norte, place), customerOf(office, norte, place)]
+  for (const one of [lost, chose, held]) await one.says('oi')
+  await chose.says('2')
+  await norte.staff.admin.client.put(`/tickets/${(await held.ticket()).id}`, { status: 'open', userId: norte.staff.admin.id })
+  const [triage, sales] = place.queueIds
+  setSystemTime(Date.now() + 3 * 60_000)
+  await connectionJourneys.update(norte.ctx, place.connection.id, { transferQueueId: triage!, timeToTransfer: 2 })
+  office.product.jobs.runner.wake()
+  await until(async () => (await lost.ticket()).queueId === triage)
+  expect(await lost.ticket()).toMatchObject({ status: 'pending', userId: null, chatbot: false })
+  expect(await chose.ticket()).toMatchObject({ queueId: sales })
+  expect(await held.ticket()).toMatchObject({ queueId: null, status: 'open' })
+  await lost.says('2')
+  expect(await lost.ticket()).toMatchObject({ queueId: triage })
+  await place.end()
+})
+
+test('who waits for less than the minutes of the connection stays where they are', async () => {
+  const place = await worldOf(norte, { queues: [{ name: 'Triagem' }, { name: 'Vendas' }] })
+  const customer = customerOf(office, norte, place)
+  await customer.says('oi')
+  await connectionJourneys.update(norte.ctx, place.connection.id, { transferQueueId: place.queueIds[0]!, timeToTransfer: 60 })
+  await until(async () => {
+    const { rows } = await office.store.client.execute(
+      `select 1 from jobs where kind = 'transfer-timer' and key = '${place.connection.id}' and state = 'scheduled'`,
+    )
+    return rows.length === 1
+  })
+  expect(await customer.ticket()).toMatchObject({ queueId: null, chatbot: true })
+  await place.end()
+})

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { prepared } from '#kernel/storage/prepared'
+import { tickets } from '../tickets/schema'
+import { ticketBots as table } from './schema'
+
+export type TicketBot = Omit<typeof table.$inferSelect, 'createdAt' | 'updatedAt'>
+
+/** A conversation in which nothing was said by a machine yet. */
+const fresh = (ticketId: number): TicketBot => ({
+  ticketId,
+  holder: 'nobody',
+  reason: '',
+  menuAt: null,
+  wrongTold: false,
+  closedPeriod: null,
+  pausedUntil: null,
+  turns: 0,
+  turnsSince: null,
+  ratingUnclear: false,
+})
+
+const byTicket = prepared(db =>
+  db
+    .select()
+    .from(table)
+    .where(eq(table.ticketId, sql.placeholder('ticketId')))
+    .prepare(),
+)
+
+/** Of a ticket that the caller was shown, or has just stored a message in. */
+async function of(ctx: Ctx, ticketId: number): Promise<TicketBot> {
+  const [row] = await byTicket(ctx.db).all({ ticketId })
+  if (!row) return fresh(ticketId)
+  const { createdAt: _, updatedAt: __, ...bot } = row
+  return bot
+}
+
+async function save(ctx: Ctx, { ticketId, ...values }: TicketBot) {
+  await ctx.db
+    .insert(table)
+    .values({ ticketId, ...values })
+    .onConflictDoUpdate({ target: table.ticketId, set: values })
+}
+
+/** Whether a contact heard of a closed period already, on this connection, in whichever of their tickets. */
+async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; whatsappId: number | null }, closedPeriod: string) {
+  const [row] = await ctx.db
+    .select({ id: table.ticketId })
+    .from(tickets)
+    .innerJoin(table, eq(table.ticketId, tickets.id))
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        eq(tickets.contactId, contactId),
+        eq(tickets.whatsappId, whatsappId!),
+        eq(table.closedPeriod, closedPeriod),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export const ticketBots = { fresh, of, save, toldOf }

@@ -1,0 +1,29 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/storage/columns'
+import { tickets } from '../tickets/schema'
+
+const moment = () => integer({ mode: 'timestamp_ms' })
+
+/** Who has a conversation while no person does, and what of it was said already. None stands for a ticket that no robot ever saw. */
+export const ticketBots = sqliteTable('ticket_bots', {
+  ticketId: integer()
+    .primaryKey()
+    .references(() => tickets.id, { onDelete: 'cascade' }),
+  holder: text({ enum: ['nobody', 'queue_menu', 'option_menu', 'integration', 'out_of_hours'] }).notNull(),
+  /** Why, as a code of `Reason`. */
+  reason: text().notNull(),
+  /** When the menu of queues was sent last. */
+  menuAt: moment(),
+  /** It was told that a choice was none; it is told once a menu. */
+  wrongTold: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The closed period, by its beginning, whose text was said. */
+  closedPeriod: text(),
+  /** Until when a person wants it quiet. */
+  pausedUntil: moment(),
+  /** How many messages were answered since a moment, so that two robots do not talk for ever. */
+  turns: integer().notNull().default(0),
+  turnsSince: moment(),
+  /** An answer to the question for a rating was not understood; it is told once. */
+  ratingUnclear: integer({ mode: 'boolean' }).notNull().default(false),
+  ...timestamps,
+})
