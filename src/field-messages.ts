@@ -28,6 +28,7 @@ export const FIELD_MESSAGES = [
   'ERR_QUEUE_NAME_ALREADY_EXISTS',
   'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   'Informe o dia',
+  'Fuso horário desconhecido',
   'Informe o início e o fim',
   'ERR_QUICKMESSAGE_INVALID_NAME',
   'ERR_NO_TICKET_FOUND',

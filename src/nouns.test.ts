@@ -74,7 +74,9 @@ test.each(named(facts => facts.media))('%s: a file is kept with its row, and can
   const address = `${facts.api.path}/${id}`
   const form = new FormData()
   form.set('file', new File(['conteúdo'], 'tabela.pdf', { type: 'application/pdf' }))
-  expect(await client.post(`${address}/media-upload`, form)).toMatchObject({ body: { mensagem: 'Arquivo Anexado' } })
+  expect(await client.post(`${address}/media-upload`, form)).toMatchObject({
+    body: { mensagem: facts.contract?.media?.[0] ?? 'Arquivo Anexado' },
+  })
   const { body } = await client.get<Row & { mediaName: string }>(address)
   expect(body.mediaName).toBe('tabela.pdf')
   expect((await client.get(body.mediaPath!)).text).toBe('conteúdo')

@@ -20,6 +20,7 @@ type Table = SQLiteTable & { id: SQLiteColumn; companyId?: SQLiteColumn }
 const TABLES: Record<string, Table> = {
   tickets,
   settings,
+  companies,
   ...Object.fromEntries(nouns.map(({ facts }) => [facts.api.path.slice(1), facts.table as Table])),
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
@@ -61,7 +62,7 @@ test.each(named.filter(([, { method, path }]) => method === 'PUT' && path.includ
   '%s changes only what it names',
   async (_, route) => {
     const table = TABLES[nounOf(route.path)]!
-    const id = Number(/(\d+)$/.exec(at(route, norte))![1])
+    const id = Number(/\/(\d+)/.exec(at(route, norte))![1])
     const before = await rowOf(table, id)
     const answer = await client.call(route.method, at(route, norte), { ...beside(route.body!), companyId: sul.id, id: 424_242 })
     expect(answer.status).toBeLessThan(300)

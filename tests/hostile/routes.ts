@@ -137,6 +137,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
+  'PUT /companies/:id/schedules': () => ({ schedules: [] }),
   'PUT /tags/kanban': () => ({ tagIds: [] }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
   // Without a network that nobody has.

@@ -65,7 +65,15 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
   view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
   /** Where the contract of existing clients differs from the rest; `list: false` has no GET /list among its routes. */
-  contract?: { notFound?: ErrorCode; created?: 'update'; updated?: 201; deleted?: string | null; list?: false }
+  contract?: {
+    notFound?: ErrorCode
+    created?: 'update'
+    updated?: 201
+    deleted?: string | null
+    /** What is said of a file that was kept, and of one that was taken away. */
+    media?: readonly [string, string]
+    list?: false
+  }
 }
 
 /** A noun is missed by the code of its name, or says which one it has. */

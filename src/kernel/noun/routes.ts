@@ -39,6 +39,7 @@ export function nounRoutes(
 ) {
   const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
   const verbs = { ...noun, ...special }
+  const [kept, taken] = contract.media ?? ['Arquivo Anexado', 'Arquivo Excluído']
   const read = rights.read ?? everyone
   const create = rights.create ?? rights.write
   const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, Filter])) })
@@ -72,11 +73,11 @@ export function nounRoutes(
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
         await noun.setMedia(c.var.ctx, id, await storedUpload(c.var.ctx, c.req.raw))
-        return c.json({ mensagem: 'Arquivo Anexado' })
+        return c.json({ mensagem: kept })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {
         await noun.setMedia(c.var.ctx, c.req.valid('param').id, NO_MEDIA)
-        return c.json({ mensagem: 'Arquivo Excluído' })
+        return c.json({ mensagem: taken })
       })
   return routes
 }

@@ -23,3 +23,18 @@ const Hours = v.pipe(
 
 /** When a queue or a company serves; what the rows mean: `hours.ts`. */
 export const Schedules = v.pipe(v.array(Hours), v.maxLength(200))
+
+/** A name of the time zone database; an offset is none, since it knows no daylight saving. */
+const isTimeZone = (name: string) => {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The hours of a company, and the time zone of its clock. */
+export const CompanyHoursBody = v.object({
+  schedules: v.optional(Schedules),
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'Fuso horário desconhecido'))),
+})

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { Ctx } from '#kernel/context'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
@@ -7,6 +8,8 @@ import { valid } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { plans as planTable } from '../plans/schema'
 import { plans } from '../plans'
+import { allow } from '../rights'
+import { CompanyHoursBody } from './body'
 import { local } from './clock'
 import { companies as table } from './schema'
 
@@ -111,8 +114,24 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
 }
 
+/** Writes when the own company serves, and on which clock. */
+const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHoursBody>) =>
+  transaction(ctx, async ctx => {
+    if (id !== ctx.companyId) throw notFound('company')
+    await ctx.db
+      .update(table)
+      .set({ ...hours, updatedAt: new Date() })
+      .where(eq(table.id, id))
+    // The clock decides when a subscription ends.
+    ctx.access.changed({ companyId: id })
+    return get(ctx)
+  })
+
 export const companies = { trash, create, exists, first, count, get, shown, dueMoment, local, today, later, dayStart, days, mustBeActive }
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))
   .get('/:id', valid('param', Id), async c => c.json(shown(await get(c.var.ctx, c.req.valid('param').id))))
+  .put('/:id/schedules', allow('settings:write'), valid('param', Id), valid('json', CompanyHoursBody), async c =>
+    c.json(shown(await setHours(c.var.ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )

@@ -30,7 +30,12 @@ test('more than one queue asks for a greeting', async () => {
   const queueIds = norte.queues.map(queue => queue.id)
   const details = { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] }
   expect(await make({ queueIds })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED', details } })
-  expect((await make({ queueIds, greetingMessage: 'Escolha' })).status).toBe(200)
+  const { status, body } = await make({ queueIds, greetingMessage: 'Escolha' })
+  expect(status).toBe(200)
+  const change = async (values: object) => (await admin().put(`/whatsapp/${body.id}`, values)).status
+  expect([await change({ greetingMessage: ' ' }), await change({ name: 'Com menu' })]).toEqual([400, 200])
+  expect(await change({ greetingMessage: '', queueIds: queueIds.slice(1) })).toBe(200)
+  expect(await change({ queueIds })).toBe(400)
 })
 
 test('a name is taken once a company, a token once an installation; the token is never told', async () => {

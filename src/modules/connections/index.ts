@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
+import { withMediaAddress } from '#kernel/noun/media'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
@@ -91,7 +92,7 @@ const base = noun({
       provider: 'stable',
       battery: null,
       plugged: null,
-      queues: queuesById.get(row.id) ?? [],
+      queues: (queuesById.get(row.id) ?? []).map(queue => withMediaAddress(ctx, queue)),
     }))
   },
 })
@@ -136,11 +137,15 @@ async function preferred(ctx: Ctx, id?: number | null) {
 }
 
 /** Replaces the queues that are offered. The caller has checked that they are the company's own. */
-async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[], greeting: string) {
-  if (queueIds.length > 1 && !greeting.trim())
-    throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400, { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] })
+async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[]) {
   await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
   if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
+}
+
+/** Who may choose among queues is told so: the menu stands below the greeting. */
+async function mustGreet(ctx: Ctx, { id, greetingMessage }: Connection) {
+  if (!greetingMessage.trim() && (await ctx.db.$count(connectionQueues, eq(connectionQueues.connectionId, id))) > 1)
+    throw new AppError('ERR_WAPP_GREETING_REQUIRED', 400, { greetingMessage: ['ERR_WAPP_GREETING_REQUIRED'] })
 }
 
 async function oneDefault(ctx: Ctx, keep: number) {
@@ -151,8 +156,9 @@ async function oneDefault(ctx: Ctx, keep: number) {
 }
 
 /** What hangs on a row that was written. */
-async function settle(ctx: Ctx, row: Connection, queueIds: number[] | undefined) {
-  if (queueIds) await setQueues(ctx, row.id, queueIds, row.greetingMessage)
+async function settle(ctx: Ctx, row: Connection, { queueIds, greetingMessage }: Partial<Input>) {
+  if (queueIds) await setQueues(ctx, row.id, queueIds)
+  if (queueIds || greetingMessage !== undefined) await mustGreet(ctx, row)
   if (row.isDefault) await oneDefault(ctx, row.id)
   return tell(ctx, row)
 }
@@ -161,7 +167,7 @@ const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     const [first] = await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).limit(1)
     const row = await base.insert(ctx, { ...input, isDefault: input.isDefault || !first, status: 'OPENING' })
-    return settle(ctx, row, input.queueIds)
+    return settle(ctx, row, input)
   })
 
 /** The network that serves a connection is chosen once. */
@@ -169,7 +175,7 @@ const update = (ctx: Ctx, id: number, { sandbox: _, ...input }: Partial<Input>) 
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP', 400)
-    return settle(ctx, await base.change(ctx, before, input), input.queueIds)
+    return settle(ctx, await base.change(ctx, before, input), input)
   })
 
 /** Takes a connection out of its company at once. */

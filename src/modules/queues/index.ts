@@ -34,7 +34,13 @@ const base = noun({
   check: plans.limits('queues', table),
   media: true,
   rights: { write: allow('queues:write') },
-  contract: { notFound: 'ERR_QUEUE_NOT_FOUND', created: 'update', updated: 201, deleted: null },
+  contract: {
+    notFound: 'ERR_QUEUE_NOT_FOUND',
+    created: 'update',
+    updated: 201,
+    deleted: null,
+    media: ['Arquivo Salvo', 'Arquivo excluído'],
+  },
 })
 
 declare module '#kernel/context' {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testOffice } from '../../../tests/office'
 
-const { norte } = await testOffice()
+const { norte, sul } = await testOffice()
 
 type Queue = { id: number; name: string; color: string; orderQueue: number | null }
 const admin = () => norte.staff.admin.client
@@ -46,4 +46,36 @@ test('who held a deleted queue loses it at once', async () => {
   expect((await rui.client.get(`/tickets/${ticket.id}`)).status).toBe(200)
   await admin().delete(`/queue/${body.id}`)
   expect((await rui.client.get(`/tickets/${ticket.id}`)).status).toBe(403)
+})
+
+test('a queue has hours of its own and says something outside them', async () => {
+  const sunday = { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' }
+  const values = { outOfHoursMessage: 'Voltamos amanhã.', schedules: [sunday, { ...sunday, weekday: 'Natal', date: '2026-12-25' }] }
+  const { body } = await make(values)
+  expect((await admin().get(`/queue/${body.id}`)).body).toMatchObject(values)
+  const half = await admin().put(`/queue/${body.id}`, { schedules: [{ ...sunday, endTime: '' }] })
+  expect(half).toMatchObject({ status: 400, body: { details: { 'schedules.0': ['Informe o início e o fim'] } } })
+})
+
+test('a queue is answered by a prompt of its own company, until that is deleted', async () => {
+  const prompt = (of: typeof norte) => of.rows['/prompt']!.id
+  const { body } = await make({ promptId: prompt(norte) })
+  expect(body).toMatchObject({ promptId: prompt(norte) })
+  expect(await make({ promptId: prompt(sul) })).toMatchObject({ status: 404, body: { code: 'ERR_NO_PROMPT_FOUND' } })
+  const socket = await admin().socket()
+  await admin().delete(`/prompt/${prompt(norte)}`)
+  const { payload } = await socket.next(`company-${norte.id}-queue`)
+  expect(payload).toMatchObject({ action: 'update', queue: { id: body.id, promptId: null } })
+  socket.close()
+})
+
+test('the file of a queue is told as clients know it, and its connections show it by an address', async () => {
+  const { body } = await make()
+  await admin().put(`/whatsapp/${norte.connection.id}`, { queueIds: [body.id] })
+  const form = new FormData()
+  form.set('file', new File(['cardápio'], 'cardapio.pdf', { type: 'application/pdf' }))
+  expect((await admin().post(`/queue/${body.id}/media-upload`, form)).body).toEqual({ mensagem: 'Arquivo Salvo' })
+  const { queues } = (await admin().get<{ queues: { mediaPath: string }[] }>(`/whatsapp/${norte.connection.id}`)).body
+  expect((await admin().get(queues[0]!.mediaPath)).text).toBe('cardápio')
+  expect((await admin().delete(`/queue/${body.id}/media-upload`)).body).toEqual({ mensagem: 'Arquivo excluído' })
 })

@@ -108,6 +108,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'A queue with that name already exists',
   'field.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'This colour is already used by another queue',
   'field.Informe o dia': 'Say which day',
+  'field.Fuso horário desconhecido': 'Unknown time zone',
   'field.Informe o início e o fim': 'Say when it begins and ends',
   'field.ERR_QUICKMESSAGE_INVALID_NAME': 'Use 3 characters or more',
   'field.ERR_NO_TICKET_FOUND': 'Ticket not found',

@@ -108,6 +108,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'Ya existe una cola con ese nombre',
   'field.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Este color ya está en uso en otra cola',
   'field.Informe o dia': 'Indique el día',
+  'field.Fuso horário desconhecido': 'Zona horaria desconocida',
   'field.Informe o início e o fim': 'Indique el inicio y el fin',
   'field.ERR_QUICKMESSAGE_INVALID_NAME': 'Use 3 caracteres o más',
   'field.ERR_NO_TICKET_FOUND': 'Atención no encontrada',

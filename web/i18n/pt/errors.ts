@@ -108,6 +108,7 @@ export const errors = {
   'field.ERR_QUEUE_NAME_ALREADY_EXISTS': 'Já existe uma fila com esse nome',
   'field.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Esta cor já está em uso em outra fila',
   'field.Informe o dia': 'Informe o dia',
+  'field.Fuso horário desconhecido': 'Fuso horário desconhecido',
   'field.Informe o início e o fim': 'Informe o início e o fim',
   'field.ERR_QUICKMESSAGE_INVALID_NAME': 'Use 3 caracteres ou mais',
   'field.ERR_NO_TICKET_FOUND': 'Atendimento não encontrado',
