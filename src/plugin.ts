@@ -28,6 +28,9 @@ export type Message = {
   readonly raw: unknown
 }
 
+/** One message of a conversation as it was said; the text of a file is its caption or its name. */
+export type Said = { readonly by: 'customer' | 'company'; readonly text: string; readonly at: Date; readonly mimetype: string | null }
+
 /** A file of up to 16 MB. */
 export type Attachment = { data: Uint8Array; mimetype: string; name?: string; caption?: string; voice?: boolean }
 
@@ -37,12 +40,20 @@ export type Attachment = { data: Uint8Array; mimetype: string; name?: string; ca
  */
 export type Chat = {
   say(text: string): Promise<void>
+  /** What was said before this message, the oldest first: the newest 20 of the ticket, at most 100. */
+  history(limit?: number): Promise<Said[]>
+  /** The queues that a customer can be transferred to. */
+  queues(): Promise<{ id: number; name: string }[]>
+  /** Whether the company is open now, by the hours of its settings; without hours it always is. */
+  isOpen(): Promise<boolean>
+  /** Puts one of the company's tags on the ticket, by its name; false when there is none of that name. */
+  tag(name: string): Promise<boolean>
   /** `voice` makes a voice note of an audio file. */
   sendMedia(file: Attachment): Promise<void>
   /** Shows "typing…" for so many milliseconds, at most 10,000. */
   typing(ms: number): Promise<void>
-  /** Moves the conversation to a queue, whose own integration goes on if it has one; leaves the plugin. */
-  transfer(queueId: number): Promise<void>
+  /** Moves the conversation to a queue, whose own integration goes on if it has one, or to a person of it; leaves the plugin. */
+  transfer(queueId: number, userId?: number): Promise<void>
   /** Leaves the conversation to a person, in a queue if one is named. */
   handOff(queueId?: number): Promise<void>
   close(): Promise<void>

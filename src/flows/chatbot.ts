@@ -1,27 +1,37 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { folded } from '#kernel/folded'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
-import type { Channel, Person } from '#modules/connections'
+import { companies, isOpen } from '#modules/companies'
+import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
+import { prompts } from '#modules/prompts'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
+import { settings } from '#modules/settings'
+import { tags } from '#modules/tags'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
-import type { Attachment, Chat, Message as Told } from '../plugin'
+import type { Attachment, Chat, Message as Told, Said } from '../plugin'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
 import { setBot } from './tickets/bot'
+import { attachTag } from './tickets/tags'
 import { resolve } from './tickets/resolve'
 import { transfer } from './tickets/transfer'
 
+type Robot = { type: string; settings(): Record<string, unknown>; note(error: unknown): Promise<unknown> }
 type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
 /** What a turn needs beside its plugin: a few reads and writes, behind those of others. */
 const OVERHEAD_MS = 15_000
 const MAX_TYPING_MS = 10_000
+const MAX_HISTORY = 100
+/** The plugin that answers for prompts. */
+const AI = 'openai'
 
 /** One message of a customer, for the robot that has the conversation to answer. */
 export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
@@ -42,16 +52,29 @@ const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined
  * is run again, and says what it said already under the same clientIds: once. Whatever else goes wrong, a person takes over.
  */
 export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options): Job {
-  /** The ticket while it is the integration's. */
-  async function heldTicket(ctx: Ctx, ticketId: number): Promise<AuthorizedTicket & { integrationId: number }> {
+  /** The ticket while it is the robot's. */
+  async function heldTicket(ctx: Ctx, ticketId: number): Promise<AuthorizedTicket> {
     const ticket = await tickets.load(ctx, ticketId)
-    const { integrationId, useIntegration, status, userId } = ticket
-    if (!useIntegration || integrationId === null || status !== 'pending' || userId !== null)
-      throw new HandedOff('a person has the conversation')
-    return { ...ticket, integrationId }
+    const { useIntegration, status, userId } = ticket
+    if (!useIntegration || status !== 'pending' || userId !== null) throw new HandedOff('a person has the conversation')
+    return ticket
   }
 
-  function chatOf(ctx: Ctx, ticketId: number, contact: Contact, job: Running): Chat {
+  /** Who answers in a ticket: its integration, or the AI of its prompt, which is the plugin of AI with what the prompt says. */
+  async function robotOf(ctx: Ctx, { integrationId, promptId }: AuthorizedTicket): Promise<Robot | undefined> {
+    const prompt = promptId === null ? undefined : await prompts.find(ctx, promptId)
+    if (prompt) return { type: AI, settings: () => prompts.settingsOf(ctx, prompt), note: error => prompts.note(ctx, prompt, error) }
+    const integration = integrationId === null ? undefined : await integrations.find(ctx, integrationId)
+    return (
+      integration && {
+        type: integration.type,
+        settings: () => integrations.settingsOf(plugins, integration),
+        note: error => integrations.note(ctx, plugins, integration, error),
+      }
+    )
+  }
+
+  function chatOf(ctx: Ctx, { ticketId, id: messageId }: Message, contact: Contact, job: Running): Chat {
     let said = 0
     /** Does something to the ticket while it is the integration's: who has it is asked in the same transaction. */
     const held = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
@@ -80,9 +103,25 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')
       },
-      async transfer(queueId) {
-        const { integrationId } = await queues.get(ctx, queueId)
-        const bot = { chatbot: false, useIntegration: integrationId !== null, integrationId }
+      history: limit => saidBefore(ctx, ticketId, messageId, limit),
+      async queues() {
+        const { whatsappId } = await heldTicket(ctx, ticketId)
+        const offered = whatsappId === null ? [] : ((await connections.queuesOf(ctx.db, [whatsappId])).get(whatsappId) ?? [])
+        return (offered.length ? offered : await queues.all(ctx)).map(({ id, name }) => ({ id, name }))
+      },
+      async isOpen() {
+        const { schedules, timeZone } = await companies.get(ctx)
+        return (await settings.value(ctx, 'scheduleType')) !== 'company' || isOpen(schedules, timeZone, new Date())
+      },
+      async tag(name) {
+        const tag = (await tags.all(ctx)).find(one => folded(one.name) === folded(name))
+        if (tag) await held(ctx => attachTag(ctx, ticketId, tag.id))
+        return tag !== undefined
+      },
+      async transfer(queueId, userId) {
+        if (userId !== undefined) return held((ctx, ticket) => transfer(ctx, ticket, { queueId, userId }))
+        const { integrationId, promptId } = await queues.get(ctx, queueId)
+        const bot = { chatbot: false, useIntegration: (promptId ?? integrationId) !== null, promptId, integrationId }
         await held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), bot))
       },
       handOff: queueId => held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT)),
@@ -93,22 +132,20 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
   async function answer(ctx: Ctx, message: Message, job: Running) {
     const ticket = await heldTicket(ctx, message.ticketId)
     const contact = await contacts.load(ctx, ticket.contactId)
-    const integration = await integrations.find(ctx, ticket.integrationId)
-    const name = integration?.type
+    const robot = await robotOf(ctx, ticket)
     try {
-      const loaded = integration && plugins.of(integration.type)
+      const loaded = robot && plugins.of(robot.type)
       if (!loaded) throw new Error('no plugin answers for this integration')
       const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticket.id, loaded.name) }
-      const settings = integrations.settingsOf(plugins, integration)
       await loaded
         .forCompany(ctx.companyId)
-        .reply(told(ctx, message, contact, ticket), chatOf(ctx, ticket.id, contact, job), settings, host, budgetMs)
-      await integrations.note(ctx, plugins, integration, null)
+        .reply(told(ctx, message, contact, ticket), chatOf(ctx, message, contact, job), robot.settings(), host, budgetMs)
+      await robot.note(null)
     } catch (error) {
       // What the end of the process or the storage cut off is run again.
       if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
       plugins.log.error(
-        { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, plugin: name },
+        { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
       )
       await leaveToPerson(ctx, ticket.id, error)
@@ -117,9 +154,10 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
 
   async function leaveToPerson(ctx: Ctx, ticketId: number, reason: unknown) {
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
-    if (held) await setBot(ctx, held, HANDED_TO_AGENT)
-    const integration = held && (await integrations.find(ctx, held.integrationId))
-    if (integration) await integrations.note(ctx, plugins, integration, reason)
+    if (!held) return
+    const robot = await robotOf(ctx, held)
+    await setBot(ctx, held, HANDED_TO_AGENT)
+    await robot?.note(reason)
   }
 
   return turns.handledBy({
@@ -141,6 +179,20 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       if (message) await leaveToPerson(ctx, message.ticketId, new Error(reason))
     },
   })
+}
+
+/** What was said in a ticket before a message, the oldest first. */
+async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {
+  const found = await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))
+  return found
+    .filter(message => !message.isDeleted)
+    .map(message => ({
+      by: message.fromMe ? ('company' as const) : ('customer' as const),
+      text: message.body,
+      at: message.createdAt,
+      mimetype: message.media?.mimetype ?? null,
+    }))
+    .toReversed()
 }
 
 /** A message as a plugin is told of it. */

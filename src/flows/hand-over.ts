@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
 /** What a ticket is without its robot. */
-export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null }
+export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null, promptId: null }
 
 /**
  * A person writes, so the robot has the conversation no more. Part of the transaction that stores the person's message: what the robot

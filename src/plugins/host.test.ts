@@ -53,6 +53,10 @@ const nothing = async () => {}
 const chat: Chat = {
   say: async text => void said.push(text),
   sendMedia: async file => void files.push(file),
+  history: async () => [],
+  queues: async () => [],
+  isOpen: async () => true,
+  tag: async () => false,
   typing: nothing,
   transfer: nothing,
   handOff: nothing,

@@ -81,7 +81,11 @@ const chatOver = (use: Use): Chat => ({
     await use('sendMedia', { ...file, data })
   },
   typing: ms => use('typing', ms),
-  transfer: queueId => use('transfer', queueId),
+  history: limit => use('history', limit),
+  queues: () => use('queues'),
+  isOpen: () => use('isOpen'),
+  tag: name => use('tag', name),
+  transfer: (queueId, userId) => use('transfer', queueId, userId),
   handOff: queueId => use('handOff', queueId),
   close: () => use('close'),
 })

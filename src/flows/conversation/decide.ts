@@ -1,10 +1,13 @@
 import type { TicketBot } from '#modules/ticket-bots'
+import { folded } from '#kernel/folded'
 import { optionMenu, PREVIOUS, queueMenu, START, type MenuLanguage } from '#modules/queue-options'
 import { TEXTS } from './texts'
 
 /** A file of a queue or an option. */
 export type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
-export type Topic = { id: number; name: string; greetingMessage: string; integrationId: number | null } & Stored
+/** The robot of a queue or a connection: the AI of a prompt goes before an integration. */
+export type Robot = { integrationId: number | null; promptId: number | null }
+export type Topic = { id: number; name: string; greetingMessage: string } & Robot & Stored
 export type Option = { id: number; parentId: number | null; option: number; title: string; message: string } & Stored
 
 /** What a decision is made of: the rows of a company, or a form that is not saved yet. */
@@ -12,7 +15,7 @@ export type Setup = {
   language: MenuLanguage
   greeting: string
   /** Of the connection, where no queue has one. */
-  integrationId: number | null
+  robot: Robot
   /** What the connection offers, in its order. */
   queues: Topic[]
   /** Its greeting is said although there is nothing to choose. */
@@ -56,8 +59,8 @@ export type Said = { text: string } | { file: Stored & { mediaPath: string } }
 export type Decision = {
   place: Place
   says: Said[]
-  /** The integration that has the conversation from now on. */
-  integrationId?: number
+  /** Who has the conversation from now on. */
+  robot?: Robot
 }
 
 export type Reason =
@@ -65,6 +68,7 @@ export type Reason =
   | 'closed'
   | 'closed_told'
   | 'integration'
+  | 'prompt'
   | 'menu'
   | 'menu_again'
   | 'menu_limit'
@@ -80,13 +84,16 @@ export type Reason =
 /** Words that follow the menu at once were written before it was read. */
 const SAME_THOUGHT_MS = 5_000
 
+/** It begins with the next message: the company was closed at the last one, or a person gave it back. */
+export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'out_of_hours' || holder === 'resumed'
+
 export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
   const toQueues = asked === START && before.chatbot && setup.queues.length > 1
   const closed = await setup.closed(toQueues ? null : before.queueId, heard.at)
   if (closed) return outOfHours(before, closed, heard.begins)
   if (toQueues) return offerQueues(setup, before, heard)
-  if (heard.begins || before.holder === 'out_of_hours') return begin(setup, { ...before, holder: 'nobody' }, heard)
+  if (heard.begins || beginsLater(before)) return begin(setup, { ...before, holder: 'nobody' }, heard)
   if (!before.chatbot) return quiet(before, 'nobody', 'waits')
   if (asked === START) return level(setup, { ...before, optionId: null })
   if (before.queueId === null) return chooseQueue(setup, before, heard)
@@ -102,7 +109,7 @@ const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
 
 /** Told once a closed period; menus and robots rest until it is over. Who was waiting for a person goes on waiting. */
 function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
-  const isWaiting = !begins && !place.chatbot && place.holder !== 'out_of_hours'
+  const isWaiting = !begins && !place.chatbot && !beginsLater(place)
   const holder = isWaiting ? 'nobody' : 'out_of_hours'
   return told ? quiet(place, holder, 'closed_told') : result({ ...place, closedPeriod: period }, holder, 'closed', spoken(text))
 }
@@ -111,18 +118,22 @@ async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decisio
   const place: Place = { ...before, optionId: null, chatbot: false, uses: 0, menuAt: null, wrongTold: false }
   const queue =
     setup.queues.find(one => one.id === place.queueId) ?? (place.queueId === null ? undefined : await setup.queue(place.queueId))
-  // The connection's integration answers wherever the queue has none of its own.
-  if (setup.integrationId !== null && (!queue || queue.integrationId === null)) return robot(place, setup.integrationId)
+  // The connection's robot answers wherever the queue has none of its own.
+  if (isRobot(setup.robot) && (!queue || !isRobot(queue))) return give(place, setup.robot)
   if (queue) {
     const entered = await enter(setup, place, queue, heard)
-    const greets = setup.queues.length === 1 && setup.singleQueueGreets && entered.integrationId === undefined
+    const greets = setup.queues.length === 1 && setup.singleQueueGreets && entered.robot === undefined
     return greets ? { ...entered, says: [...spoken(setup.greeting), ...entered.says] } : entered
   }
   if (setup.queues.length > 1) return offerQueues(setup, place, heard)
   return result(place, 'nobody', 'greeted', spoken(setup.greeting))
 }
 
-const robot = (place: Place, integrationId: number): Decision => ({ ...quiet(place, 'integration', 'integration'), integrationId })
+const isRobot = ({ integrationId, promptId }: Robot) => integrationId !== null || promptId !== null
+const give = (place: Place, { integrationId, promptId }: Robot): Decision =>
+  promptId === null
+    ? { ...quiet(place, 'integration', 'integration'), robot: { integrationId, promptId } }
+    : { ...quiet(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
 
 /** The menu of queues, as often as the connection allows and no sooner than it wants. */
 function offerQueues(setup: Setup, before: Place, { at }: Heard): Decision {
@@ -145,7 +156,7 @@ async function enter(setup: Setup, before: Place, queue: Topic, { at }: Heard): 
   const place: Place = { ...before, queueId: queue.id, optionId: null, wrongTold: false }
   const closed = await setup.closed(queue.id, at)
   if (closed) return outOfHours({ ...place, chatbot: setup.queues.length > 1 }, closed, true)
-  if (queue.integrationId !== null) return robot({ ...place, chatbot: false }, queue.integrationId)
+  if (isRobot(queue)) return give({ ...place, chatbot: false }, queue)
   const options = await setup.options(queue.id, null)
   if (options.length) return level(setup, place, queue)
   return result({ ...place, chatbot: false }, 'nobody', 'queue_chosen', [...spoken(queue.greetingMessage), ...fileOf(queue)])
@@ -188,8 +199,7 @@ function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_m
 
 /** Which one is meant: by its number as people write it (2, 2., "2 - Vendas", 2️⃣), or by its whole name. */
 function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
-  const asked = folded(text)
-  return items[numberOf(asked) - 1] ?? items.find(item => folded(nameOf(item)) === asked)
+  const asked = folded(text.trim())
+  return items[numberOf(asked) - 1] ?? items.find(item => folded(nameOf(item).trim()) === asked)
 }
 const numberOf = (asked: string) => Number(/^\W{0,2}(\d{1,3})\s*(?:$|[^\w\s])/.exec(asked)?.[1] ?? 0)
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()

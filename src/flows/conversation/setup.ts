@@ -17,7 +17,7 @@ export async function setupOf(ctx: Ctx, connection: Connection, ticket: Authoriz
   return {
     language: company.language,
     greeting: connection.greetingMessage,
-    integrationId: connection.integrationId,
+    robot: connection,
     queues: offered,
     singleQueueGreets: await settings.enabled(ctx, 'sendGreetingMessageOneQueues'),
     maxUses: connection.maxUseBotQueues,

@@ -3,6 +3,7 @@ import type { Connection } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { integrations } from '#modules/integrations'
 import type { Message } from '#modules/messages'
+import { prompts } from '#modules/prompts'
 import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
 import { ticketBots, type TicketBot } from '#modules/ticket-bots'
@@ -10,7 +11,7 @@ import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { askRobot } from '../chatbot'
 import { HANDED_TO_AGENT } from '../hand-over'
 import { say, type StoredFile } from '../say'
-import { decide, type Decision, type Place, type Said } from './decide'
+import { beginsLater, decide, type Decision, type Place, type Robot, type Said } from './decide'
 import { setupOf } from './setup'
 
 /** Two robots that talk to each other are silent after so many messages in so long. */
@@ -36,7 +37,7 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   // A robot that has the conversation keeps it until it leaves it.
   if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
   const place = placeOf(ticket, bot)
-  const isIdle = !begins && !place.chatbot && bot.holder !== 'out_of_hours'
+  const isIdle = !begins && !place.chatbot && !beginsLater(bot)
   if (isIdle && (await settings.value(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
   const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at, begins })
   return apply(ctx, ticket, counted, decision)
@@ -57,7 +58,8 @@ async function silence(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot) {
 }
 
 async function keep(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot): Promise<Turn> {
-  await ticketBots.save(ctx, { ...bot, holder: 'integration', reason: 'integration' })
+  const holder = ticket.promptId === null ? 'integration' : 'prompt'
+  await ticketBots.save(ctx, { ...bot, holder, reason: holder })
   return { ticket, speak: (ctx, message) => askRobot(ctx, ticket, message) }
 }
 
@@ -76,7 +78,7 @@ const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: Autho
 async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decision: Decision): Promise<Turn> {
   const { queueId, optionId, chatbot, uses, ...said } = decision.place
   await ticketBots.save(ctx, { ...bot, ...said })
-  const robot = await robotOf(ctx, before, decision.integrationId)
+  const robot = await robotOf(ctx, before, decision.robot)
   const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
   const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
   const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
@@ -91,12 +93,15 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   }
 }
 
-const NO_ROBOT = { useIntegration: false, integrationId: null }
-/** The integration that begins; one that was deleted meanwhile leaves the conversation to people. */
-async function robotOf(ctx: Ctx, ticket: AuthorizedTicket, integrationId: number | undefined) {
-  if (integrationId === undefined || !(await integrations.find(ctx, integrationId))) return NO_ROBOT
+const NO_ROBOT = { useIntegration: false, integrationId: null, promptId: null }
+/** The robot that begins; one that was deleted meanwhile leaves the conversation to people. */
+async function robotOf(ctx: Ctx, ticket: AuthorizedTicket, robot: Robot = NO_ROBOT) {
+  const { integrationId, promptId } = robot
+  const prompt = promptId === null ? undefined : await prompts.find(ctx, promptId)
+  const integration = prompt || integrationId === null ? undefined : await integrations.find(ctx, integrationId)
+  if (!prompt && !integration) return NO_ROBOT
   await integrations.begin(ctx, ticket.id)
-  return { useIntegration: true, integrationId }
+  return { ...robot, useIntegration: true }
 }
 
 async function contentOf(ctx: Ctx, said: Said): Promise<{ text: string } | { file: StoredFile }> {

@@ -10,13 +10,13 @@ import { take } from './take'
 import { transfer } from './transfer'
 
 /** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
-export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, chatbot, note, ...patch }: TicketChange) =>
+export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, promptId, chatbot, note, ...patch }: TicketChange) =>
   transaction(ctx, async ctx => {
     const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
     const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
     // While the ticket is still before who writes it.
     if (note) await ticketNotes.add(ctx, ticket, note)
-    const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, chatbot }
+    const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }
     const asksForBot = Object.values(bot).some(value => value !== undefined)
     return place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)
   })
@@ -24,7 +24,7 @@ export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, ch
 async function place(
   ctx: Ctx,
   ticket: AuthorizedTicket,
-  patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'chatbot' | 'note'>,
+  patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'promptId' | 'chatbot' | 'note'>,
 ) {
   const { userId, justClose, queueId } = patch
   // No connection chosen leaves the ticket on the one it is on.

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
@@ -81,6 +81,15 @@ export const newest = (ctx: Ctx, ticketId: number, limit = 1): Promise<Message[]
     .select()
     .from(table)
     .where(and(mine(ctx), eq(table.ticketId, ticketId)))
+    .orderBy(desc(table.id))
+    .limit(limit)
+
+/** What was said in a ticket before a message, newest first. */
+export const before = (ctx: Ctx, ticketId: number, id: number, limit: number): Promise<Message[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.ticketId, ticketId), lt(table.id, id)))
     .orderBy(desc(table.id))
     .limit(limit)
 

@@ -1,4 +1,5 @@
-import type { Ctx } from '#kernel/context'
+import { and, eq } from 'drizzle-orm'
+import { transaction, type Ctx } from '#kernel/context'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -12,7 +13,7 @@ import { prompts as table } from './schema'
 export type Prompt = typeof table.$inferSelect
 
 /** How the AI of a company speaks to its customers, with which key, and to which queue it hands them over. */
-export const prompts = noun({
+const base = noun({
   name: 'prompt',
   api: promptApi,
   table,
@@ -31,6 +32,32 @@ export const prompts = noun({
     return rows.map(row => ({ ...row, queue: row.queueId === null ? null : (known.get(row.queueId) ?? null) }))
   },
 })
+/** What the AI is told, its keys opened: for the process of its plugin alone. */
+function settingsOf(ctx: Ctx, { apiKey, voiceKey, ...prompt }: Prompt) {
+  const opened = (sealed: string | null) => (sealed ? ctx.vault.open(sealed) : '')
+  const { prompt: text, voice, voiceRegion, temperature, maxTokens, maxMessages, queueId } = prompt
+  const keys = { apiKey: opened(apiKey), voiceKey: opened(voiceKey) }
+  return { ...keys, prompt: text, voice, voiceRegion, temperature, maxTokens, maxMessages, queueId }
+}
+
+const NOTE_MS = 60_000
+const MAX_ERROR = 300
+/** Keeps how the last answer went, at most once a minute while nothing changes. */
+async function note(ctx: Ctx, { id, lastAt, lastError, updatedAt }: Prompt, error: unknown) {
+  const said = error === null ? null : String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
+  if (said === lastError && lastAt && Date.now() - lastAt.getTime() < NOTE_MS) return
+  await transaction(ctx, async ctx => {
+    const values = { lastAt: new Date(), lastError: said, updatedAt }
+    const [changed] = await ctx.db
+      .update(table)
+      .set(values)
+      .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+      .returning()
+    if (changed) await base.tell(ctx, 'update', changed)
+  })
+}
+
+export const prompts = { ...base, settingsOf, note }
 /** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
 export const promptRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(prompts, { remove })
 

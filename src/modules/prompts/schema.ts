@@ -20,6 +20,9 @@ export const prompts = sqliteTable(
     maxMessages: integer().notNull(),
     /** Who takes over where a person is needed; none while the queue it was is gone. */
     queueId: integer(),
+    /** When it last answered a customer, and what went wrong if it did not. */
+    lastAt: integer({ mode: 'timestamp_ms' }),
+    lastError: text(),
     ...timestamps,
   },
   t => [uniqueIndex('prompts_name').on(t.companyId, t.name)],

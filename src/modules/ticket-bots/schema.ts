@@ -9,7 +9,7 @@ export const ticketBots = sqliteTable('ticket_bots', {
   ticketId: integer()
     .primaryKey()
     .references(() => tickets.id, { onDelete: 'cascade' }),
-  holder: text({ enum: ['nobody', 'queue_menu', 'option_menu', 'integration', 'out_of_hours'] }).notNull(),
+  holder: text({ enum: ['nobody', 'queue_menu', 'option_menu', 'integration', 'prompt', 'out_of_hours', 'resumed'] }).notNull(),
   /** Why, as a code of `Reason`. */
   reason: text().notNull(),
   /** When the menu of queues was sent last. */

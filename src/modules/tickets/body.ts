@@ -104,6 +104,7 @@ export const TicketPatch = v.object({
   whatsappId: Reference,
   useIntegration: v.optional(Flag),
   integrationId: Reference,
+  promptId: Reference,
   chatbot: v.optional(Flag),
   justClose: v.optional(Flag),
   /** For whoever gets the ticket: written down in it before it goes. */

@@ -1,6 +1,6 @@
+import { folded } from '#kernel/folded'
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** Letters without accents, as the index of the search has them. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const LENGTH = 160
 /** Little, so that the words are in sight where a line has room for few. */

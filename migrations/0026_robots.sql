@@ -13,3 +13,6 @@ CREATE TABLE `ticket_bots` (
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`ticket_id`) REFERENCES `tickets`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+ALTER TABLE `prompts` ADD `last_at` integer;--> statement-breakpoint
+ALTER TABLE `prompts` ADD `last_error` text;
