@@ -1,9 +1,10 @@
 import type { TicketJourneys } from '#modules/tickets'
 import { markRead } from '../mark-read'
+import { steerBot } from './bot'
 import { change } from './change'
 import { closeAll } from './close'
 import { deleteTicket } from './delete'
 import { openTicket } from './open'
 
 /** What the routes of tickets start. */
-export const ticketJourneys: TicketJourneys = { open: openTicket, change, closeAll, remove: deleteTicket, markRead }
+export const ticketJourneys: TicketJourneys = { open: openTicket, change, closeAll, remove: deleteTicket, markRead, steerBot }

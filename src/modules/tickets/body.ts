@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { day as civilDate, IdList, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
-import { Flag } from '#kernel/fields'
+import { Flag, RequiredWhole } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
 export const STATUSES = ['open', 'pending', 'closed'] as const
@@ -110,6 +110,10 @@ export const TicketPatch = v.object({
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })
+
+const WEEK_MINUTES = 7 * 24 * 60
+/** The robots of a ticket rest for so long, 0 to end the rest; or they begin anew. */
+export const BotBody = v.union([v.object({ pauseMinutes: RequiredWhole(0, WEEK_MINUTES) }), v.object({ giveBack: v.literal(true) })])
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),

@@ -9,7 +9,7 @@ import { details, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
 export { sees, visible } from './visibility'
-export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type TicketChange } from './routes'
+export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type TicketChange, type BotChange } from './routes'
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'

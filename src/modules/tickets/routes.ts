@@ -5,11 +5,12 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
-import { BoardQuery, CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
+import { BoardQuery, BotBody, CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
 export type TicketChange = v.InferOutput<typeof TicketPatch>
+export type BotChange = v.InferOutput<typeof BotBody>
 
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type TicketJourneys = {
@@ -19,6 +20,7 @@ export type TicketJourneys = {
   remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
+  steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
 }
 
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
@@ -51,6 +53,11 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       const { ctx } = c.var
       await journeys.markRead(ctx, await tickets.load(ctx, c.req.valid('param').id))
       return c.body(null, 200)
+    })
+    .put('/:id/bot', allow('tickets:write'), valid('param', Id), valid('json', BotBody), async c => {
+      const { ctx } = c.var
+      const ticket = await journeys.steerBot(ctx, await tickets.load(ctx, c.req.valid('param').id), c.req.valid('json'))
+      return c.json(await tickets.details(ctx, ticket))
     })
     .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', TicketPatch), async c => {
       const { ctx } = c.var
