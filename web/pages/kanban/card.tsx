@@ -63,7 +63,7 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
   useSignals()
   const { contact, queue, user, unreadMessages: unread } = ticket
   const age = ageOf(ticket, now.value)
-  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
+  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
   return (
     <>
       <div className="kcard-head">

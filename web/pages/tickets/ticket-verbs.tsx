@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Eye, Trash2, X } from 'lucide-react'
+import { ArrowRightLeft, Bot, Eye, Trash2, X } from 'lucide-react'
 import { del } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
@@ -8,6 +8,7 @@ import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { isLeader, may, user } from '../../session'
 import { accept, change, handBack, reopen } from './actions'
+import { couldHaveRobot, giveToBot } from './bot'
 import { dialog } from './dialogs/shown'
 import { words } from './dialogs/texts'
 import type { Ticket } from './types'
@@ -47,6 +48,15 @@ const transferItem = (ticket: Ticket): Item =>
   }
 const closeItem = (ticket: Ticket): Item =>
   isActedOn(ticket) && { label: words('justClose'), icon: <X className="icon" aria-hidden />, run: () => void justClose(ticket) }
+const botItem = (ticket: Ticket): Item =>
+  ticket.status === 'open' &&
+  isActedOn(ticket) &&
+  couldHaveRobot(ticket) && {
+    label: words('toBot'),
+    icon: <Bot className="icon" aria-hidden />,
+    run: () =>
+      void giveToBot(ticket).then(() => toast.undo(words('withBot', { name: ticket.contact.name }), () => void accept(ticket)), toastError),
+  }
 const removeItem = (ticket: Ticket, gone?: () => void): Item =>
   may('tickets:delete') && {
     label: t('tickets.remove'),
@@ -62,5 +72,16 @@ const viewItem = (ticket: Ticket): Item =>
   }
 
 /** The menu of a row, and what of it the head of the conversation has. */
-export const rowItems = (ticket: Ticket): Item[] => [viewItem(ticket), transferItem(ticket), closeItem(ticket), removeItem(ticket)]
-export const headItems = (ticket: Ticket, gone: () => void): Item[] => [transferItem(ticket), closeItem(ticket), removeItem(ticket, gone)]
+export const rowItems = (ticket: Ticket): Item[] => [
+  viewItem(ticket),
+  transferItem(ticket),
+  botItem(ticket),
+  closeItem(ticket),
+  removeItem(ticket),
+]
+export const headItems = (ticket: Ticket, gone: () => void): Item[] => [
+  transferItem(ticket),
+  botItem(ticket),
+  closeItem(ticket),
+  removeItem(ticket, gone),
+]

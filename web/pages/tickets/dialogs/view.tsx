@@ -10,6 +10,7 @@ import { openConversation } from '../conversation/conversation'
 import { Where } from '../conversation/header'
 import { Thread } from '../conversation/thread'
 import type { Ticket } from '../types'
+import { BotBar } from './bot-bar'
 import { words } from './texts'
 
 const nothing = () => {}
@@ -52,6 +53,7 @@ export function View({ ticket: first, close, open }: { ticket: Ticket; close: ()
         </>
       }
     >
+      <BotBar ticket={ticket} />
       <div className="view-thread">
         <Thread
           conversation={conversation}

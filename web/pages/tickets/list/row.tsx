@@ -33,7 +33,7 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
   const age = ageOf(ticket, now.value)
   const presence = presences.value[ticket.id]
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
-  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot ? <Bot className="icon" /> : undefined
+  const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
   const isNew = ticket.transferred && ticket.userId === user.value?.id
   const label = [
     contact.name,

@@ -1,0 +1,61 @@
+import { Bot } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { TicketBot } from '../../../../src/modules/ticket-bots'
+import { get, put } from '../../../kit/api'
+import { toastError } from '../../../kit/errors'
+import { clock } from '../../../kit/format'
+import { Menu } from '../../../kit/menu'
+import type { Json } from '../../../kit/rows'
+import { hasRobot } from '../bot'
+import type { Ticket } from '../types'
+import { words } from './bot-texts'
+
+type State = Pick<Json<TicketBot>, 'holder' | 'reason' | 'pausedUntil'>
+
+const PAUSES = [15, 60, 8 * 60]
+
+/** Which robot has a conversation that waits, why, and what a person may want of it. */
+export function BotBar({ ticket }: { ticket: Ticket }) {
+  const [bot, setBot] = useState<State>()
+  const { id, status, chatbot, useIntegration, queueId, updatedAt } = ticket
+  const waits = status === 'pending'
+  useEffect(() => {
+    let isOver = false
+    if (waits) get<{ bot: State }>(`/tickets/${id}`).then(({ bot }) => isOver || setBot(bot), toastError)
+    return () => void (isOver = true)
+  }, [id, waits, chatbot, useIntegration, queueId, updatedAt])
+  if (!waits || !bot?.reason) return null
+  const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > Date.now()
+  const steer = (pauseMinutes: number) =>
+    void put<{ bot: State }>(`/tickets/${id}/bot`, { pauseMinutes }).then(({ bot }) => setBot(bot), toastError)
+  return (
+    <div className="bot-bar" role="status">
+      <Bot className="icon" aria-hidden />
+      <span className="min-w-0">
+        <b>{isPaused ? words('pausedUntil', { time: clock(bot.pausedUntil!) }) : words(bot.holder)}</b>
+        <span className="block faint t-meta">{words(`why.${bot.reason}` as 'why.menu')}</span>
+      </span>
+      {isPaused ? (
+        <button type="button" className="btn btn-plain ml-auto" onClick={() => steer(0)}>
+          {words('resume')}
+        </button>
+      ) : (
+        hasRobot(ticket) && (
+          <Menu
+            label={words('pause')}
+            end
+            items={PAUSES.map(minutes => ({
+              label: minutes < 60 ? words('minutes', { n: minutes }) : words('hours', { n: minutes / 60 }),
+              run: () => steer(minutes),
+            }))}
+            trigger={
+              <button type="button" className="btn btn-plain ml-auto">
+                {words('pause')}
+              </button>
+            }
+          />
+        )
+      )}
+    </div>
+  )
+}
