@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { conversation, openTicket, pressButton, row, say, showList, takeIt } from './agent'
+import { look } from './browser'
+import { NUMBER, until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+
+const customer = '5511988800601'
+shop.control.addPhone({ phone: customer, name: 'Helena Prado' })
+const write = (text: string) => shop.control.send({ from: customer, to: NUMBER, type: 'text', text })
+/** What the customer's phone shows of the company, once there is so much of it. */
+const heard = (n: number) =>
+  until(() => {
+    const words = shop.control.transcript({ phone: customer, chat: NUMBER }).flatMap(({ fromMe, text }) => (fromMe ? [] : text))
+    return words.length >= n && words
+  })
+
+test('a customer walks through the menus on a phone, a person looks, lets the robot rest, takes over, and is rated', async () => {
+  const [connection] = await shop.owner.get<{ id: number }[]>('/whatsapp')
+  const queues = await shop.owner.get<{ id: number; name: string }[]>('/queue')
+  const support = queues.find(({ name }) => name === 'Suporte')!
+  for (const title of ['Internet lenta', 'Segunda via'])
+    await shop.owner.post('/queue-options', { queueId: support.id, title, message: `Sobre ${title}: já vamos` })
+  await shop.owner.put(`/queue/${support.id}`, { greetingMessage: 'Suporte, em que ajudamos?' })
+  await shop.owner.put(`/whatsapp/${connection!.id}`, {
+    queueIds: queues.map(({ id }) => id),
+    greetingMessage: 'Olá, {{firstName}}!',
+    complationMessage: 'Até logo!',
+  })
+  await shop.owner.put('/settings/userRating', { value: 'enabled' })
+
+  await write('oi')
+  expect(await heard(1)).toEqual(['Olá, Helena!\n\n*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas'])
+  await write('1')
+  expect((await heard(2))[1]).toStartWith('Suporte, em que ajudamos?\n\n*[ 1 ]* - Internet lenta\n*[ 2 ]* - Segunda via')
+
+  const lead = await sit('wide', 'Lia Reis')
+  await showList(lead, 'Aguardando')
+  await row(lead, 'Helena Prado').getByText('Suporte', { exact: true }).waitFor()
+  await row(lead, 'Helena Prado').hover()
+  await pressButton(lead, /^Mais/, row(lead, 'Helena Prado'))
+  await lead.page.getByRole('menuitem', { name: 'Ver conversa' }).click()
+  const view = lead.page.getByRole('dialog', { name: /^Helena Prado/ })
+  await view.getByText('Com o robô: menu da fila').waitFor()
+  expect(await look(lead, 'robots-view')).toEqual([])
+  await pressButton(lead, 'Pausar robô', view)
+  await lead.page.getByRole('menuitem', { name: '15 minutos' }).click()
+  await view.getByText(/^Robô em pausa até/).waitFor()
+  await pressButton(lead, 'Retomar', view)
+  await view.getByText('Com o robô: menu da fila').waitFor()
+  await lead.page.keyboard.press('Escape')
+  await view.waitFor({ state: 'detached' })
+
+  await write('2')
+  expect((await heard(3))[2]).toBe('Sobre Segunda via: já vamos')
+  await openTicket(lead, 'Helena Prado')
+  await takeIt(lead)
+  await say(lead, 'Segue a segunda via')
+  await heard(4)
+  await pressButton(lead, 'Resolver', conversation(lead))
+  expect((await heard(5))[4]).toContain('Digite de 1 à 3')
+  await write('Muito satisfeito')
+  expect((await heard(6))[5]).toBe('Até logo!')
+  const { attendants } = await shop.owner.get<{ attendants: { name: string; rating: number | null }[] }>('/dashboard?days=1')
+  expect(attendants.find(({ name }) => name === 'Lia Reis')!.rating).toBe(3)
+})
