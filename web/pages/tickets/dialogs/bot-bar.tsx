@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Bot } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TicketBot } from '../../../../src/modules/ticket-bots'
@@ -7,6 +8,7 @@ import { clock } from '../../../kit/format'
 import { Menu } from '../../../kit/menu'
 import type { Json } from '../../../kit/rows'
 import { hasRobot } from '../bot'
+import { now } from '../list/store'
 import type { Ticket } from '../types'
 import { words } from './bot-texts'
 
@@ -16,6 +18,7 @@ const PAUSES = [15, 60, 8 * 60]
 
 /** Which robot has a conversation that waits, why, and what a person may want of it. */
 export function BotBar({ ticket }: { ticket: Ticket }) {
+  useSignals()
   const [bot, setBot] = useState<State>()
   const { id, status, chatbot, useIntegration, queueId, updatedAt } = ticket
   const waits = status === 'pending'
@@ -25,7 +28,7 @@ export function BotBar({ ticket }: { ticket: Ticket }) {
     return () => void (isOver = true)
   }, [id, waits, chatbot, useIntegration, queueId, updatedAt])
   if (!waits || !bot?.reason) return null
-  const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > Date.now()
+  const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > now.value
   const steer = (pauseMinutes: number) =>
     void put<{ bot: State }>(`/tickets/${id}/bot`, { pauseMinutes }).then(({ bot }) => setBot(bot), toastError)
   return (
