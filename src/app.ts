@@ -34,6 +34,7 @@ import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
+import { botRoutes } from '#modules/ticket-bots'
 import { boardRoutes, ticketReportRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
@@ -50,6 +51,7 @@ import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles } from './flows/reply'
 import { sendFlow } from './flows/send'
+import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
 import { ERRORS, type ErrorCode } from './error-codes'
@@ -152,6 +154,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/bots', botRoutes({ tryOut }))
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)

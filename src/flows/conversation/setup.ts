@@ -1,43 +1,68 @@
 import type { Ctx } from '#kernel/context'
-import { closedPeriod, companies } from '#modules/companies'
+import { closedPeriod, companies, type Company, type Hours } from '#modules/companies'
 import { connections, type Connection } from '#modules/connections'
 import { queueOptions, withWayBack } from '#modules/queue-options'
 import { queues } from '#modules/queues'
 import { settings } from '#modules/settings'
 import { ticketBots } from '#modules/ticket-bots'
 import type { AuthorizedTicket } from '#modules/tickets'
-import type { Setup } from './decide'
+import type { Setup, Topic } from './decide'
 
 const MINUTE_MS = 60_000
 
+type Rules = Pick<
+  Connection,
+  'greetingMessage' | 'outOfHoursMessage' | 'integrationId' | 'promptId' | 'maxUseBotQueues' | 'timeUseBotQueues'
+>
+type Queue = Topic & { outOfHoursMessage: string; schedules: Hours[] }
+/** Where a setup comes from: rows, or a form over them. */
+export type Source = {
+  company: Company
+  connection: Rules
+  offered: Topic[]
+  queue(id: number): Promise<Queue | undefined>
+  /** Whether the customer heard of this closed period already. */
+  told(period: string): Promise<boolean>
+}
+
 /** What a connection and its company decide by. Rows are read when a decision asks for them, most ask for few. */
-export async function setupOf(ctx: Ctx, connection: Connection, ticket: AuthorizedTicket): Promise<Setup> {
-  const company = await companies.get(ctx)
-  const offered = (await connections.queuesOf(ctx.db, [connection.id])).get(connection.id) ?? []
+export async function setupFrom(ctx: Ctx, { company, connection, offered, queue, told }: Source): Promise<Setup> {
+  const { language, timeZone } = company
   return {
-    language: company.language,
+    language,
     greeting: connection.greetingMessage,
     robot: connection,
     queues: offered,
     singleQueueGreets: await settings.enabled(ctx, 'sendGreetingMessageOneQueues'),
     maxUses: connection.maxUseBotQueues,
     menuRestsMs: connection.timeUseBotQueues * MINUTE_MS,
-    queue: id => queues.find(ctx, id),
+    queue,
     options: (queueId, parentId) => queueOptions.children(ctx, queueId, parentId),
     option: id => queueOptions.find(ctx, id),
     async closed(queueId, at) {
       const kind = await settings.value(ctx, 'scheduleType')
       if (kind === 'company') {
-        const period = closedPeriod(company.schedules, company.timeZone, at)
-        return period === null ? null : { period, text: connection.outOfHoursMessage, told: await ticketBots.toldOf(ctx, ticket, period) }
+        const period = closedPeriod(company.schedules, timeZone, at)
+        return period === null ? null : { period, text: connection.outOfHoursMessage, told: await told(period) }
       }
-      const queue = kind === 'queue' && queueId !== null ? await queues.find(ctx, queueId) : undefined
-      const period = queue && closedPeriod(queue.schedules, company.timeZone, at)
-      if (!queue || !period) return null
-      const words = queue.outOfHoursMessage.trim()
-      const text = words && offered.length > 1 ? withWayBack(words, company.language) : words
-      const named = `${queue.id}:${period}`
-      return { period: named, text, told: await ticketBots.toldOf(ctx, ticket, named) }
+      const one = kind === 'queue' && queueId !== null ? await queue(queueId) : undefined
+      const closed = one ? closedPeriod(one.schedules, timeZone, at) : null
+      if (!one || closed === null) return null
+      const words = one.outOfHoursMessage.trim()
+      const period = `${one.id}:${closed}`
+      return { period, text: words && offered.length > 1 ? withWayBack(words, language) : words, told: await told(period) }
     },
   }
 }
+
+export const offeredBy = async (ctx: Ctx, connectionId: number) =>
+  (await connections.queuesOf(ctx.db, [connectionId])).get(connectionId) ?? []
+
+export const setupOf = async (ctx: Ctx, connection: Connection, ticket: AuthorizedTicket): Promise<Setup> =>
+  setupFrom(ctx, {
+    company: await companies.get(ctx),
+    connection,
+    offered: await offeredBy(ctx, connection.id),
+    queue: id => queues.find(ctx, id),
+    told: period => ticketBots.toldOf(ctx, ticket, period),
+  })

@@ -4,6 +4,8 @@ import { prepared } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
 
+export type { Try } from './body'
+export { botRoutes, type BotJourneys, type TriedStep } from './routes'
 export type TicketBot = Omit<typeof table.$inferSelect, 'createdAt' | 'updatedAt'>
 
 /** A conversation in which nothing was said by a machine yet. */

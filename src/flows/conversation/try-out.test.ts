@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
+import { tickets } from '../../modules/tickets/schema'
+import { worldOf } from './stories.fixture'
+
+const office = await testOffice()
+const { norte, sul } = office
+const { client } = norte.staff.admin
+
+type Tried = { steps: { words: string; answers: { text?: string }[]; holder: string; reason: string }[] }
+const tryOut = async (body: object) => (await client.post<Tried>('/bots/try', body)).body.steps
+const said = (steps: Tried['steps']) => steps.map(({ answers }) => answers.map(({ text }) => text))
+
+test('a form is tried as it stands, over what is saved, with the reasons, and nothing comes of it', async () => {
+  const place = await worldOf(norte, {
+    greetingMessage: 'Olá!',
+    queues: [{ name: 'Vendas' }, { name: 'Suporte', greetingMessage: 'Já vamos' }],
+  })
+  const before = await office.store.db.$count(tickets)
+  const steps = await tryOut({
+    connectionId: place.connection.id,
+    connection: { greetingMessage: '{{firstName}}, bem-vinda!' },
+    words: ['oi', '9', '2'],
+  })
+  expect(said(steps)).toEqual([
+    ['Helena, bem-vinda!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'],
+    ['Opção inválida, por favor, escolha uma opção válida.'],
+    ['Já vamos'],
+  ])
+  expect(steps.map(({ holder, reason }) => [holder, reason])).toEqual([
+    ['queue_menu', 'menu'],
+    ['queue_menu', 'wrong_choice'],
+    ['nobody', 'queue_chosen'],
+  ])
+  expect(await office.store.db.$count(tickets)).toBe(before)
+  await place.end()
+})
+
+test('a queue is tried with its options, before it is saved too', async () => {
+  const place = await worldOf(norte, {
+    queues: [{ name: 'Suporte', greetingMessage: 'Oi', options: [{ title: 'Boleto', message: 'Vai por e-mail' }, { title: 'Outro' }] }],
+  })
+  const steps = await tryOut({ queueId: place.queueIds[0], queue: { greetingMessage: 'Olá do suporte' }, words: ['oi', 'boleto'] })
+  expect(said(steps)).toEqual([[expect.stringContaining('Olá do suporte\n\n*[ 1 ]* - Boleto')], ['Vai por e-mail']])
+  expect(said(await tryOut({ queue: { name: 'Nova', greetingMessage: 'Bem-vinda' }, words: ['oi'] }))).toEqual([['Bem-vinda']])
+  await place.end()
+})
+
+test('an integration takes the conversation, and is not asked', async () => {
+  const steps = await tryOut({ connection: { integrationId: norte.integration.id, queueIds: [] }, words: ['oi', 'tudo bem?'] })
+  expect(steps).toMatchObject([
+    { answers: [], holder: 'integration' },
+    { answers: [], holder: 'integration' },
+  ])
+})
+
+test('who may not change queues tries none, and nobody those of another company', async () => {
+  const place = await worldOf(norte, { queues: [{ name: 'Vendas' }] })
+  expect((await norte.staff.ana.client.post('/bots/try', { words: ['oi'] })).status).toBe(403)
+  const foreign = sul.staff.admin.client
+  expect((await foreign.post('/bots/try', { connectionId: place.connection.id, words: ['oi'] })).status).toBe(404)
+  expect((await foreign.post('/bots/try', { queueId: place.queueIds[0], words: ['oi'] })).status).toBe(404)
+  const { body } = await foreign.post<Tried>('/bots/try', {
+    connection: { queueIds: place.queueIds, greetingMessage: 'Oi' },
+    words: ['oi'],
+  })
+  expect(said(body.steps)).toEqual([['Oi']])
+  await place.end()
+})
