@@ -74,7 +74,10 @@ export const EVERYONE: Record<string, string> = {
   'GET /tickets': 'each ticket says who may see it',
   'GET /tickets/:id': 'each ticket says who may see it',
   'GET /tickets/u/:uuid': 'each ticket says who may see it',
+  'GET /tickets/:id/others': 'each ticket says who may see it',
   'GET /messages/:ticketId': 'the ticket says who may see it',
+  'GET /messages/:ticketId/shared': 'each ticket says who may see it',
+  'GET /messages/:id/history': 'the ticket says who may see it',
 }
 
 /** A noun whose facts name no right to read is read by everyone of the company, within its scope. */

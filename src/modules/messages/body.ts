@@ -105,3 +105,6 @@ export const MessageQuery = v.object({
     'false',
   ),
 })
+
+/** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
+export const SharedQuery = v.object({ kind: v.picklist(['pictures', 'files', 'links']), before: cursor })

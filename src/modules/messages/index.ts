@@ -1,10 +1,12 @@
 import { announce, change } from './announce'
 import { edit, erase, react } from './amend'
 import * as deliveryVerbs from './delivery'
+import { history } from './edits'
 import { list } from './list'
 import * as moveVerbs from './moves'
 import * as outboxVerbs from './outbox'
 import * as rows from './rows'
+import { shared } from './shared'
 import { hasUnread, markRead } from './unread'
 
 export type { Message, ShownMessage } from './shape'
@@ -19,7 +21,7 @@ export { failReasonOf, type FailReason } from './fail-reasons'
 export type { OutboxRow } from './outbox'
 
 /** What was said: rows, their changes, and who is told. */
-export const messages = { ...rows, announce, change, list, edit, erase, react, hasUnread, markRead }
+export const messages = { ...rows, announce, change, list, shared, edit, history, erase, react, hasUnread, markRead }
 /** What became of what the company says: states that only rise, failures, another try. */
 export const delivery = deliveryVerbs
 /** What is still to be told to the network: read for the whole installation by the process that tells it. */

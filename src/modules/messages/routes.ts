@@ -8,7 +8,7 @@ import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { allow } from '../rights'
 import { tickets, type AuthorizedTicket } from '../tickets'
-import { EditBody, ForwardBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
+import { EditBody, ForwardBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, SharedQuery, Uid, UploadFields } from './body'
 import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
@@ -99,6 +99,16 @@ export const messageRoutes = (journeys: MessageJourneys) =>
     .post('/edit/:id', allow('messages:write'), valid('param', Uid), valid('json', EditBody), async c => {
       await journeys.edit(c.var.ctx, c.req.valid('param').id, c.req.valid('json').body)
       return c.body(null, 200)
+    })
+    .get('/:ticketId/shared', valid('param', TicketId), valid('query', SharedQuery), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      return c.json(await messages.shared(ctx, ticket, c.req.valid('query')))
+    })
+    .get('/:id/history', valid('param', Uid), async c => {
+      const { ctx } = c.var
+      const { message } = await messages.byUid(ctx, c.req.valid('param').id)
+      return c.json({ history: await messages.history(ctx, message) })
     })
     .post('/:id/reactions', allow('messages:write'), valid('param', Uid), valid('json', ReactionBody), async c =>
       c.json(await journeys.react(c.var.ctx, c.req.valid('param').id, c.req.valid('json').type)),
