@@ -46,7 +46,7 @@ import { deleteIntegration } from './flows/delete-integration'
 import { forward } from './flows/forward'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
-import { reply, replyWithFiles } from './flows/reply'
+import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -153,7 +153,7 @@ export function createApp(options: AppOptions) {
     .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)
     .route('/ticket', boardRoutes)
-    .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
+    .route('/messages', messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead }))
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .get('/chats', c => c.json(NOTHING_YET))

@@ -1,11 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
+import { ADDRESS } from './addresses'
 
 const marks: Record<string, (inside: ReactNode) => ReactNode> = {
   '*': inside => <strong className="font-semibold">{inside}</strong>,
   _: inside => <em>{inside}</em>,
   '~': inside => <s>{inside}</s>,
 }
-const pattern = /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|(https?:\/\/[^\s<]+[^\s<.,;:!?)\]'"])/gu
+const pattern = new RegExp(
+  String.raw`\x60{3}([\s\S]+?)\x60{3}|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|(${ADDRESS})`,
+  'gu',
+)
 
 /** WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. */
 export function RichText({ text }: { text: string }): ReactNode {

@@ -16,7 +16,8 @@ export { forwardRoutes, messageRoutes, uploadedFiles, type Forwarding, type Mess
 export * as messageTrash from './trash'
 export { newWid } from './ids'
 export { messagesCounted } from './metrics'
-export { captionOf, isCard, lastLine, STAND_INS, STICKER } from './shape'
+export { cardRow, isCard, peopleIn, placeIn, vcardOf, type Card } from './cards'
+export { captionOf, lastLine, STAND_INS, STICKER } from './shape'
 export { failReasonOf, type FailReason } from './fail-reasons'
 export type { OutboxRow } from './outbox'
 

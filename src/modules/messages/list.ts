@@ -26,7 +26,7 @@ async function pageIn(ctx: Ctx, where: SQL | undefined, pageNumber: number, besi
 }
 
 /** The row id of a message that stands in a list. */
-export async function placeOf(ctx: Ctx, uid: string, where: SQL | undefined): Promise<number> {
+export async function rowIdOf(ctx: Ctx, uid: string, where: SQL | undefined): Promise<number> {
   const [named] = await ctx.db
     .select({ id: table.id })
     .from(table)
@@ -37,7 +37,7 @@ export async function placeOf(ctx: Ctx, uid: string, where: SQL | undefined): Pr
 
 /** What stands beside a message of the list, by keyset: what came meanwhile moves no page. */
 async function besides(ctx: Ctx, where: SQL | undefined, { around, before, after }: Beside) {
-  const named = await placeOf(ctx, around ?? before ?? after ?? '', where)
+  const named = await rowIdOf(ctx, around ?? before ?? after ?? '', where)
   const side = async (beyond: SQL, order: SQL) => {
     const rows = await ctx.db
       .select({ id: table.id })

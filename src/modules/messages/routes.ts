@@ -8,7 +8,19 @@ import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { allow } from '../rights'
 import { tickets, type AuthorizedTicket } from '../tickets'
-import { EditBody, ForwardBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, SharedQuery, Uid, UploadFields } from './body'
+import {
+  ContactsBody,
+  EditBody,
+  ForwardBody,
+  LocationBody,
+  MAX_FILES,
+  MessageBody,
+  MessageQuery,
+  ReactionBody,
+  SharedQuery,
+  Uid,
+  UploadFields,
+} from './body'
 import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
@@ -19,6 +31,9 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 export type MessageJourneys = {
   reply(ctx: Ctx, ticket: AuthorizedTicket, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
+  /** A place, or people of the company's contacts by their ids. */
+  replyWithPlace(ctx: Ctx, ticket: AuthorizedTicket, place: v.InferOutput<typeof LocationBody>): Promise<void>
+  replyWithPeople(ctx: Ctx, ticket: AuthorizedTicket, people: v.InferOutput<typeof ContactsBody>): Promise<void>
   edit(ctx: Ctx, uid: string, body: string): Promise<void>
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
@@ -94,6 +109,16 @@ export const messageRoutes = (journeys: MessageJourneys) =>
         const { body, quotedMsg, clientId } = c.req.valid('json')
         await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
       }
+      return c.body(null, 200)
+    })
+    .post('/:ticketId/location', allow('messages:write'), valid('param', TicketId), valid('json', LocationBody), async c => {
+      const { ctx } = c.var
+      await journeys.replyWithPlace(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
+      return c.body(null, 200)
+    })
+    .post('/:ticketId/contacts', allow('messages:write'), valid('param', TicketId), valid('json', ContactsBody), async c => {
+      const { ctx } = c.var
+      await journeys.replyWithPeople(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
       return c.body(null, 200)
     })
     .post('/edit/:id', allow('messages:write'), valid('param', Uid), valid('json', EditBody), async c => {

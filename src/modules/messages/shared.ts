@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import type { AuthorizedTicket } from '../tickets'
 import type { SharedQuery } from './body'
-import { conversation, placeOf } from './list'
+import { conversation, rowIdOf } from './list'
 import { messages as table } from './schema'
 import { shownById } from './shape'
 
@@ -19,7 +19,7 @@ const KINDS: Record<v.InferOutput<typeof SharedQuery>['kind'], SQL> = {
 /** The pictures, files or links that were exchanged with the contact of a ticket, newest first, as far as the actor sees its tickets. */
 export async function shared(ctx: Ctx, ticket: AuthorizedTicket, { kind, before }: v.InferOutput<typeof SharedQuery>) {
   const seen = await conversation(ctx, ticket)
-  const last = before === undefined ? undefined : await placeOf(ctx, before, seen)
+  const last = before === undefined ? undefined : await rowIdOf(ctx, before, seen)
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
