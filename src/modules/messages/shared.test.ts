@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { StoredMedia } from '#modules/messages'
-import type { Company } from '../../../tests/factories'
+import { messages, type Company } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 
 const office = await testOffice()
@@ -66,10 +66,12 @@ test('a page goes on below the last of it', async () => {
 })
 
 test('the other tickets of a contact are told as far as one sees them, a page at a time', async () => {
-  type Others = { tickets: { id: number; status: string; queue: { name: string } }[]; hasMore: boolean }
+  type Others = { tickets: { id: number; status: string; queue: { name: string }; lastMessageId: string }[]; hasMore: boolean }
   const others = async (client = norte.staff.ana.client, query = '') => client.get<Others>(`/tickets/${ticket.id}/others${query}`)
   expect((await others()).body).toMatchObject({ tickets: [{ status: 'closed', queue: { name: 'Vendas Norte' } }], hasMore: false })
   expect((await others(norte.staff.admin.client)).body.tickets.map(({ id }) => id)).toEqual([hidden.id, hidden.id - 1])
+  const [{ lastMessageId } = { lastMessageId: '' }] = (await others()).body.tickets
+  expect((await messages.byUid(norte.ctx, lastMessageId)).message.body).toBe('foto de antes')
   expect((await others(norte.staff.admin.client, `?before=${hidden.id}`)).body.tickets.map(({ id }) => id)).toEqual([hidden.id - 1])
   expect((await others(norte.staff.bia.client)).status).toBe(403)
   expect((await others(sul.staff.admin.client)).status).toBe(404)

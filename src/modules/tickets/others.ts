@@ -7,6 +7,14 @@ import { visible } from './visibility'
 
 const PAGE = 10
 
+/** By what name the last message of each ticket is known: its conversation goes on with later tickets, and is landed in there. */
+async function endsOf(ctx: Ctx, ids: number[]) {
+  const ends = await ctx.db.all<{ id: number; uid: string | null }>(
+    sql`select value id, (select uid from messages where ticket_id = value order by id desc limit 1) uid from json_each(${JSON.stringify(ids)})`,
+  )
+  return new Map(ends.map(({ id, uid }) => [id, uid]))
+}
+
 /** The other tickets of a ticket's contact, newest first, as far as the actor sees them. */
 export async function others(ctx: Ctx, { id, contactId }: AuthorizedTicket, before: number | undefined) {
   const rows = await ctx.db
@@ -24,7 +32,8 @@ export async function others(ctx: Ctx, { id, contactId }: AuthorizedTicket, befo
     .orderBy(desc(table.id))
     .limit(PAGE + 1)
   const page = rows.slice(0, PAGE).map(row => row.id)
-  return { tickets: await shownTickets(ctx, page), hasMore: rows.length > PAGE }
+  const [shown, ends] = await Promise.all([shownTickets(ctx, page), endsOf(ctx, page)])
+  return { tickets: shown.map(ticket => ({ ...ticket, lastMessageId: ends.get(ticket.id) ?? null })), hasMore: rows.length > PAGE }
 }
 
 /** What the line above a ticket's messages says, where several tickets stand in one conversation. The caller checked who sees them. */

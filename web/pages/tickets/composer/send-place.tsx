@@ -54,7 +54,7 @@ export default function SendPlace({ ticketId, close }: { ticketId: number; close
           setError(undefined)
         }}
       />
-      <button type="button" className="btn btn-sm btn-plain" aria-busy={locating} disabled={locating} onClick={locate}>
+      <button type="button" className="btn btn-sm btn-plain mt-2" aria-busy={locating} disabled={locating} onClick={locate}>
         <LocateFixed className="icon icon-sm" aria-hidden />
         {words('here')}
       </button>

@@ -9,11 +9,13 @@ import { Listed } from './listed'
 import { pagesOf } from './pages'
 import { words } from './texts'
 
+type Other = Ticket & { lastMessageId: string | null }
+
 const TONE = { open: 'run', pending: 'wait', closed: 'idle' } as const
 
 /** The other tickets of the contact that one sees: a press opens one. */
 export function OtherTickets({ ticket: { id, contactId } }: { ticket: Pick<Ticket, 'id' | 'contactId'> }) {
-  const pages = useMemo(() => pagesOf<Ticket>(`/tickets/${id}/others`, 'tickets'), [id])
+  const pages = useMemo(() => pagesOf<Other>(`/tickets/${id}/others`, 'tickets'), [id])
   useEffect(() => {
     void pages.reload()
     return on('ticket', event => {
@@ -30,7 +32,7 @@ export function OtherTickets({ ticket: { id, contactId } }: { ticket: Pick<Ticke
           <ul className="shared-list" aria-label={words('others')}>
             {rows.map(ticket => (
               <li key={ticket.id}>
-                <Link className="shared-row" href={`/tickets/${ticket.uuid}`}>
+                <Link className="shared-row" href={`/tickets/${ticket.uuid}${ticket.lastMessageId ? `/${ticket.lastMessageId}` : ''}`}>
                   <span className="min-w-0 grow">
                     <span className="flex items-center gap-1.5 min-w-0">
                       <span className="tnum font-medium">{t('tickets.numbered', { id: ticket.id })}</span>
