@@ -46,7 +46,7 @@ test('an edited message says what it said before, and the conversation of which 
   await bubble(nina, 'vizita').waitFor()
   await write({ type: 'edit', message: id, text: 'Preciso de uma *visita*' })
   await bubble(nina, 'Preciso de uma visita').waitFor()
-  await pressButton(nina, /^Editada às/, bubble(nina, 'uma visita'))
+  await pressButton(nina, /^editada/, bubble(nina, 'uma visita'))
   const before = nina.page.getByRole('dialog', { name: 'Antes da edição' })
   await before.getByText('Preciso de uma vizita').waitFor()
   expect(await look(nina, 'exchanged-edited')).toEqual([])

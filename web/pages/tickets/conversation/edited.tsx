@@ -11,15 +11,15 @@ type Earlier = { body: string; writtenAt: string }
 
 /** That a message was edited, and behind it what it said before. */
 export const Edited = ({ message }: { message: Message }) => {
-  const time = clock(message.createdAt)
+  const edited = t('tickets.edited', { time: clock(message.createdAt) })
   return (
     <Pop
       label={words('earlier')}
       width={300}
       end={message.fromMe}
       trigger={
-        <button type="button" className="edited" aria-label={words('seeEarlier', { time })}>
-          {t('tickets.edited', { time })}
+        <button type="button" className="edited" aria-label={words('seeEarlier', { edited })}>
+          {edited}
         </button>
       }
     >

@@ -4,7 +4,7 @@ export const words = texts({
   pt: {
     earlier: 'Antes da edição',
     whatEarlier: 'os textos anteriores',
-    seeEarlier: 'Editada às {time}. Ver textos anteriores',
+    seeEarlier: '{edited}, ver textos anteriores',
     began: 'Atendimento nº {id} · {when}',
     closedBy: 'Resolvido por {name} em {when}',
     closed: 'Resolvido em {when}',
@@ -15,7 +15,7 @@ export const words = texts({
   en: {
     earlier: 'Before it was edited',
     whatEarlier: 'the earlier texts',
-    seeEarlier: 'Edited at {time}. See earlier texts',
+    seeEarlier: '{edited}, see earlier texts',
     began: 'Ticket no. {id} · {when}',
     closedBy: 'Resolved by {name} on {when}',
     closed: 'Resolved on {when}',
@@ -26,7 +26,7 @@ export const words = texts({
   es: {
     earlier: 'Antes de la edición',
     whatEarlier: 'los textos anteriores',
-    seeEarlier: 'Editado a las {time}. Ver textos anteriores',
+    seeEarlier: '{edited}, ver textos anteriores',
     began: 'Atención n.º {id} · {when}',
     closedBy: 'Resuelta por {name} el {when}',
     closed: 'Resuelta el {when}',
