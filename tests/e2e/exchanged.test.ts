@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { bubble, composer, conversation, inHead, openTicket, press, pressButton, row, send, showList, takeIt, thread } from './agent'
+import { bubble, composer, conversation, inHead, openTicket, press, pressButton, send, showList, takeIt, thread } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER, type Shop, until } from './shop'
 import { testShop } from './test-shop'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { get } from '../../../kit/api'
-import { clock, sameDay, shortTime } from '../../../kit/format'
+import { clock, dateTime, sameDay } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { RichText } from '../../../kit/rich-text'
@@ -28,7 +28,7 @@ export const Edited = ({ message }: { message: Message }) => {
   )
 }
 
-function EarlierTexts({ message: { id, body } }: { message: Message }) {
+function EarlierTexts({ message: { id, body, createdAt } }: { message: Message }) {
   const [history, setHistory] = useState<Earlier[]>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ function EarlierTexts({ message: { id, body } }: { message: Message }) {
               <RichText text={text.body} />
             </p>
             <time className="faint t-meta" dateTime={text.writtenAt}>
-              {sameDay(text.writtenAt, Date.now()) ? clock(text.writtenAt) : `${shortTime(text.writtenAt)} ${clock(text.writtenAt)}`}
+              {sameDay(text.writtenAt, createdAt) ? clock(text.writtenAt) : dateTime(text.writtenAt)}
             </time>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, CircleAlert, X } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Avatar } from '../../../kit/avatar'
 import { Dialog, FormFoot } from '../../../kit/dialog'
