@@ -78,6 +78,7 @@ export const EVERYONE: Record<string, string> = {
   'GET /messages/:ticketId': 'the ticket says who may see it',
   'GET /messages/:ticketId/shared': 'each ticket says who may see it',
   'GET /messages/:id/history': 'the ticket says who may see it',
+  'GET /messages/:id/preview': 'the ticket says who may see it',
 }
 
 /** A noun whose facts name no right to read is read by everyone of the company, within its scope. */

@@ -25,6 +25,9 @@ import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
 
+/** What a page says of itself. */
+export type LinkPreview = { address: string; host: string; title: string; description: string }
+
 export type Forwarding = v.InferOutput<typeof ForwardBody>
 
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
@@ -38,6 +41,8 @@ export type MessageJourneys = {
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
   retry(ctx: Ctx, uid: string): Promise<void>
+  /** The page that a message links to, where the company wants to know. */
+  preview(ctx: Ctx, uid: string): Promise<LinkPreview | null>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
 }
@@ -135,6 +140,7 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const { message } = await messages.byUid(ctx, c.req.valid('param').id)
       return c.json({ history: await messages.history(ctx, message) })
     })
+    .get('/:id/preview', valid('param', Uid), async c => c.json({ preview: await journeys.preview(c.var.ctx, c.req.valid('param').id) }))
     .post('/:id/reactions', allow('messages:write'), valid('param', Uid), valid('json', ReactionBody), async c =>
       c.json(await journeys.react(c.var.ctx, c.req.valid('param').id, c.req.valid('json').type)),
     )

@@ -1,5 +1,5 @@
 import { Ban, CircleAlert, Forward, X } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { Suspense, lazy, memo, type ReactNode, useState } from 'react'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
 import { Album } from './album'
@@ -10,7 +10,10 @@ import { kindOf, lineOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
 import { Stamp } from './stamp'
+import { enabled } from '../../../session'
 import type { Message } from '../types'
+
+const LinkCard = lazy(() => import('./link-card'))
 
 type Props = {
   message: Shown
@@ -133,6 +136,7 @@ function Inside({
   stamp: ReactNode
 }) {
   const part = isLocal(message) ? message.part : undefined
+  const previewed = !isLocal(message) && message.body.includes('://') && enabled('linkPreviews')
   const words = message.caption && (
     <span className="words">
       <RichText text={text} />
@@ -191,6 +195,11 @@ function Inside({
     )
   return (
     <>
+      {previewed && (
+        <Suspense>
+          <LinkCard id={message.id} body={message.body} />
+        </Suspense>
+      )}
       <span className="words">
         <RichText text={text} />
       </span>
