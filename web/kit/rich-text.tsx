@@ -20,7 +20,7 @@ export function RichText({ text, marks }: { text: string; marks?: boolean }): Re
     if (address && marks) continue
     parts.push(text.slice(from, match.index))
     from = match.index + whole.length
-    const sign = marks && <span className="mark">{fence ?? mark}</span>
+    const sign = marks && <span className="faint">{fence ?? mark}</span>
     const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside!} marks={marks} />)
     parts.push(
       styled ? (

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { ContactRound, MapPin, Paperclip, Plus } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../../kit/i18n'
@@ -12,6 +13,7 @@ const SendPlace = lazy(() => import('./send-place'))
 
 /** What can be sent besides words: files, people, a place. */
 export function Attach({ ticketId, chooseFiles, disabled }: { ticketId: number; chooseFiles: () => void; disabled: boolean }) {
+  useSignals()
   const [sending, setSending] = useState<'people' | 'place'>()
   const close = () => {
     setSending(undefined)
