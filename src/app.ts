@@ -5,6 +5,7 @@ import { matchedRoutes } from 'hono/route'
 import { type AccessCache, mustBeActive, ownSessionRoutes, sessionRoutes, type SessionOptions } from '#modules/sessions'
 import type { ReadAccess } from '#kernel/http/access-token'
 import type { assets } from '#kernel/http/assets'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
@@ -47,9 +48,10 @@ import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
 import { forward } from './flows/forward'
+import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
-import { reply, replyWithFiles } from './flows/reply'
+import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
@@ -120,6 +122,8 @@ export function createApp(options: AppOptions) {
   }
 
   const lookup = lookupFlow(() => channel)
+  // What an operator allows for webhooks is not for a customer's links.
+  const preview = linkPreviewFlow(guardedFetch(() => false))
   const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess, access: living })
 
   const open = router()
@@ -159,7 +163,10 @@ export function createApp(options: AppOptions) {
     .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)
     .route('/ticket', boardRoutes)
-    .route('/messages', messageRoutes({ reply, replyWithFiles, edit, erase, react, retry, markRead }))
+    .route(
+      '/messages',
+      messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview }),
+    )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .get('/chats', c => c.json(NOTHING_YET))

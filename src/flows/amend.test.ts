@@ -76,6 +76,29 @@ describe('after its message', () => {
     socket.close()
   })
 
+  test('of edits that nobody got none is an earlier text', async () => {
+    const { id } = await sent()
+    const earlier = async () =>
+      (await client.get<{ history: { body: string }[] }>(`/messages/${id}/history`)).body.history.map(one => one.body)
+    await client.post(`/messages/edit/${id}`, { body: 'Prezado' })
+    await drain()
+    await accept(ids())
+    written.length = 0
+    network.line = null
+    for (const body of ['Caro', 'Olá']) await client.post(`/messages/edit/${id}`, { body })
+    expect(await earlier()).toEqual(['prezado', 'Prezado', 'Caro'])
+    network.line = {}
+    network.take = () => Promise.reject(new AppError('ERR_SENDING_WAPP_MSG', 400, { reason: '403' }))
+    await drain()
+    expect(await earlier()).toEqual(['prezado'])
+    network.line = null
+    await client.post(`/messages/edit/${id}`, { body: 'Oi' })
+    await client.delete(`/messages/${id}`)
+    network.line = {}
+    await drain()
+    expect(await earlier()).toEqual(['prezado'])
+  })
+
   test.each(refusals)('a delete that is refused for good %s is taken back, and says why', async (_, arrange) => {
     const { ticket, id } = await sent()
     network.line = null

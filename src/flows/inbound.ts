@@ -3,7 +3,7 @@ import type { Logger } from '#kernel/process/log'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
+import { cardRow, lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { beginTurn } from './conversation/turn'
@@ -126,20 +126,9 @@ function written(content: Inbound['content']): { mediaType: string; body: string
         mediaType: content.mediaType === 'sticker' ? 'image' : content.mediaType,
         body: content.caption || content.fileName || STAND_INS[content.mediaType],
       }
-    case 'location': {
-      const { latitude, longitude, name, address, thumbnail } = content
-      const image = thumbnail ? `data:image/png;base64,${Buffer.from(thumbnail).toString('base64')}` : ''
-      const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
-      return {
-        mediaType: 'locationMessage',
-        body: `${image}|${link}|${[name, address].filter(Boolean).join(', ').replaceAll('|', ' ') || `${latitude}, ${longitude}`}`,
-      }
-    }
+    case 'location':
     case 'contacts':
-      return {
-        mediaType: content.cards.length > 1 ? 'contactsArrayMessage' : 'contactMessage',
-        body: content.cards.map(card => card.vcard).join('\n'),
-      }
+      return cardRow(content)
     case 'call':
       return { mediaType: 'call_log', body: content.video ? 'Chamada de vídeo perdida' : 'Chamada de voz perdida' }
     default:

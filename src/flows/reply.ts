@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
-import { messages, type MessageJourneys } from '#modules/messages'
+import { AppError, notFound } from '#kernel/errors'
+import { contacts } from '#modules/contacts'
+import { messages, vcardOf, type Card, type MessageJourneys } from '#modules/messages'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { takeFromRobot } from './hand-over'
 import { say, type StoredFile } from './say'
@@ -42,4 +43,27 @@ export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, tic
     const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
     for (const [i, { file, clientId }] of ready.entries()) await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId })
   })
+}
+
+const replyWithCard = (ctx: Ctx, ticket: AuthorizedTicket, card: Card, clientId: string | null | undefined) =>
+  transaction(ctx, async ctx => {
+    const now = await writable(ctx, ticket)
+    await takeFromRobot(ctx, now)
+    await say(ctx, now, { card }, { clientId })
+  })
+
+/** A person shows where something is. */
+export const replyWithPlace: MessageJourneys['replyWithPlace'] = (ctx, ticket, { clientId, ...place }) =>
+  replyWithCard(ctx, ticket, { type: 'location', ...place, address: '', thumbnail: null }, clientId)
+
+/** A person tells whom else to talk to; who has no number can't be called. */
+export const replyWithPeople: MessageJourneys['replyWithPeople'] = async (ctx, ticket, { contactIds, clientId }) => {
+  const found = new Map((await contacts.findMany(ctx, contactIds)).map(contact => [contact.id, contact]))
+  const cards = contactIds.map(id => {
+    const contact = found.get(id)
+    if (!contact) throw notFound('contact')
+    if (contact.isGroup || !contact.number) throw new AppError('ERR_WAPP_INVALID_CONTACT', 400)
+    return vcardOf({ name: contact.name, number: contact.number })
+  })
+  await replyWithCard(ctx, ticket, { type: 'contacts', cards }, clientId)
 }

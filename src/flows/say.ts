@@ -2,7 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { contacts } from '#modules/contacts'
-import { lastLine, messages, newWid, outbox, STAND_INS, type Message, type StoredMedia } from '#modules/messages'
+import { cardRow, lastLine, messages, newWid, outbox, STAND_INS, type Card, type Message, type StoredMedia } from '#modules/messages'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { fillIn } from './text-variables'
 
@@ -10,7 +10,7 @@ import { fillIn } from './text-variables'
 export type StoredFile = { mediaType: string; media: StoredMedia; caption: string }
 /** What was said elsewhere and goes on as it was: no name is filled into it. */
 export type Forwarded = Pick<Message, 'body' | 'mediaType' | 'media' | 'dataJson'>
-export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded }
+export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded } | { card: Card }
 type Options = {
   quotedId?: number | null
   /** The sender's own name for the message: in a ticket, the same name is one message. */
@@ -54,6 +54,7 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
 
 async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
   if ('forwarded' in content) return { ...content.forwarded, isForwarded: true }
+  if ('card' in content) return cardRow(content.card)
   if ('text' in content) return { body: await filled(ctx, ticket, content.text), mediaType: 'conversation' }
   const { mediaType, media, caption } = content.file
   const nameless = media.voice ? STAND_INS.audio : STAND_INS.application

@@ -96,6 +96,14 @@ function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
       return { text: outbound.body, linkPreview: null, ...forwarding(outbound.forwarded) }
     case 'media':
       return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }
+    case 'location': {
+      const { latitude, longitude, name, address } = outbound.place
+      return { location: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } }
+    }
+    case 'contacts': {
+      const cards = outbound.cards.map(({ name, vcard }) => ({ displayName: name, vcard }))
+      return { contacts: { displayName: cards.map(card => card.displayName).join(', '), contacts: cards } }
+    }
     case 'forward':
       return { forward: forwardable(outbound.raw), force: true }
     case 'edit':

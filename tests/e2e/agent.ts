@@ -80,9 +80,11 @@ export const lastBubble = (person: Person) => thread(person).getByRole('article'
 export const tick = (message: Locator, word: string) => message.getByRole('img', { name: word, exact: true })
 
 /** Chooses files by the clip of the composer. */
-export async function attach(person: Person, files: { name: string; mimeType: string; buffer: Buffer }[]) {
-  const [chooser] = await Promise.all([person.page.waitForEvent('filechooser'), pressButton(person, 'Anexar')])
-  await chooser.setFiles(files)
+export async function attach(person: Person, chosen: { name: string; mimeType: string; buffer: Buffer }[]) {
+  await pressButton(person, 'Anexar')
+  const files = person.page.getByRole('menuitem', { name: 'Arquivos' })
+  const [chooser] = await Promise.all([person.page.waitForEvent('filechooser'), press(person, files)])
+  await chooser.setFiles(chosen)
 }
 
 /** Something of the head of the conversation, which a phone keeps in a menu. */

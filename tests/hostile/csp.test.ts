@@ -29,12 +29,12 @@ test('nothing inline and nothing of another place is allowed by the policy of a 
   }
 })
 
-test('a page may hear the microphone, and ask for nothing else', async () => {
+test('a page may hear the microphone and ask where it is, and nothing else', async () => {
   const permissions = (await headersOf('/')).get('permissions-policy')!
   expect(permissions.split(', ').sort()).toEqual([
     'camera=()',
     'display-capture=()',
-    'geolocation=()',
+    'geolocation=(self)',
     'microphone=(self)',
     'payment=()',
     'usb=()',

@@ -17,6 +17,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   promptId: { theirs: sul.rows['/prompt']!.id, none: 999_999_999 },
   parentId: { theirs: sul.rows['/queue-options']!.id, none: 999_999_999 },
   integrationId: { theirs: sul.integration.id, none: 999_999_999 },
+  contactIds: { theirs: [sul.tickets.open.contactId], none: [999_999_999] },
   contactId: { theirs: sul.tickets.open.contactId, none: 999_999_999 },
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
@@ -30,6 +31,8 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
 const NONE: Record<string, string> = {
   'POST /tickets/closeAll selectedQueueIds': 'only tickets of the own company are closed',
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
+  'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',
+  'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))

@@ -74,7 +74,11 @@ export const EVERYONE: Record<string, string> = {
   'GET /tickets': 'each ticket says who may see it',
   'GET /tickets/:id': 'each ticket says who may see it',
   'GET /tickets/u/:uuid': 'each ticket says who may see it',
+  'GET /tickets/:id/others': 'each ticket says who may see it',
   'GET /messages/:ticketId': 'the ticket says who may see it',
+  'GET /messages/:ticketId/shared': 'each ticket says who may see it',
+  'GET /messages/:id/history': 'the ticket says who may see it',
+  'GET /messages/:id/preview': 'the ticket says who may see it',
 }
 
 /** A noun whose facts name no right to read is read by everyone of the company, within its scope. */
@@ -154,6 +158,8 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /messages/send': () => ({ number: '5511900000000', body: 'oi' }),
   'POST /message/forward': company => ({ messageId: company.message.uid, contactId: company.tickets.closed.contactId }),
   'POST /messages/:ticketId': () => ({ body: 'oi' }),
+  'POST /messages/:ticketId/location': () => ({ latitude: -23.5, longitude: -46.6, name: 'Loja' }),
+  'POST /messages/:ticketId/contacts': company => ({ contactIds: [company.tickets.closed.contactId] }),
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),
   'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),

@@ -1,28 +1,40 @@
 import { Fragment, type ReactNode } from 'react'
+import { ADDRESS } from './addresses'
 
-const marks: Record<string, (inside: ReactNode) => ReactNode> = {
+const styles: Record<string, (inside: ReactNode) => ReactNode> = {
   '*': inside => <strong className="font-semibold">{inside}</strong>,
   _: inside => <em>{inside}</em>,
   '~': inside => <s>{inside}</s>,
 }
-const pattern = /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|(https?:\/\/[^\s<]+[^\s<.,;:!?)\]'"])/gu
+const pattern = new RegExp(
+  String.raw`(\x60{3})([\s\S]+?)\x60{3}|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])|(${ADDRESS})`,
+  'gu',
+)
 
-/** WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. */
-export function RichText({ text }: { text: string }): ReactNode {
+/** WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. With `marks` they stay, and no address is a link. */
+export function RichText({ text, marks }: { text: string; marks?: boolean }): ReactNode {
   const parts: ReactNode[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
-    const [whole, code, mark, inside, address] = match
+    const [whole, fence, code, mark, inside, address] = match
+    if (address && marks) continue
     parts.push(text.slice(from, match.index))
     from = match.index + whole.length
-    if (code) parts.push(<code key={from}>{code}</code>)
-    else if (mark) parts.push(<Fragment key={from}>{marks[mark]!(<RichText text={inside!} />)}</Fragment>)
-    else
-      parts.push(
+    const sign = marks && <span className="faint">{fence ?? mark}</span>
+    const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside!} marks={marks} />)
+    parts.push(
+      styled ? (
+        <Fragment key={from}>
+          {sign}
+          {styled}
+          {sign}
+        </Fragment>
+      ) : (
         <a key={from} href={address} target="_blank" rel="noopener noreferrer" className="link-b">
           {address}
-        </a>,
-      )
+        </a>
+      ),
+    )
   }
   return [...parts, text.slice(from)]
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import { thumbnail } from '#kernel/media/picture'
 import type { Key, Outbound } from '#modules/connections'
 import { addressOf, contacts } from '#modules/contacts'
-import { captionOf, isCard, messages, STAND_INS, STICKER, type Message, type OutboxRow } from '#modules/messages'
+import { captionOf, isCard, messages, peopleIn, placeIn, STAND_INS, STICKER, type Message, type OutboxRow } from '#modules/messages'
 
 /** A task as the network is told it, from the rows as they stand now; null where there is nothing to tell. */
 export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | undefined): Promise<Outbound | null> {
@@ -17,9 +17,14 @@ export async function outboundOf(ctx: Ctx, row: OutboxRow, message: Message | un
   if (task.do === 'delete') return { do: 'delete', connectionId, chat, id: task.wid, target: keyOf(message) }
   if (task.do === 'react') return { do: 'react', connectionId, chat, id: task.wid, target: keyOf(message), emoji: task.emoji }
   const quoted = message.quotedId === null ? null : ((await messages.find(ctx, message.quotedId))?.dataJson ?? null)
-  if (isCard(message) && message.dataJson)
+  if (isCard(message) && message.isForwarded && message.dataJson)
     return { do: 'forward', connectionId, chat, id: message.wid, raw: message.dataJson, quoted: null }
   const common = { connectionId, chat, id: message.wid, quoted, forwarded: message.isForwarded }
+  if (isCard(message)) {
+    const place = placeIn(message.body)
+    if (place) return { do: 'location', ...common, place }
+    return { do: 'contacts', ...common, cards: peopleIn(message.body) }
+  }
   if (!message.media?.hash) return { do: 'text', ...common, body: message.body }
   const { hash, mimetype, fileName, voice, seconds, waveform, width, height } = message.media
   return {

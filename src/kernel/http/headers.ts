@@ -21,7 +21,7 @@ const policyOf = (publicUrl: string | undefined) => ({
   trustedTypes: ['spreadsheet'],
 })
 /** What a page of this product never asks a browser for. */
-const PERMISSIONS = { microphone: ['self'], camera: [], geolocation: [], payment: [], usb: [], displayCapture: [] }
+const PERMISSIONS = { microphone: ['self'], geolocation: ['self'], camera: [], payment: [], usb: [], displayCapture: [] }
 
 /** The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. */
 export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: boolean): MiddlewareHandler {

@@ -130,7 +130,9 @@ export type Media = {
 export type Outbound = { connectionId: number; chat: Person | { group: string } } & (
   | { do: 'text'; id: string; body: string; quoted: string | null; forwarded: boolean }
   | { do: 'media'; id: string; media: Media; quoted: string | null; forwarded: boolean }
-  /** What has neither words nor a file of its own, as a place or a card: the JSON of the message that goes on. */
+  | { do: 'location'; id: string; place: { latitude: number; longitude: number; name: string; address: string }; quoted: string | null }
+  | { do: 'contacts'; id: string; cards: { name: string; vcard: string }[]; quoted: string | null }
+  /** A place or a card that somebody sent goes on as it came: by the JSON of its message. */
   | { do: 'forward'; id: string; raw: string; quoted: null }
   | { do: 'edit'; id: string; target: Key; body: string }
   | { do: 'delete'; id: string; target: Key }

@@ -7,6 +7,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
+import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
 import { companies, TRASH } from '../companies'
@@ -15,7 +16,7 @@ import { allow } from '../rights'
 import { tickets } from '../tickets/schema'
 import { contactApi } from './api'
 import { ContactBody } from './body'
-import { absorb, lastMerge, restore } from './merges'
+import { absorb, lastMerge, numbersBefore, restore } from './merges'
 import { phoneKey } from '#kernel/phone'
 import { spellings } from './spellings'
 import { contactFields as fields, contacts as table } from './schema'
@@ -122,7 +123,14 @@ async function all(ctx: Ctx, name: string) {
 const fieldsOf = (ctx: Ctx, id: number) => ctx.db.select().from(fields).where(eq(fields.contactId, id)).orderBy(asc(fields.id))
 
 async function get(ctx: Ctx, id: number) {
-  return { ...(await base.get(ctx, id)), extraInfo: await fieldsOf(ctx, id), whatsapp: null }
+  const row = await base.load(ctx, id)
+  return {
+    ...shownContact(ctx, row),
+    lid: row.lid,
+    earlierNumbers: await numbersBefore(ctx, row),
+    extraInfo: await fieldsOf(ctx, id),
+    whatsapp: null,
+  }
 }
 
 /** The full list of extra facts: those without a known id are new, those left out go. */
@@ -220,8 +228,15 @@ export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>):
 
 const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
 
+const findMany = (ctx: Ctx, ids: number[]): Promise<Contact[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(oneOf(table.id, ids), sql`+${table.companyId} = ${ctx.companyId}`))
+
 export const contacts = {
   ...base,
+  findMany,
   list,
   all,
   get,

@@ -53,6 +53,19 @@ export async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undef
   return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'moved'>) }
 }
 
+/** The numbers of those who were merged into a contact, as far as it has another now. */
+export async function numbersBefore(ctx: Ctx, { id, number }: Contact): Promise<string[]> {
+  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, id), isNull(contactMerges.undoneAt))
+  const merges = await ctx.db
+    .select({ absorbed: contactMerges.absorbed })
+    .from(contactMerges)
+    .where(where)
+    .orderBy(desc(contactMerges.id))
+    .limit(20)
+  const numbers = merges.flatMap(({ absorbed }) => (absorbed as Contact).number ?? [])
+  return [...new Set(numbers)].filter(one => one !== number)
+}
+
 /** Brings the absorbed row back with its own number and lid, and under its own id unless that was given to another. */
 export async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merge): Promise<Contact> {
   const { number, phoneKey, lid, name, named } = kept

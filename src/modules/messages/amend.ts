@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { tickets } from '../tickets'
 import { change } from './announce'
+import * as edits from './edits'
 import type { FailReason } from './fail-reasons'
 import type { OutboxRow } from './outbox'
 import { find, newest } from './rows'
@@ -27,12 +28,15 @@ export async function erase(ctx: Ctx, message: Message) {
     .where(and(eq(outbox.messageId, message.id), isNull(outbox.writtenAt), eq(outbox.attempts, 0)))
     .returning({ id: outbox.id, task: outbox.task })
   // An edit that nobody was told of is not what the customer has, should the delete be refused.
-  const [untold] = dropped.toSorted((a, b) => a.id - b.id).flatMap(({ task }) => (task.do === 'edit' && task.before) || [])
+  const before = dropped.toSorted((a, b) => a.id - b.id).flatMap(({ task }) => (task.do === 'edit' && task.before) || [])
+  for (const { body } of before) await edits.forget(ctx, message.id, body)
+  const [untold] = before
   await change(ctx, message.id, { ...untold, isDeleted: true, failReason: keptReason(message) })
   await followNewest(ctx, message, DELETED)
 }
 
 export async function edit(ctx: Ctx, message: Message, body: string) {
+  if (body !== message.body) await edits.keep(ctx, message)
   await change(ctx, message.id, { body, isEdited: true, failReason: keptReason(message) })
   await followNewest(ctx, message, body)
 }
@@ -45,6 +49,7 @@ export async function takeBack(ctx: Ctx, { id, messageId, task }: OutboxRow, rea
   if (task.do === 'delete') return restore(ctx, message, { isDeleted: false, failReason })
   const later = and(eq(outbox.messageId, message.id), gt(outbox.id, id), sql`json_extract(${outbox.task}, '$.do') = 'edit'`)
   const [next] = await ctx.db.select().from(outbox).where(later).orderBy(asc(outbox.id)).limit(1)
+  if (task.before && task.before.body !== task.body) await edits.forget(ctx, message.id, next ? task.body : task.before.body)
   // Where a later edit waits, that one says what stands; should it be refused as well, it goes back as far as this one.
   if (next)
     await ctx.db

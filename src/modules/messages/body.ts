@@ -30,6 +30,15 @@ export const ForwardBody = v.object({
   signMessage: v.optional(Flag),
   clientId,
 })
+export const MAX_CARDS = 10
+export const LocationBody = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  clientId,
+})
+/** People of the company's own contacts. */
+export const ContactsBody = v.object({ contactIds: v.pipe(v.array(RowId), v.minLength(1), v.maxLength(MAX_CARDS)), clientId })
 export const EditBody = v.object({
   body: v.pipe(
     Text,
@@ -105,3 +114,6 @@ export const MessageQuery = v.object({
     'false',
   ),
 })
+
+/** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
+export const SharedQuery = v.object({ kind: v.optional(v.picklist(['pictures', 'files', 'links']), 'pictures'), before: cursor })

@@ -11,22 +11,33 @@ const PAGE = 20
 
 export type Beside = { around?: string; before?: string; after?: string }
 
-/** A page of a ticket's messages; with the history, of all that was said with its contact. */
+/** A page of a ticket's messages; with the history, of all that was said with its contact, and what earlier tickets it was said in. */
 export async function list(ctx: Ctx, ticket: AuthorizedTicket, pageNumber: number, history: boolean, beside: Beside = {}) {
-  const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
+  if (!history) return pageIn(ctx, eq(table.ticketId, ticket.id), pageNumber, beside)
+  const page = await pageIn(ctx, await conversation(ctx, ticket), pageNumber, beside)
+  const earlier = new Set(page.messages.map(({ ticketId }) => ticketId).filter(id => id !== ticket.id))
+  return { ...page, tickets: await tickets.headings(ctx, [...earlier]) }
+}
+
+async function pageIn(ctx: Ctx, where: SQL | undefined, pageNumber: number, beside: Beside) {
   if (beside.around ?? beside.before ?? beside.after) return besides(ctx, where, beside)
   const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id desc', size: PAGE, pageNumber })
   return { messages: withReactions(await shownById(ctx, ids)), ...rest }
 }
 
-/** What stands beside a message of the list, by keyset: what came meanwhile moves no page. */
-async function besides(ctx: Ctx, where: SQL | undefined, { around, before, after }: Beside) {
-  const uid = around ?? before ?? after ?? ''
+/** The row id of a message that stands in a list. */
+export async function rowIdOf(ctx: Ctx, uid: string, where: SQL | undefined): Promise<number> {
   const [named] = await ctx.db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.companyId, ctx.companyId), eq(table.uid, uid), where))
   if (!named) throw new AppError('ERR_NO_MESSAGE_FOUND', 404)
+  return named.id
+}
+
+/** What stands beside a message of the list, by keyset: what came meanwhile moves no page. */
+async function besides(ctx: Ctx, where: SQL | undefined, { around, before, after }: Beside) {
+  const named = await rowIdOf(ctx, around ?? before ?? after ?? '', where)
   const side = async (beyond: SQL, order: SQL) => {
     const rows = await ctx.db
       .select({ id: table.id })
@@ -38,15 +49,15 @@ async function besides(ctx: Ctx, where: SQL | undefined, { around, before, after
   }
   const none = (isMore: boolean) => ({ ids: [], isMore })
   const [older, newer] = await Promise.all([
-    (around ?? before) ? side(lt(table.id, named.id), desc(table.id)) : none(true),
-    (around ?? after) ? side(gt(table.id, named.id), asc(table.id)) : none(true),
+    (around ?? before) ? side(lt(table.id, named), desc(table.id)) : none(true),
+    (around ?? after) ? side(gt(table.id, named), asc(table.id)) : none(true),
   ])
-  const ids = [...older.ids, ...(around ? [named.id] : []), ...newer.ids]
+  const ids = [...older.ids, ...(around ? [named] : []), ...newer.ids]
   return { messages: withReactions(await shownById(ctx, ids)), hasMore: older.isMore, hasNewer: newer.isMore }
 }
 
 /** The messages of a contact in all its tickets, as far as the actor sees them. */
-async function conversation(ctx: Ctx, { id, contactId }: AuthorizedTicket) {
+export async function conversation(ctx: Ctx, { id, contactId }: AuthorizedTicket) {
   if (ctx.actor.profile === 'admin') return eq(table.chatId, contactId)
   const others = (await tickets.ofContact(ctx, contactId)).map(one => one.id)
   return and(eq(table.chatId, contactId), inArray(table.ticketId, [id, ...others]))

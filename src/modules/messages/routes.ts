@@ -8,10 +8,25 @@ import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { allow } from '../rights'
 import { tickets, type AuthorizedTicket } from '../tickets'
-import { EditBody, ForwardBody, MAX_FILES, MessageBody, MessageQuery, ReactionBody, Uid, UploadFields } from './body'
+import {
+  ContactsBody,
+  EditBody,
+  ForwardBody,
+  LocationBody,
+  MAX_FILES,
+  MessageBody,
+  MessageQuery,
+  ReactionBody,
+  SharedQuery,
+  Uid,
+  UploadFields,
+} from './body'
 import { messages } from './index'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
+
+/** What a page says of itself. */
+export type LinkPreview = { address: string; host: string; title: string; description: string }
 
 export type Forwarding = v.InferOutput<typeof ForwardBody>
 
@@ -19,10 +34,15 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 export type MessageJourneys = {
   reply(ctx: Ctx, ticket: AuthorizedTicket, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
+  /** A place, or people of the company's contacts by their ids. */
+  replyWithPlace(ctx: Ctx, ticket: AuthorizedTicket, place: v.InferOutput<typeof LocationBody>): Promise<void>
+  replyWithPeople(ctx: Ctx, ticket: AuthorizedTicket, people: v.InferOutput<typeof ContactsBody>): Promise<void>
   edit(ctx: Ctx, uid: string, body: string): Promise<void>
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
   retry(ctx: Ctx, uid: string): Promise<void>
+  /** The page that a message links to, where the company wants to know. */
+  preview(ctx: Ctx, uid: string): Promise<LinkPreview | null>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
 }
@@ -96,10 +116,31 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       }
       return c.body(null, 200)
     })
+    .post('/:ticketId/location', allow('messages:write'), valid('param', TicketId), valid('json', LocationBody), async c => {
+      const { ctx } = c.var
+      await journeys.replyWithPlace(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
+      return c.body(null, 200)
+    })
+    .post('/:ticketId/contacts', allow('messages:write'), valid('param', TicketId), valid('json', ContactsBody), async c => {
+      const { ctx } = c.var
+      await journeys.replyWithPeople(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
+      return c.body(null, 200)
+    })
     .post('/edit/:id', allow('messages:write'), valid('param', Uid), valid('json', EditBody), async c => {
       await journeys.edit(c.var.ctx, c.req.valid('param').id, c.req.valid('json').body)
       return c.body(null, 200)
     })
+    .get('/:ticketId/shared', valid('param', TicketId), valid('query', SharedQuery), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      return c.json(await messages.shared(ctx, ticket, c.req.valid('query')))
+    })
+    .get('/:id/history', valid('param', Uid), async c => {
+      const { ctx } = c.var
+      const { message } = await messages.byUid(ctx, c.req.valid('param').id)
+      return c.json({ history: await messages.history(ctx, message) })
+    })
+    .get('/:id/preview', valid('param', Uid), async c => c.json({ preview: await journeys.preview(c.var.ctx, c.req.valid('param').id) }))
     .post('/:id/reactions', allow('messages:write'), valid('param', Uid), valid('json', ReactionBody), async c =>
       c.json(await journeys.react(c.var.ctx, c.req.valid('param').id, c.req.valid('json').type)),
     )

@@ -77,7 +77,32 @@ export const messages = sqliteTable(
     index('messages_author')
       .on(t.contactId)
       .where(sql`contact_id is not null`),
+    // What was exchanged with a contact, by kind; shared.ts asks in the same words.
+    index('messages_pictures')
+      .on(t.chatId, t.id)
+      .where(sql`media_type in ('image', 'video')`),
+    index('messages_files')
+      .on(t.chatId, t.id)
+      .where(sql`media_type in ('application', 'audio')`),
+    index('messages_links')
+      .on(t.chatId, t.id)
+      .where(sql`instr(body, '://') > 0`),
   ],
+)
+
+/** What a message said before it was edited; gone with it. */
+export const messageEdits = sqliteTable(
+  'message_edits',
+  {
+    id: integer().primaryKey(),
+    messageId: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    body: text().notNull(),
+    writtenAt: integer({ mode: 'timestamp_ms' }).notNull(),
+    replacedAt: integer({ mode: 'timestamp_ms' }).notNull(),
+  },
+  t => [index('message_edits_message').on(t.messageId, t.id)],
 )
 
 /** What is still to be told to the network, in order per chat; gone when it was accepted. */

@@ -2,6 +2,7 @@ import type { Ctx } from '#kernel/context'
 import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/storage/json-rows'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
+import { peopleIn } from './cards'
 import { queues } from '../queues/schema'
 import { messages as table } from './schema'
 
@@ -20,15 +21,13 @@ const standIns = new Set<string>(Object.values(STAND_INS))
 export const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
   media && body !== media.fileName && !standIns.has(body) ? body : null
 
-/** A place or a contact card: the body is made from it, and the network's own message is what can be told again. */
-export const isCard = ({ mediaType }: Pick<Message, 'mediaType'>) =>
-  /^(locationMessage|contactMessage|contactsArrayMessage)$/.test(mediaType)
-
 /** What the list of tickets shows of a message: words, never a link or a card's source. */
 export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'media' | 'mediaType'>) {
   if (mediaType === 'locationMessage') return `📍 ${body.split('|').at(-1)}`
   if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage')
-    return `👤 ${[...body.matchAll(/^FN[^:\n]*:(.+)$/gm)].map(card => card[1]!.trim()).join(', ')}`
+    return `👤 ${peopleIn(body)
+      .map(({ name }) => name)
+      .join(', ')}`
   return body || media?.fileName || ''
 }
 

@@ -54,6 +54,8 @@ export const SETTINGS = {
   scheduleType: { ...company, schema: OneOf('disabled', 'queue', 'company'), default: 'disabled', readBy: ['server'] },
   /** Whether who calls and is not answered may do so; disabled, they are told to write. */
   call: { ...toggle, default: 'enabled', readBy: ['server'] },
+  /** Whether the page behind a link is read, for title and summary: whoever sent it learns the server's address by that. */
+  linkPreviews: { ...toggle, readBy: ['server', 'web'] },
   chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
   // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.

@@ -84,6 +84,9 @@ export const BoardQuery = v.object({
   ...v.pick(TicketQuery, ['searchParam', 'pageNumber', 'queueIds', 'exceptQueueIds', 'users']).entries,
 })
 
+/** The other tickets of a contact, from below one of them on. */
+export const OthersQuery = v.object({ before: v.optional(RowId) })
+
 export const TicketBody = v.object({
   contactId: RowId,
   queueId: Reference,

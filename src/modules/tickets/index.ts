@@ -5,6 +5,7 @@ import * as batches from './batches'
 import { insert, markOpened, markRead, patch, patchActive, setLastMessage } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
+import { headings, others } from './others'
 import { details, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
@@ -14,6 +15,7 @@ export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
 export type { ShownTicket } from './list'
+export type { Heading } from './others'
 export type { AuthorizedTicket, Ticket } from './authorized'
 export type { Place } from './announce'
 
@@ -28,6 +30,8 @@ export const tickets = {
   loadToAccept,
   reload,
   ofContact,
+  others,
+  headings,
   view,
   views,
   details,

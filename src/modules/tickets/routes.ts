@@ -5,7 +5,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
-import { BoardQuery, BotBody, CloseAllBody, TicketBody, TicketPatch, TicketQuery } from './body'
+import { BoardQuery, BotBody, CloseAllBody, OthersQuery, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
@@ -39,6 +39,10 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     .get('/:id', valid('param', Id), async c => {
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.load(ctx, c.req.valid('param').id)))
+    })
+    .get('/:id/others', valid('param', Id), valid('query', OthersQuery), async c => {
+      const { ctx } = c.var
+      return c.json(await tickets.others(ctx, await tickets.load(ctx, c.req.valid('param').id), c.req.valid('query').before))
     })
     .post('/', allow('tickets:write'), valid('json', TicketBody), async c => {
       const { ctx } = c.var

@@ -28,6 +28,9 @@ export const words = texts({
     reopenHoursUnit: 'horas',
     call: 'Aceitar ligações',
     callHelp: 'Se desligado, quem liga e não é atendido recebe uma mensagem: o atendimento é por escrito.',
+    linkPreviews: 'Prévia de links',
+    linkPreviewsHelp:
+      'O servidor abre o primeiro link de cada mensagem de texto e mostra título e resumo. O site aberto fica sabendo o endereço do servidor.',
     CheckMsgIsGroup: 'Ignorar mensagens de grupos',
     CheckMsgIsGroupHelp: 'O que é escrito em grupos não chega aqui. Atendimentos de grupos que já existem ficam como estão.',
     viewclosed: 'Atendimentos resolvidos',
@@ -63,6 +66,9 @@ export const words = texts({
     reopenHoursUnit: 'hours',
     call: 'Take calls',
     callHelp: 'When off, who calls and is not answered gets a message: please write to us.',
+    linkPreviews: 'Link previews',
+    linkPreviewsHelp:
+      'The server opens the first link of each text message and shows title and summary. The site that is opened learns the server’s address.',
     CheckMsgIsGroup: 'Ignore messages of groups',
     CheckMsgIsGroupHelp: 'What is written in groups does not arrive here. Tickets of groups that exist already stay as they are.',
     viewclosed: 'Resolved tickets',
@@ -98,6 +104,9 @@ export const words = texts({
     reopenHoursUnit: 'horas',
     call: 'Aceptar llamadas',
     callHelp: 'Si está apagado, quien llama y no es atendido recibe un mensaje: la atención es por escrito.',
+    linkPreviews: 'Vista previa de enlaces',
+    linkPreviewsHelp:
+      'El servidor abre el primer enlace de cada mensaje de texto y muestra título y resumen. El sitio abierto conoce así la dirección del servidor.',
     CheckMsgIsGroup: 'Ignorar mensajes de grupos',
     CheckMsgIsGroupHelp: 'Lo que se escribe en grupos no llega aquí. Las atenciones de grupos que ya existen quedan como están.',
     viewclosed: 'Atenciones resueltas',

@@ -1,26 +1,31 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
+import { Bold, Mic, SendHorizontal, Smile, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { post } from '../../../kit/api'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { useShortcut, useTypeAnywhere } from '../../../kit/keys'
+import { keycaps, useShortcut, useTypeAnywhere } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
+import { Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
+import { Attach } from './attach'
 import { Attachments } from './attachments'
 import type { Conversation } from '../conversation/conversation'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
+import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
+import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/preview'
 import { RecordingBar } from './recording-bar'
 import { send, signed, signs } from './sending'
+import { words } from './texts'
 import { beginVoice } from './voice'
 
 const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
@@ -93,6 +98,11 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (calling) return seek(calling, event)
+    const format = formatOf(event)
+    if (format) {
+      event.preventDefault()
+      return applyFormat(event.currentTarget, format)
+    }
     if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
       event.preventDefault()
       void submit()
@@ -139,6 +149,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       </div>
     )
   const ready = Boolean(text.trim() || files.value.length)
+  const marked = isMarked(text)
   const about = editing.value ?? quoted.value
   return (
     <div className="composer-wrap">
@@ -154,7 +165,8 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       {files.value.length > 0 && (
         <Attachments files={files.value} remove={index => (files.value = files.value.filter((_, i) => i !== index))} />
       )}
-      <div className="composer">
+      <div className={marked ? 'composer is-marked' : 'composer'}>
+        {marked && <Mirror text={text} field={field} />}
         <GrowingTextarea
           ref={field}
           className="field"
@@ -166,13 +178,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           onPaste={paste}
         />
         <div className="tools">
-          <IconButton
-            icon={onPhone.value ? Plus : Paperclip}
-            label={t('tickets.attach')}
-            className="btn-sm"
-            onClick={() => picker.current?.click()}
-            disabled={Boolean(editing.value)}
-          />
+          <Attach ticketId={conversation.ticket.value.id} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
           <IconButton icon={Zap} label={t('tickets.quickMessages')} className="btn-sm" onClick={call} disabled={Boolean(editing.value)} />
           <Pop
             label={t('tickets.emoji')}
@@ -185,6 +191,16 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
               </Suspense>
             )}
           </Pop>
+          <Menu
+            label={words('formatting')}
+            side="above"
+            trigger={<IconButton icon={Bold} label={words('formatting')} className="btn-sm desktop-only" />}
+            items={FORMATS.map(format => ({
+              label: words(format),
+              keys: keycaps(`mod+${MARKS[format].key}`).join(' '),
+              run: () => field.current && applyFormat(field.current, format),
+            }))}
+          />
           <label className="sign ml-1 desktop-only">
             <input
               type="checkbox"

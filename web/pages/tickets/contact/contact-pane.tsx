@@ -11,7 +11,11 @@ import { Layer } from '../../../kit/layer'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
 import type { Conversation } from '../conversation/conversation'
+import { ContactData } from './data'
+import { Exchanged } from './exchanged'
 import { Notes } from './notes'
+import { Numbers } from './numbers'
+import { OtherTickets } from './other-tickets'
 import { TagPicker } from './tag-picker'
 
 const EditContact = lazy(() => import('./edit-contact'))
@@ -21,24 +25,28 @@ type Props = { conversation: Conversation; close: () => void }
 /** Beside the conversation, or in a sheet over it where there is no room. */
 export const ContactPane = ({ docked, ...props }: Props & { docked: boolean }) =>
   docked ? (
-    <Pane {...props} />
+    <Pane docked {...props} />
   ) : (
     <Layer close={props.close}>
       <div className="scrim soft" onMouseDown={props.close} />
       <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-        <Pane {...props} />
+        <Pane docked={false} {...props} />
       </div>
     </Layer>
   )
 
 /** Who the contact is, the facts of the ticket, what the team noted, the contact's data, and the robot's switch. */
-function Pane({ conversation, close }: Props) {
+function Pane({ conversation, close, docked }: Props & { docked: boolean }) {
   useSignals()
   const [editing, setEditing] = useState(false)
   const ticket = conversation.ticket.value
   const { contact, user: owner, queue, whatsapp, tags } = ticket
   const patch = (change: object) =>
     (conversation.ticket.value = { ...conversation.ticket.value, contact: { ...conversation.ticket.value.contact, ...change } })
+  const land = (id: string) => {
+    void conversation.show(id)
+    if (!docked) close()
+  }
   const setBot = (on: boolean) => {
     patch({ disableBot: !on })
     put(`/contacts/${contact.id}`, { disableBot: !on }).catch(error => {
@@ -110,21 +118,10 @@ function Pane({ conversation, close }: Props) {
         </dl>
       </section>
       <Notes key={contact.id} ticket={ticket} />
-      <section className="sec">
-        <h3>
-          {t('tickets.data')} <IconButton icon={Pencil} label={t('tickets.editData')} className="btn-xs" onClick={() => setEditing(true)} />
-        </h3>
-        <dl className="kv">
-          <dt>{t('common.email')}</dt>
-          <dd className="clip">{contact.email || <span className="faint">–</span>}</dd>
-          {contact.extraInfo?.map(field => (
-            <div key={field.id ?? field.name} className="contents">
-              <dt className="clip">{field.name}</dt>
-              <dd>{field.value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <ContactData key={`data-${contact.id}`} contact={contact} saved={patch} />
+      {!contact.isGroup && <Numbers contactId={contact.id} number={contact.number} />}
+      <Exchanged ticketId={ticket.id} contactId={contact.id} land={land} />
+      <OtherTickets ticket={ticket} />
       {!contact.isGroup && (
         <section className="sec">
           <div className="switch-row">

@@ -1,7 +1,8 @@
 import { Ban, CircleAlert, Forward, X } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Suspense, lazy, memo, type ReactNode, useState } from 'react'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
+import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
 import { MessageToolbar, type MessageActions } from './message-toolbar'
@@ -9,7 +10,10 @@ import { kindOf, lineOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
 import { Stamp } from './stamp'
+import { enabled } from '../../../session'
 import type { Message } from '../types'
+
+const LinkCard = lazy(() => import('./link-card'))
 
 type Props = {
   message: Shown
@@ -36,6 +40,9 @@ const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sti
 
 /** One message of either side, with all it may carry. */
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose }: Props) {
+  /** Of an album, the picture that is pointed at: what is done is done with it. */
+  const [pointed, point] = useState<Shown>(message)
+  const target = grid?.find(({ id }) => id === pointed.id) ?? message
   const failed = message.fromMe && message.status === 'failed'
   // An edit or a delete of it that WhatsApp did not take.
   const refused = !failed && !message.isDeleted && message.fromMe && message.failReason
@@ -55,9 +62,9 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
         </label>
       )}
       <div className={media ? 'bubble has-media' : isSticker(message) ? 'bubble is-sticker' : 'bubble'}>
-        <Body message={message} grid={grid} author={author} cont={cont} actions={actions} />
+        <Body message={message} grid={grid} author={author} cont={cont} actions={actions} point={point} />
       </div>
-      {!message.isDeleted && <Reactions message={message} />}
+      {!message.isDeleted && !grid && <Reactions message={message} />}
       {failed && (
         <div className="fail-line">
           <CircleAlert className="icon icon-sm" aria-hidden />
@@ -78,12 +85,14 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <X className="icon icon-sm" aria-hidden />
         </button>
       )}
-      {active && !choose && !message.isDeleted && !isLocal(message) && <MessageToolbar message={message} actions={actions} />}
+      {active && !choose && !target.isDeleted && !isLocal(target) && <MessageToolbar message={target} actions={actions} />}
     </article>
   )
 })
 
-function Body({ message, grid, author, cont, actions }: Pick<Props, 'message' | 'grid' | 'author' | 'cont' | 'actions'>) {
+type Pointing = { point: (message: Shown) => void }
+
+function Body({ message, grid, author, cont, actions, point }: Pick<Props, 'message' | 'grid' | 'author' | 'cont' | 'actions'> & Pointing) {
   const stamp = <Stamp message={message} />
   if (message.isDeleted)
     return (
@@ -107,7 +116,7 @@ function Body({ message, grid, author, cont, actions }: Pick<Props, 'message' | 
         </span>
       )}
       {message.quotedMsg && <Quote message={message.quotedMsg} jump={actions.jump} />}
-      <Inside message={message} grid={grid} text={text} actions={actions} stamp={stamp} />
+      <Inside message={message} grid={grid} text={text} actions={actions} stamp={stamp} point={point} />
     </>
   )
 }
@@ -118,7 +127,8 @@ function Inside({
   text,
   actions,
   stamp,
-}: {
+  point,
+}: Pointing & {
   message: Shown
   grid?: Shown[]
   text: string
@@ -126,6 +136,7 @@ function Inside({
   stamp: ReactNode
 }) {
   const part = isLocal(message) ? message.part : undefined
+  const previewed = !isLocal(message) && message.body.includes('://') && enabled('linkPreviews')
   const words = message.caption && (
     <span className="words">
       <RichText text={text} />
@@ -139,23 +150,20 @@ function Inside({
       </>
     )
   if (message.mediaType === 'audio') return <Voice message={message} stamp={stamp} />
-  if (isPicture(message)) {
-    const all = grid ?? [message]
+  if (isPicture(message))
     return (
       <>
-        <span className={all.length > 1 ? 'media-grid' : 'media-one'}>
-          {all.slice(0, 4).map((one, i) => (
-            <span key={one.id}>
-              <Media message={one} alone={all.length === 1} open={() => actions.view(one)} part={isLocal(one) ? one.part : undefined} />
-              {i === 3 && all.length > 4 && <span className="more">+{all.length - 4}</span>}
-            </span>
-          ))}
-        </span>
+        {grid ? (
+          <Album messages={grid} view={actions.view} point={point} reactionsOf={one => <Reactions message={one} />} />
+        ) : (
+          <span className="media-one">
+            <Media message={message} alone open={() => actions.view(message)} part={part} />
+          </span>
+        )}
         {words}
         {stamp}
       </>
     )
-  }
   if (message.mediaType === 'locationMessage' || message.mediaType === 'liveLocationMessage')
     return (
       <>
@@ -187,6 +195,11 @@ function Inside({
     )
   return (
     <>
+      {previewed && (
+        <Suspense>
+          <LinkCard id={message.id} body={message.body} />
+        </Suspense>
+      )}
       <span className="words">
         <RichText text={text} />
       </span>

@@ -132,7 +132,7 @@ export function cardsOf(body: string): Card[] {
     return body.split(/(?=BEGIN:VCARD)/i).flatMap(card => {
       const name = /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim()
       const number = /waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\D/g, '') ?? ''
-      return name || number ? [{ name: upright(name ?? phone(number)), number }] : []
+      return name || number ? [{ name: upright(name?.replace(/\\([\\,;])/g, '$1') ?? phone(number)), number }] : []
     })
   }
   return body.split('\n').flatMap(line => {
@@ -166,9 +166,11 @@ export function Contacts({
           <button type="button" onClick={() => startConversation(card)}>
             <MessageCircle className="icon icon-sm" aria-hidden /> {t('tickets.talk')}
           </button>
-          <button type="button" onClick={() => save(card)}>
-            <UserPlus className="icon icon-sm" aria-hidden /> {t('tickets.saveContact')}
-          </button>
+          {!message.fromMe && (
+            <button type="button" onClick={() => save(card)}>
+              <UserPlus className="icon icon-sm" aria-hidden /> {t('tickets.saveContact')}
+            </button>
+          )}
         </div>
       )}
     </div>

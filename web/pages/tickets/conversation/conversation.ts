@@ -5,6 +5,7 @@ import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
+import type { TicketHeading } from './separator'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
 /**
@@ -17,6 +18,8 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
   /** Messages of others that came while this one was open; the thread counts them. */
   const arrived = signal(0)
+  /** The contact's earlier tickets that the messages are of. */
+  const headings = signal<ReadonlyMap<number, TicketHeading>>(new Map())
   /** The messages that are chosen, while some are. */
   const selection = signal<ReadonlySet<string> | null>(null)
   /** Whether messages stand between the last one here and the live end, and whether that end was not looked at yet. */
@@ -32,7 +35,7 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
 
   const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
-  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket }
+  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] }
   type Side = { around: string } | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
@@ -52,6 +55,7 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
           edge = page.at(-1)?.id ?? edge
         }
         if (body.ticket) patchTicket(body.ticket)
+        if (body.tickets?.length) headings.value = new Map([...headings.value, ...body.tickets.map(one => [one.id, one] as const)])
         loaded.value = true
       })
     } catch (error) {
@@ -169,6 +173,7 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
     loaded,
     arrived,
     selection,
+    headings,
     follow,
     put,
     patch,

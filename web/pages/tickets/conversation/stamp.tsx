@@ -2,6 +2,7 @@ import { Check, CheckCheck, Clock3 } from 'lucide-react'
 import { clock } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import type { Message } from '../types'
+import { Edited } from './edited'
 
 const ticks = {
   queued: { icon: Clock3, word: 'tickets.tick.queued' },
@@ -15,10 +16,9 @@ const ticks = {
 export function Stamp({ message }: { message: Message }) {
   const { status, fromMe, isDeleted } = message
   const tick = fromMe && !isDeleted && status !== 'received' && status !== 'failed' ? ticks[status] : undefined
-  const time = clock(message.createdAt)
   return (
     <span className="stamp">
-      {message.isEdited && !message.isDeleted ? t('tickets.edited', { time }) : time}
+      {message.isEdited && !message.isDeleted ? <Edited message={message} /> : clock(message.createdAt)}
       {tick && (
         <tick.icon className={`icon tick${status === 'read' || status === 'played' ? ' read' : ''}`} role="img" aria-label={t(tick.word)} />
       )}

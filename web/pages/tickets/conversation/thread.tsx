@@ -14,6 +14,7 @@ import { keyOf, type Shown } from './messages'
 import { focusComposer } from '../composer/focus'
 import { lineOf } from './preview'
 import type { MessageActions } from './message-toolbar'
+import { Separator } from './separator'
 
 const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
@@ -34,6 +35,7 @@ export function Thread({ conversation, actions, active }: Props) {
   const place = useRef({ atEnd: true, height: 0, top: 0, firstKey: '' })
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const list = conversation.messages.value
+  const own = conversation.ticket.value.id
   const blocks = useMemo(() => blocksOf(list), [list])
   const firstKey = list[0] ? keyOf(list[0]) : ''
   const lastKey = list.length ? keyOf(list.at(-1)!) : ''
@@ -152,7 +154,13 @@ export function Thread({ conversation, actions, active }: Props) {
         </div>
         {blocks.map(({ message, grid, cont, day, ticket }) => (
           <Fragment key={keyOf(message)}>
-            {ticket && <div className="event">{t('tickets.ticketStarts', { id: message.ticketId })}</div>}
+            {(ticket || (message === list[0] && message.ticketId !== own)) && (
+              <Separator
+                ticketId={message.ticketId}
+                heading={conversation.headings.value.get(message.ticketId)}
+                isCurrent={message.ticketId === own}
+              />
+            )}
             {day && <div className="day">{dayName(message.createdAt)}</div>}
             <Bubble
               message={message}

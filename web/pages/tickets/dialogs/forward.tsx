@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, CircleAlert, X } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Avatar } from '../../../kit/avatar'
 import { Dialog, FormFoot } from '../../../kit/dialog'
@@ -12,6 +12,7 @@ import { signs } from '../composer/sending'
 import { lineOf } from '../conversation/preview'
 import type { ContactRef, Message } from '../types'
 import { ContactField, MIN_LETTERS } from './contact-field'
+import { ContactTokens } from './contact-tokens'
 import { forwarding, type Forwarding, type Progress } from './forwarding'
 import { words } from './texts'
 
@@ -86,23 +87,7 @@ export default function Forward({ messages, close, done }: Props) {
       ) : (
         <>
           <ContactField id="forward-to" label={words('to')} several choose={add} error={error} help={words('toHelp', { n: MIN_LETTERS })} />
-          {contacts.length > 0 && (
-            <ul className="tokens" aria-label={words('to')}>
-              {contacts.map(contact => (
-                <li key={contact.id} className="chip chip-plain chip-lg">
-                  <Avatar name={contact.name} src={contact.profilePicUrl} size={18} />
-                  <span className="clip">{contact.name}</span>
-                  <button
-                    type="button"
-                    aria-label={words('takeOut', { name: contact.name })}
-                    onClick={() => setContacts(contacts.filter(({ id }) => id !== contact.id))}
-                  >
-                    <X className="icon icon-xs" aria-hidden />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ContactTokens label={words('to')} contacts={contacts} change={setContacts} />
           <div className="mt-4">
             <SwitchField
               id="forward-sign"

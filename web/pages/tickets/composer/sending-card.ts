@@ -1,0 +1,22 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { post } from '../../../kit/api'
+import { toastError } from '../../../kit/errors'
+
+/** Sends a place or people once, however often it is asked: the name of the message stays that of the dialog. */
+export function useCardSending(path: string, close: () => void) {
+  const [busy, setBusy] = useState(false)
+  const clientId = useRef(crypto.randomUUID())
+  async function send(event: FormEvent, body: object | undefined) {
+    event.preventDefault()
+    if (busy || !body) return
+    setBusy(true)
+    try {
+      await post(path, { ...body, clientId: clientId.current })
+      close()
+    } catch (error) {
+      toastError(error)
+      setBusy(false)
+    }
+  }
+  return { busy, send }
+}

@@ -1,0 +1,33 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { t } from '../../../kit/i18n'
+import type { Pages } from './pages'
+import { words } from './texts'
+
+type Props<Row extends { id: string | number }> = { pages: Pages<Row>; what: string; none: string; children: (rows: Row[]) => ReactNode }
+
+/** Rows of the drawer, with what stands there while there are none, when they did not come, and when there are more. */
+export function Listed<Row extends { id: string | number }>({ pages, what, none, children }: Props<Row>) {
+  useSignals()
+  const rows = pages.rows.value
+  if (pages.failed.value && !rows.length)
+    return (
+      <p className="faint">
+        {t('common.loadFailed', { what })}{' '}
+        <button type="button" className="link-b" onClick={() => void pages.reload()}>
+          {t('common.retry')}
+        </button>
+      </p>
+    )
+  if (pages.loaded.value && !rows.length) return <p className="faint">{none}</p>
+  return (
+    <>
+      {children(rows)}
+      {pages.hasMore.value && (
+        <button type="button" className="btn btn-quiet btn-sm mt-2" onClick={() => void pages.more()}>
+          {words('more')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { contacts } from '../../../../src/modules/contacts'
+import { get } from '../../../kit/api'
+import { phone } from '../../../kit/format'
+import type { RowOf } from '../../../kit/rows'
+import { words } from './texts'
+
+type Known = Pick<RowOf<typeof contacts>, 'lid' | 'earlierNumbers'>
+
+/** By which numbers and ids the contact is known. One number says nothing that the head of the drawer does not. */
+export function Numbers({ contactId, number }: { contactId: number; number: string }) {
+  const [known, setKnown] = useState<Known>()
+  useEffect(() => {
+    let current = true
+    get<Known>(`/contacts/${contactId}`).then(
+      found => current && setKnown(found),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [contactId, number])
+  if (!known || (!known.lid && !known.earlierNumbers.length)) return null
+  return (
+    <section className="sec">
+      <h3>{words('numbers')}</h3>
+      <ul className="numbers">
+        {number && (
+          <li>
+            <span className="tnum">{phone(number)}</span> <span className="faint">{words('current')}</span>
+          </li>
+        )}
+        {known.earlierNumbers.map(one => (
+          <li key={one}>
+            <span className="tnum">{phone(one)}</span> <span className="faint">{words('earlierNumber')}</span>
+          </li>
+        ))}
+        {known.lid && (
+          <li>
+            <span className="tnum">{known.lid}</span> <span className="faint">{words('linkedId')}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
