@@ -115,6 +115,7 @@ export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === '
 
 /** What has no answer without a filter. */
 export const QUERIES: Record<string, string> = {
+  'GET /contacts/:id/merge': 'contactId=1',
   'GET /dashboard': 'days=30',
   'GET /dashboard/ticketsUsers': 'initialDate=2026-01-01&finalDate=2026-01-31',
   'GET /dashboard/ticketsDay': 'initialDate=2026-01-01&finalDate=2026-01-31',
@@ -147,6 +148,8 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
     ticketId: company.tickets.open.id,
     contactId: company.tickets.open.contactId,
   }),
+  'POST /contacts/upload': () => ({ rows: [{ name: 'Da planilha', number: '5511900000007' }] }),
+  'POST /contacts/:id/merge': company => ({ contactId: company.tickets.closed.contactId }),
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),

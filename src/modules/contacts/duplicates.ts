@@ -72,7 +72,7 @@ export async function withTickets(ctx: Ctx, ids: number[]) {
   const rows = await ctx.db
     .select({
       contact: table,
-      tickets: sql<number>`(select count(*) from tickets t where t.contact_id = ${table.id} and t.company_id = ${table.companyId})`,
+      tickets: sql<number>`(select count(*) from tickets t where t.contact_id = contacts.id and t.company_id = contacts.company_id)`,
     })
     .from(table)
     .where(and(eq(table.companyId, ctx.companyId), oneOf(table.id, ids)))

@@ -6,10 +6,10 @@ import { dialled } from './spellings'
 import { contacts, type Contact } from './index'
 import { phoneKey } from '#kernel/phone'
 
-const ImportedBody = v.object({
-  ...ContactBody.entries,
-  number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number),
-})
+const ImportedBody = v.object(
+  { ...ContactBody.entries, number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number) },
+  'Required',
+)
 
 type Refused = { row: number; details: Details }
 type Known = Pick<Contact, 'id' | 'named' | 'email'>
