@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { mutex } from '#kernel/process/serial'
-import { SPREADSHEET } from './spreadsheet-limits'
+import { SPREADSHEET, TOO_LARGE } from './spreadsheet-limits'
 import type { Answer } from './table.worker'
 
 const PATIENCE_MS = 20_000
@@ -29,7 +29,7 @@ async function runWorker(bytes: Uint8Array): Promise<Answer> {
 export async function readTable(companyId: number, bytes: Uint8Array): Promise<string[][]> {
   const answer = await turn(companyId, () => oneAtATime(() => runWorker(bytes)))
   if (!('error' in answer)) return answer.table
-  throw answer.error === 'tooLarge'
+  throw answer.error === TOO_LARGE
     ? new AppError('ERR_SPREADSHEET_TOO_LARGE', 413, { rows: SPREADSHEET.rows, megabytes: SPREADSHEET.megabytes })
     : new AppError('ERR_SPREADSHEET_UNREADABLE', 415)
 }

@@ -65,9 +65,10 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: C
       const body = c.req.valid('json')
       return c.json(await contacts.create(c.var.ctx, body, await identify(c.var.ctx, body.number)))
     })
-    .get('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('query', v.object({ contactId: RowId })), async c =>
-      c.json(await contacts.mergePreview(c.var.ctx, c.req.valid('param').id, c.req.valid('query').contactId)),
-    )
+    .get('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('query', v.object({ contactId: v.optional(RowId) })), async c => {
+      const { id } = c.req.valid('param')
+      return c.json(await contacts.mergePreview(c.var.ctx, id, c.req.valid('query').contactId ?? id))
+    })
     .post('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('json', v.object({ contactId: RowId })), async c => {
       const { id } = await merge(c.var.ctx, c.req.valid('param').id, c.req.valid('json').contactId)
       return c.json(await contacts.get(c.var.ctx, id))
