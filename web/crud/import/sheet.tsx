@@ -273,7 +273,7 @@ function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, tar
   const save = () =>
     downloadCsv(words('refused', { n: refused.length }), [
       [...heads, words('reason')],
-      ...refused.map(one => [...(rows[one.row] ?? []), reason(one)]),
+      ...refused.map(one => [...heads.map((_, i) => rows[one.row]?.[i] ?? ''), reason(one)]),
     ])
   return (
     <>

@@ -90,7 +90,8 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
       if (!at) return <span className="faint">–</span>
       if (!contact.lastTicket) return shortTime(at)
       return (
-        <Link href={`/tickets/${contact.lastTicket.uuid}`} aria-label={words('openLast', { name: contact.name })} className="link-b">
+        <Link href={`/tickets/${contact.lastTicket.uuid}`} className="link-b">
+          <span className="sr-only">{words('openLast', { name: contact.name })}: </span>
           {shortTime(at)}
         </Link>
       )

@@ -62,7 +62,7 @@ export function Merge({ kept: first, gone: second, close, merged }: Props) {
       width={560}
       close={close}
       onSubmit={submit}
-      footer={<FormFoot close={close} action={words('merge')} busy={busy} />}
+      footer={<FormFoot close={close} action={words('merge')} busy={busy || Boolean(gone && !preview)} />}
     >
       {!second && (
         <ContactField
