@@ -19,6 +19,15 @@ const KEYS: Key[] = ['tags', ...DATES, ...(Object.keys(SIDES) as (keyof typeof S
 export const filter = signal<Filter>({})
 export const clearFilter = () => (filter.value = {})
 
+const DAY = /^[12]\d{3}-\d\d-\d\d$/
+/** Whether the server takes it: an address may say anything, and a year is typed digit by digit. */
+const isSound = (key: Key, value: string) =>
+  key === 'tags'
+    ? tagsOf({ tags: value }).length > 0
+    : key in SIDES
+      ? SIDES[key as keyof typeof SIDES].some(side => side === value)
+      : DAY.test(value)
+
 function set(key: Key, value: string) {
   const { [key]: _, ...others } = filter.value
   filter.value = value ? { ...others, [key]: value } : others
@@ -26,10 +35,11 @@ function set(key: Key, value: string) {
 
 /** An address that names filters is what its sender saw; another one gets those that are on. */
 function useAddress() {
+  useSignals()
   const named = JSON.stringify(filter.value)
   useEffect(() => {
     const asked = new URLSearchParams(location.search)
-    const found = KEYS.flatMap(key => (asked.get(key) ? [[key, asked.get(key)!] as const] : []))
+    const found = KEYS.flatMap(key => (isSound(key, asked.get(key) ?? '') ? [[key, asked.get(key)!] as const] : []))
     if (found.length) filter.value = Object.fromEntries(found)
   }, [])
   useEffect(() => {
@@ -81,7 +91,7 @@ export function Filters() {
 function Choices() {
   useSignals()
   return (
-    <div className="grid gap-3 p-3">
+    <div className="p-3">
       {(Object.keys(SIDES) as (keyof typeof SIDES)[]).map(key => (
         <SelectField
           key={key}
@@ -105,8 +115,8 @@ function Choices() {
             id={`contact-${key}`}
             type="date"
             label={words(`by.${key}`)}
-            value={filter.value[key] ?? ''}
-            onChange={event => set(key, event.currentTarget.value)}
+            defaultValue={filter.value[key] ?? ''}
+            onChange={({ currentTarget: { value } }) => (value === '' || isSound(key, value)) && set(key, value)}
           />
         ))}
       </div>

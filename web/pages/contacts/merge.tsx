@@ -109,7 +109,7 @@ function Result({ name, number, email, disableBot, extraInfo, ticketCount, lostN
     [words('email'), email || '–'],
     [words('conversations'), words('tickets', { n: ticketCount })],
     ...(disableBot ? [[words('bot'), words('by.disableBot.no')] as [string, string]] : []),
-    ...extraInfo.map((fact): [string, string] => [fact.name, fact.value]),
+    ...extraInfo.map(({ name: label, value }): [string, string] => [label, value]),
   ]
   return (
     <>
