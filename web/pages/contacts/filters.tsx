@@ -108,7 +108,7 @@ function Choices() {
           ))}
         </SelectField>
       ))}
-      <div className="pair">
+      <div className="pair mt-4">
         {DATES.map(key => (
           <TextField
             key={key}
