@@ -114,11 +114,11 @@ export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/p
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
 
 /** What has no answer without a filter. */
-export const QUERIES: Record<string, string> = {
-  'GET /contacts/:id/merge': 'contactId=1',
-  'GET /dashboard': 'days=30',
-  'GET /dashboard/ticketsUsers': 'initialDate=2026-01-01&finalDate=2026-01-31',
-  'GET /dashboard/ticketsDay': 'initialDate=2026-01-01&finalDate=2026-01-31',
+export const QUERIES: Record<string, (company: Company) => string> = {
+  'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
+  'GET /dashboard': () => 'days=30',
+  'GET /dashboard/ticketsUsers': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
+  'GET /dashboard/ticketsDay': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
 }
 
 /** The parameters of a path, each as the path up to it. */
