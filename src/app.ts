@@ -36,7 +36,7 @@ import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { botRoutes } from '#modules/ticket-bots'
-import { boardRoutes, ticketReportRoutes, ticketRoutes } from '#modules/tickets'
+import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys } from './flows/connection'
@@ -45,7 +45,7 @@ import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
-import { undoMerge } from './flows/merge'
+import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
@@ -154,7 +154,7 @@ export function createApp(options: AppOptions) {
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
-    .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, undoMerge }))
+    .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/tickets', ticketRoutes(ticketJourneys))

@@ -5,6 +5,7 @@ import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
+import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import kanbanStyle from './pages/kanban/kanban.css'
@@ -45,7 +46,7 @@ export const pages: Page[] = [
   },
   {
     path: '/contacts',
-    page: retried(listed(() => import('./pages/contacts/contacts'))),
+    page: retried(listed(() => import('./pages/contacts/contacts'), contactStyle)),
     nav: { label: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' }, icon: ContactRound, group: 'nav.service' },
   },
   {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
+import { phoneBook } from '#modules/contacts'
 import { openPlugins } from '#modules/integrations'
 import { delivery, messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
@@ -11,6 +12,7 @@ import { learnIdentity } from '../flows/identity'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
 import { outboxFlow } from '../flows/outbox'
+import { isOtherNumber, learnPhoneBook } from '../flows/phone-book'
 import { subscribeTypingFlow, typingFlow } from '../flows/typing'
 import { openSandbox } from '../sandbox/sandbox'
 import { openWhatsApp } from '../whatsapp'
@@ -44,12 +46,14 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
       if (!connection) return
+      if (isOtherNumber(connection, state)) await phoneBook.forget(ctxFor(connection.companyId), connectionId)
       await connections.setState(ctxFor(connection.companyId), connectionId, state)
       if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
     },
     traffic: (connectionId, at) =>
       void connections.sawTraffic(store.db, connectionId, at).then(undefined, error => log.warn({ err: error }, 'traffic')),
     identity: (companyId, person) => learnIdentity(ctxFor(companyId), person),
+    phoneBook: (companyId, connectionId, people) => learnPhoneBook(ctxFor(companyId), connectionId, people),
     sentMessage: (connectionId, id) => messages.sentRawAcrossTenants(store.db, connectionId, id),
     ready: (companyId, connectionId) => {
       void outbox.drain(connectionId)

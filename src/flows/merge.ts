@@ -5,7 +5,7 @@ import { lastLine, messages, moves } from '#modules/messages'
 import { noteMoves } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
-/** Makes two rows of one person into the older one, and writes down what moved. Part of the caller's transaction. */
+/** Makes two rows of one person into the first, and writes down what moved. Part of the caller's transaction. */
 export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Promise<Contact> {
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
   const intoOther: Moved['intoOther'] = []
@@ -41,7 +41,7 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     const merge = await contacts.lastMerge(ctx, contactId)
     if (!merge) throw new AppError('ERR_CONTACT_NOT_MERGED', 404)
     const { moved } = merge
-    const restored = await contacts.restore(ctx, merge)
+    const { restored, successors } = await contacts.restore(ctx, merge)
     const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)
     for (const { from, to, ids, noteIds = [] } of moved.intoOther) {
       const row = moved.ticketRows.find(ticket => ticket.id === from)!
@@ -55,5 +55,14 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     await moves.placeInChat(ctx, moved.messageIds, contactId, restored.id)
     await noteMoves.placeAtContact(ctx, moved.noteIds ?? [], contactId, restored.id)
     for (const ticket of returned) await tickets.announce(ctx, ticket)
-    return restored
+    let whole = restored
+    for (const successor of successors) whole = await mergeContacts(ctx, whole, successor)
+    return whole
+  })
+
+/** A person says that two contacts are one, and which of them remains. */
+export const mergeByHand = (ctx: Ctx, keptId: number, goneId: number) =>
+  transaction(ctx, async ctx => {
+    const { kept, gone } = await contacts.twoPeople(ctx, keptId, goneId)
+    return mergeContacts(ctx, kept, gone)
   })

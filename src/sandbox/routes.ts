@@ -164,13 +164,16 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       return c.json(await mapped(() => control.disconnect({ account })))
     })
     .post('/:id/phones', allow('sandbox:use'), valid('param', Line), valid('json', PhoneBody), async c => {
-      const { control } = await loadLine(c.var.ctx, c.req.valid('param').id)
+      const { control, account } = await loadLine(c.var.ctx, c.req.valid('param').id)
       const { phone = `55119${Math.floor(60_000_000 + Math.random() * 39_000_000)}`, name } = c.req.valid('json')
       const existing = control.state().phones.find(each => each.number === phone)
       if (existing && !isFree(control, existing, c.var.ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
       await refuseTaken(c.var.ctx, phone)
       const view = await mapped(() => control.addPhone({ phone, name, picture: 'sample' }))
       phonesOf(c.var.ctx.companyId).add(view.number)
+      // The company knows its customers, so its own phone has them in its address book.
+      const isLinked = control.state().phones.some(each => each.number === account)
+      if (name && isLinked) await mapped(() => control.saveContact({ phone: account, contact: view.number, name }))
       return c.json(shownPhone(view))
     })
     .put('/:id/phones/:phone', allow('sandbox:use'), valid('param', Phone), valid('json', PhonePatch), async c => {

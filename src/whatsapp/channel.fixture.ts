@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { openStore, type Store } from '#kernel/storage/libsql'
 import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
-import type { ChannelEvents, Inbound, Presence, Receipt, SessionState } from '#modules/connections'
+import type { ChannelEvents, Inbound, Person, PhoneBookEntry, Presence, Receipt, SessionState } from '#modules/connections'
 import { until as waitUntil } from '../../tests/until'
 import { startSandbox, type Sandbox } from '../sandbox/network'
 import { openWhatsApp, type WhatsAppOptions } from '.'
@@ -23,7 +23,8 @@ export type Recorded = {
   presences: Presence[]
   ready: number
   traffic: Date[]
-  pairs: { pn: string | null; lid: string | null }[]
+  pairs: Person[]
+  phoneBook: PhoneBookEntry[]
 }
 
 /** A store with one company and one connection, in a folder that goes with it. */
@@ -51,7 +52,7 @@ export function openChannel(
   sandbox: Sandbox,
   { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {},
 ) {
-  const told: Recorded = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [] }
+  const told: Recorded = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [], phoneBook: [] }
   const sent = new Map<string, string>()
   const whatsapp = openWhatsApp({
     store,
@@ -71,6 +72,7 @@ export function openChannel(
       session: async (_, state) => void told.states.push(state),
       traffic: (_, at) => void told.traffic.push(at),
       identity: async (_, person) => void told.pairs.push(person),
+      phoneBook: async (_, __, people) => void told.phoneBook.push(...people),
       sentMessage: async (_, id) => sent.get(id) ?? null,
       ready: () => void told.ready++,
       ...events,

@@ -1,4 +1,4 @@
-import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { BinaryNode, Contact } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
@@ -6,6 +6,7 @@ import { personOf } from './identity'
 import type { Reading } from './inbound'
 import { journal } from './journal'
 import type { Options } from './options'
+import { readPhoneBook } from './phone-book'
 import { readPresence } from './presence'
 import { readAck, readReceipt } from './receipts'
 import type { Session } from './session'
@@ -69,6 +70,7 @@ export async function runSocket(session: Session, { log, events, version, lease 
   reportReceipts()
   reportPresence()
   reportCalls()
+  reportPhoneBook()
   reportTraffic()
 
   // Baileys announces this device only when it has a name, and the name may come after the connection opened.
@@ -132,6 +134,15 @@ export async function runSocket(session: Session, { log, events, version, lease 
       const reading = missedCall(stanza)
       if (reading) confirmAfter(session.incoming.enqueue(reading), 'a call was not stored')
     })
+  }
+
+  function reportPhoneBook() {
+    const report = (told: Contact[]) =>
+      void readPhoneBook(told, session)
+        .then(people => (people.length ? events.phoneBook(companyId, id, people) : undefined))
+        .catch(session.logFailure('the address book was not stored'))
+    sock.ev.on('contacts.upsert', report)
+    sock.ev.on('messaging-history.set', ({ contacts }) => report(contacts))
   }
 
   function reportTraffic() {

@@ -138,6 +138,14 @@ describe('what comes in', () => {
     expect(byMember.content).toMatchObject({ target: { id: message.key.id, fromMe: false, participant: message.key.participant } })
   })
 
+  test('whom the phone has in its address book, under the name that stands there', async () => {
+    const { sandbox, opened } = world
+    sandbox.control.addPhone({ phone: '5511977770001', name: 'dudinha' })
+    await sandbox.control.saveContact({ phone: ACCOUNT, contact: '5511977770001', name: 'Eduarda Reis' })
+    await opened.until(() => opened.told.phoneBook.length > 0)
+    expect(opened.told.phoneBook).toMatchObject([{ pn: '5511977770001', name: 'Eduarda Reis' }])
+  })
+
   test('a missed call', async () => {
     const { id } = world.sandbox.control.call({ from: CONTACT, to: ACCOUNT, video: true, seconds: 0.1 })
     expect((await world.opened.message(id)).content).toEqual({ type: 'call', video: true })

@@ -5,6 +5,7 @@ import { sources, textOf } from './sources'
 const SHARED: Record<string, string> = {
   'src/kernel/http/passwords.ts decoy': 'a hash of nothing, to compare with',
   'src/kernel/media/voice.ts turn': 'turns at the cores of the machine',
+  'src/kernel/media/read-table.ts turn': 'one spreadsheet of a company at a time is right for the process',
   'src/kernel/process/metrics.ts registry': 'figures are of the process',
   'src/kernel/storage/libsql.ts nested': 'a counter for names of savepoints',
   'src/modules/companies/clock.ts calendars': 'calendars by time zone: the same for everyone',

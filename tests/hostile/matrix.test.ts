@@ -163,7 +163,7 @@ const reading = guarded.filter(
 test.each(each(reading))('%s shows nothing of another company, whatever company is asked for', async (_, route) => {
   const path = at(route, sul)
   const call = (search: string, headers = {}) =>
-    sul.staff.admin.client.call('GET', `${path}?${QUERIES[route.name] ?? ''}&${search}`, undefined, headers)
+    sul.staff.admin.client.call('GET', `${path}?${QUERIES[route.name]?.(sul) ?? ''}&${search}`, undefined, headers)
   const plain = await call('')
   const wide = await call('showAll=true')
   const asked = await call(`companyId=${norte.id}&tenantId=${norte.id}`, {

@@ -118,10 +118,11 @@ export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/p
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
 
 /** What has no answer without a filter. */
-export const QUERIES: Record<string, string> = {
-  'GET /dashboard': 'days=30',
-  'GET /dashboard/ticketsUsers': 'initialDate=2026-01-01&finalDate=2026-01-31',
-  'GET /dashboard/ticketsDay': 'initialDate=2026-01-01&finalDate=2026-01-31',
+export const QUERIES: Record<string, (company: Company) => string> = {
+  'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
+  'GET /dashboard': () => 'days=30',
+  'GET /dashboard/ticketsUsers': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
+  'GET /dashboard/ticketsDay': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
 }
 
 /** The parameters of a path, each as the path up to it. */
@@ -152,6 +153,8 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
     ticketId: company.tickets.open.id,
     contactId: company.tickets.open.contactId,
   }),
+  'POST /contacts/upload': () => ({ rows: [{ name: 'Da planilha', number: '5511900000007' }] }),
+  'POST /contacts/:id/merge': company => ({ contactId: company.tickets.closed.contactId }),
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),

@@ -1,5 +1,5 @@
 import type { NounApi } from '../../src/kernel/noun/api'
-import { get } from '../kit/api'
+import { get, type Query } from '../kit/api'
 import { locale } from '../kit/i18n'
 import { toast } from '../kit/toast'
 import type { Say } from './words'
@@ -37,14 +37,14 @@ export async function saveSheet(what: string, format: Sheet['format'], rows: Cel
   download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }
 
-type Asked<R> = { api: NounApi; format: Sheet['format']; search: string; cells: (row: R) => Record<string, Cell>; say: Say }
+type Asked<R> = { api: NounApi; format: Sheet['format']; query: Query; cells: (row: R) => Record<string, Cell>; say: Say }
 type Page<R> = { hasMore: boolean; count?: number; [rows: string]: R[] | boolean | number | undefined }
 
-/** Every row that the search finds, page by page, as a file. */
-export async function exportRows<R>({ api, format, search, cells, say }: Asked<R>) {
+/** Every row that the search and the filters leave, page by page, as a file. */
+export async function exportRows<R>({ api, format, query, cells, say }: Asked<R>) {
   const rows: R[] = []
   for (let pageNumber = 1; ; pageNumber++) {
-    const answer = await get<R[] | Page<R>>(api.path, { searchParam: search, pageNumber })
+    const answer = await get<R[] | Page<R>>(api.path, { ...query, pageNumber })
     const isWhole = Array.isArray(answer)
     rows.push(...(isWhole ? answer : ((answer[api.rows ?? 'records'] ?? []) as R[])))
     if (isWhole || !answer.hasMore) break

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { NounApi } from '../../src/kernel/noun/api'
-import { del } from '../kit/api'
+import { del, type Query } from '../kit/api'
 import { type Collection, collection } from '../kit/collection'
 import { confirm } from '../kit/confirm'
 import { toastError } from '../kit/errors'
@@ -26,6 +26,9 @@ const ImportSheet = retried(() => import('./import/sheet'))
 /** A filter beside the search: a switch that leaves the rows that `keep` says. */
 export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boolean }
 
+/** `query` names a filter only where it is on. */
+type Narrow = { query: () => Query; bar: () => ReactNode; clear: () => void }
+
 type Spec<R extends { id: number }> = SheetSpec<R> & {
   api: NounApi
   icon: LucideIcon
@@ -42,8 +45,12 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** What a deletion takes with it. */
   removeText?: (row: R) => string
   filters?: () => Filter<R>[]
-  /** Rows come from a spreadsheet: POST {path}/import. */
-  imports?: boolean
+  /** Filters that the server applies: what they ask for, and how they are drawn beside the search. */
+  narrow?: Narrow
+  /** Further entries of the menu of the page. */
+  more?: () => Item[]
+  /** Rows come from a spreadsheet: POST {path}/import, or to the address that is named. */
+  imports?: boolean | `/${string}`
   /** The cells of a row in a spreadsheet; their heads are the keys. */
   exports?: (row: R) => Record<string, string | number | boolean | null>
   /** Rows of two lines. */
@@ -66,8 +73,9 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
 
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
 export function crudPage<R extends { id: number }>(spec: Spec<R>) {
-  const { api, words, icon, nameOf, can = {}, exports } = spec
-  const newList = spec.list ?? (() => collection<R>({ api, order: spec.order }))
+  const { api, words, icon, nameOf, can = {}, exports, narrow } = spec
+  const isNarrowed = () => Object.keys(narrow?.query() ?? {}).length > 0
+  const newList = spec.list ?? (() => collection<R>({ api, order: spec.order, query: narrow?.query, isNarrowed }))
 
   async function remove(row: R) {
     const say = sayer(words)
@@ -77,7 +85,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
   }
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
     const { exportRows } = await import('./export')
-    await exportRows({ api, format, search: list.search.peek(), cells: exports!, say: sayer(words) }).catch(toastError)
+    await exportRows({ api, format, query: list.asked(), cells: exports!, say: sayer(words) }).catch(toastError)
   }
 
   return function NounPage() {
@@ -89,6 +97,8 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const [filter, setFilter] = useState<string>()
     const columns = useMemo(() => spec.columns?.(edit) ?? Object.values(columnsOf<R>(spec.body, words)), [])
     const filters = spec.filters?.() ?? []
+    const isOn = isNarrowed()
+    useChange(JSON.stringify(narrow?.query()), () => void list.find(list.search.peek()))
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite
     const mayCreate = can.create?.() ?? true
@@ -97,6 +107,10 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const row = edited === 'new' ? undefined : edited
     const isReadOnly = row && !mayWrite(row)
     const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined), isReadOnly }
+    const clear = () => {
+      setFilter(undefined)
+      narrow?.clear()
+    }
     const files = [
       spec.imports && mayCreate && { icon: <FileUp className="icon" aria-hidden />, label: say('import'), run: () => setImporting(true) },
       exports && {
@@ -105,6 +119,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         run: () => void exportAs('xlsx', list),
       },
       exports && { icon: <FileDown className="icon" aria-hidden />, label: say('exportCsv'), run: () => void exportAs('csv', list) },
+      ...(spec.more?.() ?? []),
     ].filter(Boolean)
     return (
       <>
@@ -122,8 +137,8 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
           remove={one => mayRemove(one) && void remove(one)}
           foot={spec.foot ?? ((shown, count) => say('foot', { shown, count, n: count }))}
-          keep={filters.find(({ label }) => label === filter)?.keep}
-          clear={() => setFilter(undefined)}
+          keep={filters.find(({ label }) => label === filter)?.keep ?? (isOn ? () => true : undefined)}
+          clear={clear}
           filters={
             <>
               {filters.map(({ label, icon: Icon }) => (
@@ -137,6 +152,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                   {label}
                 </button>
               ))}
+              {narrow?.bar()}
               {spec.note?.()}
             </>
           }
@@ -146,13 +162,21 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
             )
           }
           empty={
-            <Empty icon={icon} title={words.find('emptyTitle') ?? ''} text={words.find('emptyText')}>
-              {create && (
-                <button className="btn btn-primary" onClick={create.run}>
-                  {create.label}
+            isOn ? (
+              <Empty icon={SearchX} title={t('common.noMatch')}>
+                <button className="btn btn-plain" onClick={clear}>
+                  {t('common.clearFilters')}
                 </button>
-              )}
-            </Empty>
+              </Empty>
+            ) : (
+              <Empty icon={icon} title={words.find('emptyTitle') ?? ''} text={words.find('emptyText')}>
+                {create && (
+                  <button className="btn btn-primary" onClick={create.run}>
+                    {create.label}
+                  </button>
+                )}
+              </Empty>
+            )
           }
           actions={one => (
             <>
@@ -200,6 +224,15 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
       </>
     )
   }
+}
+
+/** Runs when the text is another one than before. */
+function useChange(text: string | undefined, run: () => void) {
+  const before = useRef(text)
+  useEffect(() => {
+    if (before.current !== text) run()
+    before.current = text
+  }, [text])
 }
 
 /** A sheet of another row begins anew. */

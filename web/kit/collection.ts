@@ -10,14 +10,18 @@ type Options<R> = Omit<PagedOptions<R>, 'path' | 'rows'> & {
   api: NounApi
   /** Further events that bring rows of the noun, or parts of them: the key of the row in each. */
   alsoOn?: Record<string, string>
+  /** Whether `query` leaves rows out now, of which only the server knows. */
+  isNarrowed?: () => boolean
 }
 
 /** A searchable, paged list of a noun that follows its realtime channel. */
-export function collection<R extends Row>({ api, query, alsoOn = {}, ...options }: Options<R>) {
+export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed, ...options }: Options<R>) {
   const search = signal('')
   /** The rows shown are those of the search before. */
   const stale = signal(false)
-  const list = paged<R>({ ...options, path: api.path, rows: api.rows, query: () => ({ ...query?.(), searchParam: search.value }) })
+  /** What the list is asked for by now, for who needs all of it. */
+  const asked = () => ({ ...query?.(), searchParam: search.value })
+  const list = paged<R>({ ...options, path: api.path, rows: api.rows, query: asked })
   const { hasMore, isKnown, loading, put, reload, remove } = list
 
   async function find(text: string) {
@@ -33,7 +37,7 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, ...options 
     if (!isKnown(changed.id)) {
       // What a search finds, and what came with no page yet, only the server knows.
       if (told.action === 'update' && hasMore.value) return
-      if (search.value || key !== api.row) return void reload()
+      if (search.value || isNarrowed?.() || key !== api.row) return void reload()
     }
     put(changed, true)
   }
@@ -43,6 +47,6 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, ...options 
     const stops = [...events.map(([event, key]) => listen<Told>(event, told => hear(told, key))), onResync(reload)]
     return () => stops.forEach(stop => stop())
   }
-  return { ...list, api, stale, search, find, follow }
+  return { ...list, api, asked, stale, search, find, follow }
 }
 export type Collection<R extends Row> = ReturnType<typeof collection<R>>

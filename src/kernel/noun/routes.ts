@@ -8,7 +8,7 @@ import { takesForm, valid } from '../http/validation'
 import { storedUpload } from './media'
 import { type Filters, MAX_IMPORT, type Noun } from './noun'
 
-const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
+export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 const everyone: MiddlewareHandler<Env> = (_, next) => next()
 /** The id of a row, or -1 for none. */
 const Filter = v.optional(

@@ -6,13 +6,15 @@ import type { Ctx } from '../context'
 type List = { where: SQL | undefined; orderBy: string; size: number; pageNumber: number }
 
 const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
+/** A statement as text with its values in their order. */
+export const queryOf = (statement: SQL) => dialect.sqlToQuery(statement)
 
 /**
  * One page of a list as ids in their order, and the count of the whole list. Ids come from an index alone, so that a late page costs no
  * more joins than the first; a page that isn't full gives the count itself.
  */
 export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber }: List) {
-  const { sql: matching, params } = dialect.sqlToQuery(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
+  const { sql: matching, params } = queryOf(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
   const from = size * (pageNumber - 1)
   const page = `select id ${matching} order by ${orderBy} limit ${size} offset ${from}`
   const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, params)) as number[]

@@ -78,6 +78,9 @@ export type Presence = {
   state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
 }
 
+/** Somebody whom the account's phone has in its address book, under the name that stands there. */
+export type PhoneBookEntry = Person & { name: string }
+
 export type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
 export type SessionState = {
   status: SessionStatus
@@ -106,6 +109,8 @@ export type ChannelEvents = {
   traffic(connectionId: number, at: Date): void
   /** Two forms of one person became known together. */
   identity(companyId: number, person: Person): Promise<void>
+  /** What the phone told of its address book: all of it after a new link, then whoever is added or renamed. */
+  phoneBook(companyId: number, connectionId: number, people: PhoneBookEntry[]): Promise<void>
   /** What was sent under this id, to answer a retry request of the recipient's phone: the raw JSON, or null. */
   sentMessage(connectionId: number, id: string): Promise<string | null>
   /** The connection is open: queued messages may go. */

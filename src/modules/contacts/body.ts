@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { Flag } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 
-export const ContactBody = v.object({
-  name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
+const fields = {
+  name: v.pipe(v.string('Required'), v.trim(), v.minLength(1, 'Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
   number: v.pipe(
     v.string('Required'),
     v.trim(),
+    v.minLength(1, 'Required'),
     v.regex(/^\d*$/, 'Invalid number format. Only numbers is allowed.'),
     v.minLength(8, 'Too Short!'),
     v.maxLength(50, 'Too Long!'),
@@ -31,4 +32,7 @@ export const ContactBody = v.object({
       v.maxLength(50),
     ),
   ),
-})
+}
+
+/** What is left out is required too: the second text is said of a missing key. */
+export const ContactBody = v.object(fields, 'Required')

@@ -2,29 +2,31 @@ import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
-import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
-import { cachedScalar, pageOf } from '#kernel/storage/page-ids'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
-import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import type { JsonOf } from '#kernel/storage/json-rows'
 import { companies, TRASH } from '../companies'
 import type { Person } from '../connections'
 import { allow } from '../rights'
-import { tickets } from '../tickets/schema'
 import { contactApi } from './api'
 import { ContactBody } from './body'
-import { absorb, lastMerge, numbersBefore, restore } from './merges'
+import { duplicates } from './duplicates'
+import { importRows } from './imports'
+import { absorb, lastMerge, mergePreview, numbersBefore, recentMerges, restore, twoPeople } from './merges'
 import { phoneKey } from '#kernel/phone'
-import { spellings } from './spellings'
+import { matching, ORDER, pageOfContacts, type Visible } from './list'
+import type { ContactFilter } from './query'
 import { contactFields as fields, contacts as table } from './schema'
 
 export type { Moved } from './merges'
 export { ContactBody } from './body'
 export { phoneKey }
+export { phoneBook } from './phone-book'
 export { contactRoutes } from './routes'
+export { everyWord, matchingContacts } from './search'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>
 
@@ -58,55 +60,13 @@ const base = noun({
   scope: ofOwn,
   body: ContactBody,
   pageSize: 30,
-  order: 'name collate nocase, id',
+  order: ORDER,
   rights: { write: allow('contacts:write'), remove: allow('contacts:delete') },
   view: (ctx, rows) => rows.map(row => shownContact(ctx, row)),
 })
 
-/** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
-const phrase = (text: string) => `${quoted(text)}*`
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-
-/** All words of a text, wherever they stand; the last may go on. What is only signs says nothing and is passed over. */
-export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')].join(' ')
-
-/** The index knows no company: what it finds is looked up, and no id of another's goes on. */
-const FOUND = `select json_group_array(c.id) from contacts_fts f cross join contacts c on c.id = f.rowid
-  where contacts_fts match ? and c.company_id = ?`
-
-/** Ids of contacts by words of the name or part of the number, as JSON: trigrams from three letters on, a prefix of the name below. */
-export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
-  const long = text.split(/\s+/).filter(word => [...word].length >= 3)
-  // Trigrams know no word of two letters: several short ones are looked for as they stand side by side.
-  const words = long.length ? [`(${everyWord(long)})`] : [...text].length >= 3 ? [phrase(text)] : []
-  const ways = [...words, ...spellings(text).map(phrase)]
-  if (ways.length) return cachedScalar(ctx, FOUND, [ways.join(' OR '), ctx.companyId])
-  const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
-  return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
-}
-
-const CONTACTS = `select json_object(${jsonPairs(table, 'c')},
-    'tickets', json((select json_group_array(json_object(${jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt'])}) order by t.id desc)
-      from tickets t where t.id in (select id from tickets where contact_id = c.id order by id desc limit 10))))
-  from contacts c where +c.company_id = ? and c.id in (select value from json_each(?))
-  order by c.name collate nocase, c.id`
-
-/** The contacts of the company, or those that a text finds: these are looked up by their ids, or an index of the company would be read to its end. */
-async function matching(ctx: Ctx, text: string) {
-  if (!text) return mine(ctx)
-  return sql`+${table.companyId} = ${ctx.companyId} and ${table.id} in (select value from json_each(${await matchingContacts(ctx, text)}))`
-}
-
-type Listed = JsonOf<Contact> & { tickets: { id: number; status: string; createdAt: string; updatedAt: string }[] }
-
-async function list(ctx: Ctx, { searchParam, pageNumber }: Page) {
-  const { ids, ...rest } = await pageOf(ctx, table, {
-    where: await matching(ctx, searchParam),
-    orderBy: base.facts.order,
-    size: base.facts.pageSize,
-    pageNumber,
-  })
-  const rows = await jsonRows<Listed>(ctx.db, CONTACTS, [ctx.companyId, JSON.stringify(ids)])
+async function list(ctx: Ctx, filter: ContactFilter, visible: Visible) {
+  const { rows, ...rest } = await pageOfContacts(ctx, filter, visible)
   return { contacts: rows.map(row => shownContact(ctx, row)), ...rest }
 }
 
@@ -157,20 +117,29 @@ const byPerson = prepared(db => {
 const known = (ctx: Ctx, { pn, lid }: Person): Promise<Contact[]> =>
   byPerson(ctx.db).all({ companyId: ctx.companyId, key: pn ? phoneKey(pn) : null, lid: lid || null })
 
-async function insert(ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) {
-  const contact = await base.insert(ctx, values)
+type Values = Omit<typeof table.$inferInsert, 'companyId'>
+/** One of many, of which who makes them tells all at once. */
+const insertQuietly = (ctx: Ctx, values: Values) => base.insert(ctx, values)
+
+async function insert(ctx: Ctx, values: Values) {
+  const contact = await insertQuietly(ctx, values)
   await base.tell(ctx, 'create', contact)
   return contact
 }
 
-/** What the network says of a contact; nobody edited it. */
-async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+async function changeQuietly(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
   const [contact] = await ctx.db
     .update(table)
     .set(values)
     .where(and(mine(ctx), eq(table.id, id)))
     .returning()
   if (!contact) throw notFound('contact')
+  return contact
+}
+
+/** What the network says of a contact; nobody edited it. */
+async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) {
+  const contact = await changeQuietly(ctx, id, values)
   await base.tell(ctx, 'update', contact)
   return contact
 }
@@ -242,7 +211,9 @@ export const contacts = {
   get,
   known,
   insert,
+  insertQuietly,
   change,
+  changeQuietly,
   create,
   update,
   remove,
@@ -252,5 +223,10 @@ export const contacts = {
   fieldsOf,
   absorb,
   lastMerge,
+  recentMerges,
+  mergePreview,
+  twoPeople,
   restore,
+  duplicates,
+  importRows,
 }

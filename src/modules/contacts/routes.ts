@@ -1,33 +1,77 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page, searchParam } from '#kernel/http/paging'
+import { Id, searchParam } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
-import { valid } from '#kernel/http/validation'
+import { isForm, valid, validUnlessForm } from '#kernel/http/validation'
+import { RowId } from '#kernel/ids'
+import { readTable } from '#kernel/media/read-table'
+import { withForm } from '#kernel/media/uploaded-form'
+import { ImportBody } from '#kernel/noun/routes'
+import { AppError } from '#kernel/errors'
 import type { Person } from '../connections'
 import { allow } from '../rights'
 import { ContactBody } from './body'
-import { contacts } from './index'
+import { rowsOfTable } from './imports'
+import { contacts, phoneBook, shownContact, type Contact } from './index'
+import type { Visible } from './list'
+import { ContactQuery } from './query'
 
 export type ContactJourneys = {
   /** The network's own form of a number; throws when the number has no account. */
   identify(ctx: Ctx, number: string): Promise<Person>
   /** Deletes a contact with its tickets. */
   remove(ctx: Ctx, id: number): Promise<void>
+  /** Makes the second contact part of the first. */
+  merge(ctx: Ctx, keptId: number, goneId: number): Promise<{ id: number }>
   /** Takes the last merge of a contact back. */
   undoMerge(ctx: Ctx, id: number): Promise<unknown>
+  visible: Visible
 }
 
+const BATCH = 500
+
+/** The contacts that a spreadsheet brought, all of which are told at once. What is wrong with a row keeps nobody else out. */
+const uploaded = (ctx: Ctx, request: Request) =>
+  withForm(ctx, request, async form => {
+    const file = form.get('file')
+    if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
+    const rows = rowsOfTable(await readTable(ctx.companyId, await file.bytes()))
+    const made: Contact[] = []
+    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await contacts.importRows(ctx, rows.slice(at, at + BATCH))).created)
+    return made.map(contact => shownContact(ctx, contact))
+  })
+
 /** By hand, because existing clients search the short list by another name than any other. */
-export const contactRoutes = ({ identify, remove, undoMerge }: ContactJourneys) =>
+export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: ContactJourneys) =>
   router()
-    .get('/', valid('query', Page), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'))))
+    .get('/', valid('query', ContactQuery), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'), visible)))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
       c.json(await contacts.all(c.var.ctx, c.req.valid('query').name)),
+    )
+    .get('/duplicates', allow('contacts:merge'), async c => c.json(await contacts.duplicates(c.var.ctx)))
+    .get('/merges', allow('contacts:merge'), async c => c.json(await contacts.recentMerges(c.var.ctx)))
+    .post('/upload', allow('contacts:write'), validUnlessForm(ImportBody), async c => {
+      const { ctx } = c.var
+      // Clients of this family send the file, and show what became of it.
+      if (isForm(c.req.raw)) return c.json(await uploaded(ctx, c.req.raw))
+      const { created, known, refused } = await contacts.importRows(ctx, c.req.valid('json').rows)
+      return c.json({ created: created.length, known, refused })
+    })
+    .post('/import', allow('contacts:write'), async c =>
+      c.json({ message: 'contacts imported', ...(await phoneBook.importAll(c.var.ctx)) }),
     )
     .get('/:id', valid('param', Id), async c => c.json(await contacts.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('contacts:write'), valid('json', ContactBody), async c => {
       const body = c.req.valid('json')
       return c.json(await contacts.create(c.var.ctx, body, await identify(c.var.ctx, body.number)))
+    })
+    .get('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('query', v.object({ contactId: v.optional(RowId) })), async c => {
+      const { id } = c.req.valid('param')
+      return c.json(await contacts.mergePreview(c.var.ctx, id, c.req.valid('query').contactId ?? id))
+    })
+    .post('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('json', v.object({ contactId: RowId })), async c => {
+      const { id } = await merge(c.var.ctx, c.req.valid('param').id, c.req.valid('json').contactId)
+      return c.json(await contacts.get(c.var.ctx, id))
     })
     .post('/:id/unmerge', allow('contacts:merge'), valid('param', Id), async c => {
       await undoMerge(c.var.ctx, c.req.valid('param').id)

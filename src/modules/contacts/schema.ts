@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
+import { connections } from '../connections/schema'
 
 export const contacts = sqliteTable(
   'contacts',
@@ -35,6 +36,13 @@ export const contacts = sqliteTable(
       .on(t.companyId, t.lid)
       .where(sql`lid is not null`),
     index('contacts_company_name').on(t.companyId, sql`name collate nocase`, t.id),
+    // What two rows of one person may have in common: duplicates.ts.
+    index('contacts_email')
+      .on(t.companyId, sql`lower(email)`, t.id)
+      .where(sql`email <> ''`),
+    index('contacts_last_digits')
+      .on(t.companyId, sql`number % 100000000`, t.id)
+      .where(sql`number is not null and is_group = 0`),
   ],
 )
 
@@ -69,5 +77,26 @@ export const contactMerges = sqliteTable(
     undoneAt: integer({ mode: 'timestamp_ms' }),
     ...timestamps,
   },
-  t => [index('contact_merges_kept').on(t.keptId)],
+  t => [index('contact_merges_kept').on(t.keptId), index('contact_merges_company').on(t.companyId, t.id)],
+)
+
+/** Whom the phone of a connection has in its address book, as its account told. No contacts yet: somebody has to want that. */
+export const phoneBook = sqliteTable(
+  'phone_book',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    connectionId: integer()
+      .notNull()
+      .references(() => connections.id, { onDelete: 'cascade' }),
+    /** The number, or the linked id of whom it has none. */
+    person: text().notNull(),
+    pn: text(),
+    lid: text(),
+    name: text().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('phone_book_person').on(t.connectionId, t.person), index('phone_book_company').on(t.companyId, t.id)],
 )

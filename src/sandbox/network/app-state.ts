@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { decodePatches, encodeSyncdPatch, newLTHashState, proto, type LTHashState, type WAPatchName } from '@whiskeysockets/baileys'
 import { type BinaryNode, bytes, child, children, node, result, seconds } from './node'
 import { push } from './queue'
-import type { Device, Phone } from './world'
+import { type Device, jid, type Phone } from './world'
 
 type Collection = { hash: LTHashState; patches: Uint8Array[] }
 
@@ -25,16 +25,16 @@ function collectionOf(state: AppState, name: string) {
   return found
 }
 
-/** Adds the account's name to the app state, from which Baileys learns it. */
-export async function shareName(phone: Phone) {
-  const collection = collectionOf(phone.appState, 'critical_block')
+/** Adds one fact to a collection of the account, and has its devices ask for it. */
+async function share(phone: Phone, name: WAPatchName, index: string[], syncAction: proto.ISyncActionValue) {
+  const collection = collectionOf(phone.appState, name)
   const { patch, state } = await encodeSyncdPatch(
     {
-      type: 'critical_block',
-      index: ['setting_pushName'],
+      type: name,
+      index,
       apiVersion: 1,
       operation: proto.SyncdMutation.SyncdOperation.SET,
-      syncAction: { timestamp: Date.now(), pushNameSetting: { name: phone.name } },
+      syncAction: { timestamp: Date.now(), ...syncAction },
     },
     phone.appState.keyId.toString('base64'),
     collection.hash,
@@ -42,8 +42,15 @@ export async function shareName(phone: Phone) {
   )
   collection.hash = state
   collection.patches.push(proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish())
-  for (const device of phone.devices.values()) announcePatch(device, 'critical_block', state.version)
+  for (const device of phone.devices.values()) announcePatch(device, name, state.version)
 }
+
+/** Adds the account's name to the app state, from which Baileys learns it. */
+export const shareName = (phone: Phone) => share(phone, 'critical_block', ['setting_pushName'], { pushNameSetting: { name: phone.name } })
+
+/** Somebody is written into the address book of the phone, which its devices are told. */
+export const shareContact = (phone: Phone, other: Phone, fullName: string) =>
+  share(phone, 'critical_unblock_low', ['contact', jid(other, 'pn')], { contactAction: { fullName } })
 
 function announcePatch(device: Device, name: string, version: number) {
   push(

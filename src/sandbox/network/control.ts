@@ -1,3 +1,4 @@
+import { shareContact } from './app-state'
 import { closeConnection, endStream } from './connection'
 import { describe, MEDIA_PARTS, mediaPartOf } from './describe'
 import { noFaults } from './faults'
@@ -10,7 +11,7 @@ import type { Change } from './shapes'
 import { findChat, talking } from './talking'
 import type { Control } from './verbs'
 import { viewGroup, viewPhone } from './views'
-import { needPhone, type World } from './world'
+import { inOrder, needPhone, type World } from './world'
 
 const FIRST_CONTACT = 5500910000000
 
@@ -97,7 +98,7 @@ const looking = (
   },
 })
 
-const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changePhone' | 'removePhone'> => ({
+const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changePhone' | 'saveContact' | 'removePhone'> => ({
   addPhone({ phone: number, picture, ...options }) {
     const phone = ensurePhone(world, number, options)
     setPicture(world, phone, picture)
@@ -116,6 +117,10 @@ const people = (world: World): Pick<Control, 'addPhone' | 'addPhones' | 'changeP
     const phone = ensurePhone(world, needPhone(world, number).number, options)
     setPicture(world, phone, picture)
     return viewPhone(phone)
+  },
+  saveContact({ phone: number, contact, name }) {
+    const phone = needPhone(world, number)
+    return inOrder(phone, () => shareContact(phone, needPhone(world, contact), name))
   },
   removePhone({ phone: number }) {
     const phone = needPhone(world, number)

@@ -18,7 +18,7 @@ export function introduce(world: World, device: Device) {
     pushnames: [{ id: jid(phone, 'pn'), pushname: phone.name }],
   }).finish()
   void inOrder(phone, async () => {
-    if (!phone.appState.collections.size) await shareName(phone)
+    if (!phone.appState.collections.has('critical_block')) await shareName(phone)
     await sendPeer(device, {
       protocolMessage: {
         type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,

@@ -27,6 +27,8 @@ export type Control = {
   changePhone(phone: { phone: string } & PhoneOptions & Picture): PhoneView
   /** Registers many contacts for load tests: numbers from 5500910000000 on, or from `from`. */
   addPhones(many: { count: number; from?: string } & PhoneOptions): { phones: string[] }
+  /** The owner of a phone writes somebody into its address book; its clients are told. */
+  saveContact(entry: { phone: string; contact: string; name: string }): Promise<void>
   /** Unregisters a number; its clients are logged out. */
   removePhone(phone: { phone: string }): void
 

@@ -1,17 +1,19 @@
 import { folded } from '../../kit/folded'
 
 /** A field that a column of a spreadsheet may go to. */
-export type Target = { name: string; label: string; isRequired: boolean; isSwitch: boolean }
+export type Target = { name: string; label: string; isRequired: boolean; isSwitch: boolean; heads?: string[] }
 
 /** What stands in brackets says what to write in the column. */
 const plain = (text: string) => folded(text.replace(/\(.*\)/, '')).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Which field each column goes to, by its head: the field's name or its label; '' is none, and no field is taken twice. */
+/** Which field each column goes to, by its head: the field's name, its label or another word for it; '' is none, and no field is taken twice. */
 export function matchColumns(heads: string[], targets: Target[]): string[] {
   const free = new Map(targets.map(target => [target.name, target]))
   return heads.map(head => {
     const said = plain(head)
-    const found = [...free.values()].find(({ name, label }) => said && [plain(name), plain(label)].some(word => word === said))
+    const found = [...free.values()].find(
+      ({ name, label, heads = [] }) => said && [name, label, ...heads].some(word => plain(word) === said),
+    )
     if (!found) return ''
     free.delete(found.name)
     return found.name

@@ -4,6 +4,7 @@ import { post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
 import { fieldText } from '../../kit/field-text'
+import { SPREADSHEET, TOO_LARGE } from '../../../src/kernel/media/spreadsheet-limits'
 import { fieldsOf } from '../describe'
 import { downloadCsv } from '../export'
 import type { SheetSpec } from '../sheet'
@@ -12,11 +13,10 @@ import { inWorker } from './client'
 import { matchColumns, rowsOf, type Target } from './columns'
 import { words } from './texts'
 
-/** Rows of one request, and of one spreadsheet. */
+/** Rows of one request. */
 const BATCH = 500
-const MAX_ROWS = 20_000
 
-type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & { api: { path: string } }
+type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & { api: { path: string }; imports?: boolean | `/${string}` }
 type Refused = { row: number; details: Record<string, string[]> }
 type Loaded = { heads: string[]; rows: string[][]; sheet: string; columns: string[] }
 type Step =
@@ -24,7 +24,7 @@ type Step =
   | { at: 'reading' }
   | { at: 'columns' }
   | { at: 'running'; done: number }
-  | { at: 'done'; created: number; refused: Refused[]; stoppedAt?: number; problem?: string }
+  | { at: 'done'; created: number; known: number; refused: Refused[]; stoppedAt?: number; problem?: string }
 
 /** The fields that a spreadsheet can fill. */
 const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] =>
@@ -38,6 +38,7 @@ const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] 
       label: noun.find(name) ?? name,
       isRequired: !isOptional && input !== 'color',
       isSwitch: input === 'switch',
+      heads: noun.find(`${name}Heads`)?.split(', ') ?? [],
     }))
 
 /** The head of a column in the model, with what its cells take. */
@@ -53,12 +54,12 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
   const missing = targets.filter(({ name, isRequired }) => isRequired && !loaded?.columns.includes(name))
 
   async function read(file: File) {
+    if (file.size > SPREADSHEET.megabytes * 2 ** 20) return setStep({ at: 'file', problem: words('tooMany') })
     setStep({ at: 'reading' })
     try {
       const { table, sheet } = await inWorker({ task: 'read', file: await file.arrayBuffer() })
       const [heads = [], ...rows] = table
       if (!rows.length) return setStep({ at: 'file', problem: words('empty') })
-      if (rows.length > MAX_ROWS) return setStep({ at: 'file', problem: words('tooMany') })
       setLoaded({
         heads,
         rows,
@@ -66,29 +67,31 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         columns: matchColumns(heads, targets),
       })
       setStep({ at: 'columns' })
-    } catch {
-      setStep({ at: 'file', problem: words('unreadable') })
+    } catch (error) {
+      setStep({ at: 'file', problem: words(error instanceof Error && error.message === TOO_LARGE ? 'tooMany' : 'unreadable') })
     }
   }
   async function run({ rows, columns }: Loaded) {
     const all = rowsOf(rows, columns, targets)
     const refused: Refused[] = []
-    let created = 0
+    let [created, known] = [0, 0]
     let problem: string | undefined
     let at = 0
     isStopped.current = false
+    const to = typeof spec.imports === 'string' ? spec.imports : `${spec.api.path}/import`
     for (; at < all.length && !isStopped.current; at += BATCH) {
       setStep({ at: 'running', done: at })
       try {
-        const answer = await post<{ created: number; refused: Refused[] }>(`${spec.api.path}/import`, { rows: all.slice(at, at + BATCH) })
+        const answer = await post<{ created: number; known?: number; refused: Refused[] }>(to, { rows: all.slice(at, at + BATCH) })
         created += answer.created
+        known += answer.known ?? 0
         refused.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
       } catch (error) {
         problem = errorText(error)
         break
       }
     }
-    setStep({ at: 'done', created, refused, problem, stoppedAt: at < all.length ? at : undefined })
+    setStep({ at: 'done', created, known, refused, problem, stoppedAt: at < all.length ? at : undefined })
     done()
   }
   const choose = (column: number, name: string) =>
@@ -261,7 +264,7 @@ function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps)
 
 type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[] }
 
-function Outcome({ created, refused, problem, stoppedAt, heads, rows, targets }: OutcomeProps) {
+function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, targets }: OutcomeProps) {
   const labelOf = (name: string) => targets.find(target => target.name === name)?.label
   const reason = ({ details }: Refused) =>
     Object.entries(details)
@@ -270,13 +273,16 @@ function Outcome({ created, refused, problem, stoppedAt, heads, rows, targets }:
   const save = () =>
     downloadCsv(words('refused', { n: refused.length }), [
       [...heads, words('reason')],
-      ...refused.map(one => [...(rows[one.row] ?? []), reason(one)]),
+      ...refused.map(one => [...heads.map((_, i) => rows[one.row]?.[i] ?? ''), reason(one)]),
     ])
   return (
     <>
       <div className="result ok" role="status">
         <CircleCheck className="icon" aria-hidden />
-        <b className="font-medium">{words('created', { n: created })}</b>
+        <div>
+          <b className="font-medium">{words('created', { n: created })}</b>
+          {known > 0 && <div>{words('known', { n: known })}</div>}
+        </div>
       </div>
       {stoppedAt !== undefined && (
         <div className="result bad mt-2" role="alert">

@@ -1,16 +1,23 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, MessageSquare, Users } from 'lucide-react'
+import { ContactRound, MessageSquare, Merge as MergeIcon, Smartphone, Users } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { contactApi } from '../../../src/modules/contacts/api'
 import { ContactBody } from '../../../src/modules/contacts/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
-import { phone as phoneNumber, shortTime } from '../../kit/format'
+import { Chip } from '../../kit/chips'
+import { dateTime, phone as phoneNumber, shortTime } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
+import { retried } from '../../kit/style'
 import { may } from '../../session'
 import { ContactSheet } from './contact-sheet'
+import { clearFilter, filter, Filters } from './filters'
+import { Merge } from './merge'
+import { importPhoneBook } from './phone-book'
 import { Talk } from './start-conversation'
 import { words } from './texts'
 import type { Contact } from './types'
@@ -21,6 +28,10 @@ const byName = (a: Contact, b: Contact) => {
   const [first, second] = [folded(a.name), folded(b.name)]
   return first < second ? -1 : first > second ? 1 : a.id - b.id
 }
+
+const Duplicates = retried(() => import('./duplicates'))
+/** Of the tags of a contact, those that a row has room for. */
+const SHOWN_TAGS = 2
 
 const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneNumber(contact.number) || words('noNumber'))
 const lastTalk = ({ tickets = [] }: Contact) =>
@@ -56,22 +67,61 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
     cell: contact => (contact.email ? <span className="clip block max-w-64">{contact.email}</span> : <span className="faint">–</span>),
   },
   {
+    id: 'tags',
+    head: words('tags'),
+    className: 'only-wide',
+    cell: ({ tags = [] }) => (
+      <span className="contact-tags" title={tags.map(({ name }) => name).join(', ')}>
+        {tags.slice(0, SHOWN_TAGS).map(({ id, name, color }) => (
+          <Chip key={id} color={color}>
+            {name}
+          </Chip>
+        ))}
+        {tags.length > SHOWN_TAGS && <span className="t-meta muted tnum">+{tags.length - SHOWN_TAGS}</span>}
+      </span>
+    ),
+  },
+  {
     id: 'last',
     head: words('lastTalk'),
     className: 'muted tnum end-sm t-meta',
     cell: contact => {
-      const at = lastTalk(contact)
-      return at ? shortTime(at) : <span className="faint">–</span>
+      const at = contact.lastTicket?.updatedAt ?? lastTalk(contact)
+      if (!at) return <span className="faint">–</span>
+      if (!contact.lastTicket) return shortTime(at)
+      return (
+        <Link href={`/tickets/${contact.lastTicket.uuid}`} className="link-b">
+          <span className="sr-only">{words('openLast', { name: contact.name })}: </span>
+          {shortTime(at)}
+        </Link>
+      )
     },
   },
 ]
 
 const talkingWith = signal<Contact>()
+const merging = signal<Contact>()
+const isComparing = signal(false)
 
 /** The conversation that is being started. */
 function Talking() {
   useSignals()
   return talkingWith.value ? <Talk contact={talkingWith.value} close={() => (talkingWith.value = undefined)} /> : null
+}
+
+/** Two contacts that are being made one, and the list of those who may be. */
+function Merging() {
+  useSignals()
+  return (
+    <>
+      {merging.value && <Merge kept={merging.value} close={() => (merging.value = undefined)} />}
+      {isComparing.value && (
+        <Suspense>
+          <Duplicates close={() => (isComparing.value = false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** The people and groups that the company talks with. */
@@ -87,15 +137,46 @@ const List = crudPage<Contact>({
   can: { remove: () => may('contacts:delete') },
   sheet: ({ row, open, close }) => <ContactSheet contact={row} open={open} talk={contact => (talkingWith.value = contact)} close={close} />,
   removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
+  narrow: { query: () => filter.value, bar: () => <Filters />, clear: clearFilter },
+  imports: '/contacts/upload',
+  fields: { active: false },
+  more: () => [
+    {
+      icon: <Smartphone className="icon" aria-hidden />,
+      label: words('phoneBook'),
+      run: () => void importPhoneBook(),
+    },
+    may('contacts:merge') && {
+      icon: <MergeIcon className="icon" aria-hidden />,
+      label: words('duplicates'),
+      run: () => void (isComparing.value = true),
+    },
+  ],
   actions: contact => (
-    <IconButton
-      icon={MessageSquare}
-      className="btn-sm"
-      label={words('talkWith', { name: contact.name })}
-      onClick={() => (talkingWith.value = contact)}
-    />
+    <>
+      <IconButton
+        icon={MessageSquare}
+        className="btn-sm"
+        label={words('talkWith', { name: contact.name })}
+        onClick={() => (talkingWith.value = contact)}
+      />
+      {may('contacts:merge') && !contact.isGroup && (
+        <IconButton
+          icon={MergeIcon}
+          className="btn-sm"
+          label={words('mergeOther', { name: contact.name })}
+          onClick={() => (merging.value = contact)}
+        />
+      )}
+    </>
   ),
-  exports: contact => ({ [t('common.name')]: contact.name, [t('common.number')]: contact.number, [t('common.email')]: contact.email }),
+  exports: contact => ({
+    [t('common.name')]: contact.name,
+    [t('common.number')]: contact.number,
+    [t('common.email')]: contact.email,
+    [words('tags')]: (contact.tags ?? []).map(({ name }) => name).join(', '),
+    [words('lastTalk')]: contact.lastTicket ? dateTime(contact.lastTicket.updatedAt) : '',
+  }),
 })
 
 export default function Contacts() {
@@ -103,6 +184,7 @@ export default function Contacts() {
     <>
       <List />
       <Talking />
+      <Merging />
     </>
   )
 }

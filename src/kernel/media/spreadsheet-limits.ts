@@ -1,0 +1,5 @@
+/** How a reader says it to who asked it. */
+export const TOO_LARGE = 'tooLarge'
+
+/** What a spreadsheet may hold. A file of kilobytes can unpack to gigabytes: none is read that is larger inside. */
+export const SPREADSHEET = { megabytes: 10, unpackedMegabytes: 100, rows: 20_000, columns: 100, letters: 2_000 }

@@ -1,0 +1,82 @@
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import type { Actor, Ctx } from '#kernel/context'
+import { pageOf, queryOf } from '#kernel/storage/page-ids'
+import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { companies } from '../companies'
+import { tags } from '../tags/schema'
+import { tickets } from '../tickets/schema'
+import type { ContactFilter } from './query'
+import { contacts as table } from './schema'
+import { matchingContacts } from './search'
+
+/** Which tickets somebody sees. Tickets know contacts, so the route is given it: `visible` of modules/tickets. */
+export type Visible = (actor: Actor) => SQL | undefined
+
+/** By name; an index holds this order. */
+export const ORDER = 'name collate nocase, id'
+const PAGE = 30
+
+const TAG = ['id', 'name', 'color'] as const
+type Listed = JsonOf<typeof table.$inferSelect> & {
+  tickets: { id: number; status: string; createdAt: string; updatedAt: string }[]
+  /** The tags of their tickets that the actor sees, and the newest of these. */
+  tags: Pick<typeof tags.$inferSelect, (typeof TAG)[number]>[]
+  lastTicket: { uuid: string; updatedAt: string } | null
+}
+
+const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${sql.raw(jsonPairs(table, 'c'))},
+    'tickets', json((select json_group_array(json_object(${sql.raw(jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt']))}) order by t.id desc)
+      from tickets t where t.id in (select id from tickets where contact_id = c.id order by id desc limit 10))),
+    'tags', json((select json_group_array(json_object(${sql.raw(jsonPairs(tags, 'g', TAG))}) order by g.name)
+      from tags g where g.company_id = c.company_id and g.id in (select l.tag_id
+        from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}))),
+    'lastTicket', json((select json_object('uuid', uuid, ${sql.raw(jsonPairs(tickets, 'tickets', ['updatedAt']))})
+      from tickets where contact_id = c.id and ${seen} order by updated_at desc limit 1)))
+  from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))
+  order by c.name collate nocase, c.id`
+
+/** The contacts of the company, or those that a text finds: these are looked up by their ids, or an index of the company would be read to its end. */
+export async function matching(ctx: Ctx, text: string) {
+  if (!text) return eq(table.companyId, ctx.companyId)
+  return sql`+${table.companyId} = ${ctx.companyId} and ${table.id} in (select value from json_each(${await matchingContacts(ctx, text)}))`
+}
+
+/** From a civil day to the end of another, where the company is. */
+async function madeWithin(ctx: Ctx, { date, dateStart = date, dateEnd = date }: ContactFilter) {
+  if (!dateStart && !dateEnd) return
+  const company = await companies.get(ctx)
+  return and(
+    dateStart ? gte(table.createdAt, new Date(companies.dayStart(company, dateStart))) : undefined,
+    dateEnd ? lt(table.createdAt, new Date(companies.dayStart(company, companies.later(dateEnd, 1)))) : undefined,
+  )
+}
+
+/** A filter of two sides: one, the other, or neither of them asked for. */
+const side = (wanted: boolean | undefined, condition: SQL) =>
+  wanted === undefined ? undefined : wanted ? condition : sql`not (${condition})`
+
+/** Tags and open tickets count as far as the actor sees the tickets: a filter tells no more than the list. */
+const filtered = async (ctx: Ctx, filter: ContactFilter, seen: SQL) =>
+  and(
+    await matching(ctx, filter.searchParam),
+    await madeWithin(ctx, filter),
+    side(filter.email, sql`${table.email} <> ''`),
+    side(filter.disableBot, eq(table.disableBot, true)),
+    side(filter.isGroup, eq(table.isGroup, true)),
+    side(
+      filter.open,
+      sql`exists (select 1 from tickets where tickets.contact_id = ${table.id} and tickets.status <> 'closed' and ${seen})`,
+    ),
+    ...(filter.tags ?? []).map(
+      tagId => sql`${table.id} in (select tickets.contact_id from tags g join ticket_tags l on l.tag_id = g.id
+        join tickets on tickets.id = l.ticket_id where g.id = ${tagId} and g.company_id = ${ctx.companyId} and ${seen})`,
+    ),
+  )
+
+export async function pageOfContacts(ctx: Ctx, filter: ContactFilter, visible: Visible) {
+  const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
+  const where = await filtered(ctx, filter, seen)
+  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: ORDER, size: PAGE, pageNumber: filter.pageNumber })
+  const { sql: text, params } = queryOf(rowsOf(ctx, ids, seen))
+  return { rows: await jsonRows<Listed>(ctx.db, text, params as (string | number)[]), ...rest }
+}

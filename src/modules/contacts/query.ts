@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { day, IdList, Page } from '#kernel/http/paging'
+
+/** Left empty a filter is none. */
+const none = v.pipe(
+  v.literal(''),
+  v.transform(() => undefined),
+)
+const either = (yes: string, no: string) =>
+  v.optional(
+    v.union([
+      none,
+      v.pipe(
+        v.picklist([yes, no]),
+        v.transform(text => text === yes),
+      ),
+    ]),
+  )
+
+/** What a list of contacts is narrowed by; all of it together. */
+export const ContactQuery = v.object({
+  ...Page.entries,
+  /** Made on this day, or from one to another, on the company's clock. */
+  date: day,
+  dateStart: day,
+  dateEnd: day,
+  /** Tags of their tickets: each of them. */
+  tags: IdList,
+  email: either('with', 'without'),
+  disableBot: either('true', 'false'),
+  isGroup: either('true', 'false'),
+  /** Has a ticket that has not ended. */
+  open: either('true', 'false'),
+})
+export type ContactFilter = v.InferOutput<typeof ContactQuery>

@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ListFilter } from 'lucide-react'
+import { useEffect } from 'react'
+import { choicesOf } from '../../catalog'
+import { SelectField, TextField } from '../../kit/field'
+import { t } from '../../kit/i18n'
+import { Picker } from '../../kit/picker'
+import { Pop } from '../../kit/popover'
+import { words } from './texts'
+
+const SIDES = { open: ['true', 'false'], email: ['with', 'without'], disableBot: ['false', 'true'], isGroup: ['false', 'true'] } as const
+const DATES = ['dateStart', 'dateEnd'] as const
+type Key = keyof typeof SIDES | (typeof DATES)[number] | 'tags'
+type Filter = Partial<Record<Key, string>>
+
+const KEYS: Key[] = ['tags', ...DATES, ...(Object.keys(SIDES) as (keyof typeof SIDES)[])]
+/** What the list is narrowed by, as the server is asked for it. Kept while the application is open, and in the address. */
+export const filter = signal<Filter>({})
+export const clearFilter = () => (filter.value = {})
+
+const DAY = /^[12]\d{3}-\d\d-\d\d$/
+/** Whether the server takes it: an address may say anything, and a year is typed digit by digit. */
+const isSound = (key: Key, value: string) =>
+  key === 'tags'
+    ? tagsOf({ tags: value }).length > 0
+    : key in SIDES
+      ? SIDES[key as keyof typeof SIDES].some(side => side === value)
+      : DAY.test(value)
+
+function set(key: Key, value: string) {
+  const { [key]: _, ...others } = filter.value
+  filter.value = value ? { ...others, [key]: value } : others
+}
+
+/** An address that names filters is what its sender saw; another one gets those that are on. */
+function useAddress() {
+  useSignals()
+  const named = JSON.stringify(filter.value)
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search)
+    const found = KEYS.flatMap(key => (isSound(key, asked.get(key) ?? '') ? [[key, asked.get(key)!] as const] : []))
+    if (found.length) filter.value = Object.fromEntries(found)
+  }, [])
+  useEffect(() => {
+    const query = String(new URLSearchParams(filter.value))
+    history.replaceState(history.state, '', query ? `?${query}` : location.pathname)
+  }, [named])
+}
+
+const tagsOf = ({ tags }: Filter) => (/^\[\d+(,\d+)*\]$/.test(tags ?? '') ? (JSON.parse(tags!) as number[]) : [])
+
+/** The filters beside the search: all of them together. */
+export function Filters() {
+  useSignals()
+  useAddress()
+  const now = filter.value
+  const n = Object.keys(now).filter(key => key !== 'tags').length
+  return (
+    <>
+      <Picker
+        id="contact-tags"
+        label={words('tags')}
+        choices={choicesOf('tags')}
+        chosen={tagsOf(now)}
+        change={ids => set('tags', ids.length ? JSON.stringify(ids) : '')}
+        several
+        none={words('anyTag')}
+      />
+      <Pop
+        label={words('filters')}
+        width={300}
+        trigger={
+          <button className="btn btn-quiet" aria-label={n ? `${words('filters')} · ${n}` : words('filters')}>
+            <ListFilter className="icon icon-sm" aria-hidden />
+            <span className="tnum">{n ? `${words('filters')} · ${n}` : words('filters')}</span>
+          </button>
+        }
+      >
+        {() => <Choices />}
+      </Pop>
+      {Object.keys(now).length > 0 && (
+        <button className="btn btn-quiet" onClick={clearFilter}>
+          {t('common.clearFilters')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Choices() {
+  useSignals()
+  return (
+    <div className="p-3">
+      {(Object.keys(SIDES) as (keyof typeof SIDES)[]).map(key => (
+        <SelectField
+          key={key}
+          id={`contact-${key}`}
+          label={words(`by.${key}`)}
+          value={filter.value[key] ?? ''}
+          onChange={event => set(key, event.currentTarget.value)}
+        >
+          <option value="">{words('any')}</option>
+          {SIDES[key].map((side, i) => (
+            <option key={side} value={side}>
+              {words(`by.${key}.${i === 0 ? 'yes' : 'no'}`)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <div className="pair mt-4">
+        {DATES.map(key => (
+          <TextField
+            key={key}
+            id={`contact-${key}`}
+            type="date"
+            label={words(`by.${key}`)}
+            defaultValue={filter.value[key] ?? ''}
+            onChange={({ currentTarget: { value } }) => (value === '' || isSound(key, value)) && set(key, value)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
