@@ -13,7 +13,7 @@ import { SearchBox } from '../../kit/search-box'
 import { panelOf, Tabs } from '../../kit/tabs'
 import { readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
-import { CompanyHours } from './hours'
+import { CompanyHours } from './company-hours'
 import { SettingRow } from './row'
 import { words } from './texts'
 

@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { words } from '../texts'
-import type { Menu, Option } from './menu'
+import { addId, type Menu, type Option } from './menu'
 import { OptionEditor } from './option-form'
 import { OptionLine } from './option-line'
 
@@ -51,7 +51,7 @@ export function Level({ menu, parent }: { menu: Menu; parent?: Option }) {
         {isWriting ? (
           <OptionEditor menu={menu} edited={edited} n={options.length + 1} />
         ) : (
-          <button type="button" className="add-option" onClick={() => void menu.edit({ below: parentId })}>
+          <button type="button" id={addId(parentId)} className="add-option" onClick={() => void menu.edit({ below: parentId })}>
             <Plus className="icon icon-sm" aria-hidden />
             {parent ? words('addIn', { n: pathOf(menu, parent) }) : words('addOption')}
           </button>

@@ -11,6 +11,9 @@ import { words } from '../texts'
 
 export type Option = RowOf<typeof queueOptions>
 
+/** The button that adds an option to a level. */
+export const addId = (parentId: number | null) => `add-option-${parentId ?? 0}`
+
 /** What is being written: a row, or a new one below another (null: on the first level). */
 export type Edited = { option: Option } | { below: number | null }
 
@@ -70,6 +73,8 @@ export function menuOf(queueId: number) {
     const open = edited.peek()
     if (open && pathTo('option' in open ? open.option.id : open.below).some(({ id }) => id === option.id)) edited.value = undefined
     await del(`${queueOptionApi.path}/${option.id}`).then(() => list.remove(option.id), toastError)
+    // What had the focus is gone, and the keys of the sheet with it.
+    document.getElementById(addId(option.parentId))?.focus()
   }
   const toggle = (id: number) => {
     const next = new Set(collapsed.value)

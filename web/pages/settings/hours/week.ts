@@ -1,6 +1,6 @@
-import { WEEKDAYS } from '../../src/modules/companies/body'
-import type { Hours } from '../../src/modules/companies'
-import { locale } from '../kit/i18n'
+import { WEEKDAYS } from '../../../../src/modules/companies/body'
+import type { Hours } from '../../../../src/modules/companies'
+import { locale } from '../../../kit/i18n'
 
 /** How a day is served: in periods, all day, or not at all. */
 export type Mode = 'times' | 'open' | 'closed'

@@ -1,11 +1,11 @@
 import { CalendarPlus, Copy, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { Schedules, WEEKDAYS } from '../../src/modules/companies/body'
-import type { Hours } from '../../src/modules/companies'
-import { FieldError } from '../kit/field'
-import { fieldText } from '../kit/field-text'
-import { IconButton } from '../kit/icon-button'
+import { Schedules, WEEKDAYS } from '../../../../src/modules/companies/body'
+import type { Hours } from '../../../../src/modules/companies'
+import { FieldError } from '../../../kit/field'
+import { fieldText } from '../../../kit/field-text'
+import { IconButton } from '../../../kit/icon-button'
 import { words } from './texts'
 import { another, copied, dayName, inMode, type Mode, modeOf, NEW_DATE, periodsOf, withDay } from './week'
 
@@ -92,7 +92,7 @@ function Day({ day, value, change, problems, replace, drop, copy }: DayProps) {
   )
   return (
     <div className="hours-row">
-      <span className="day">{name}</span>
+      <span className="weekday">{name}</span>
       <ModeField
         label={words('modeOf', { day: name })}
         mode={mode}
