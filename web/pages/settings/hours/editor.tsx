@@ -34,7 +34,7 @@ export function HoursEditor({ id, value, change, error, zone }: Props) {
   return (
     <div id={id} tabIndex={-1} className="hours">
       <section aria-label={words('week')}>
-        <p className="muted">{words('weekHelp', { zone })}</p>
+        <p className="muted">{words('weekHelp', { zone: zone.replaceAll('_', ' ') })}</p>
         <div className="card-b">
           {WEEKDAYS.map((weekday, day) => (
             <Day
