@@ -147,8 +147,10 @@ test('the company’s hours stand in the settings, on the clock that its adminis
   await page.getByLabel('Fuso horário').selectOption('America/Manaus')
   await page.getByLabel('sábado: como atende').selectOption('times')
   await page.getByLabel('sábado, fecha às').fill('12:00')
-  await pressButton(ana, /^Salvar horários/)
+  expect(await look(ana, 'settings-hours-changed')).toEqual([])
+  await page.keyboard.press('Control+Enter')
   await page.getByText('Horários atualizados com sucesso.').first().waitFor()
+  await page.getByRole('button', { name: /^Salvar horários/ }).waitFor({ state: 'detached' })
   const { companyId } = shop.owner.user
   expect(await shop.owner.get<object>(`/companies/${companyId}`)).toMatchObject({
     timeZone: 'America/Manaus',

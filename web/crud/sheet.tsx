@@ -75,7 +75,9 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
   useSignals()
   const { api, words, body, patch = body, fields: changes = {}, media, made, width } = spec
   const say = sayer(words)
-  const [tab, choose] = useState(FIELDS)
+  const [tab, show] = useState(FIELDS)
+  /** A tab is drawn when it is first looked at, and stays from then on. */
+  const [seen, see] = useState<readonly string[]>([])
   const [{ sheet, fields, tabs, progress }] = useState(() => {
     const progress = signal<number>()
     const schema = row ? patch : body
@@ -87,7 +89,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     const entries = Object.fromEntries(
       fields.map(({ name, when }) => [name, v.lazy(() => (!when || when(sheet.values.value) ? schema.entries[name]! : unsent))]),
     )
-    const drawn = tabs.flatMap(({ fields = [] }) => fields.map(name => [name, schema.entries[name]!] as const))
+    const ofTabs = tabs.flatMap(({ fields = [] }) => fields.map(name => [name, schema.entries[name]!] as const))
     const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Values | undefined)]))
     for (const { name, input } of fields) if (input === 'color' && !row) initial[name] = freeColor(colorsOf(rows, name))
     const file = { media: v.optional(v.nullable(v.instance(File))) }
@@ -106,12 +108,16 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
       close()
     }
     const sheet: NounForm = form(
-      v.object({ ...entries, ...Object.fromEntries(drawn), ...(media && file) }),
+      v.object({ ...entries, ...Object.fromEntries(ofTabs), ...(media && file) }),
       { ...initial, ...spec.values?.(row, rows) },
       save,
     )
     return { sheet, fields, tabs, progress }
   })
+  const choose = (name: string) => {
+    show(name)
+    see([...seen, name])
+  }
   /** What is wrong stands before who is told so. */
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -168,7 +174,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
       </fieldset>
       {tabs.map(({ name, draw }) => (
         <div key={name} {...panelOf('sheet', name, tab)}>
-          {draw(sheet)}
+          {seen.includes(name) && draw(sheet)}
         </div>
       ))}
     </Sheet>

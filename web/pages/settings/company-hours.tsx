@@ -28,14 +28,17 @@ export function CompanyHours() {
   }
   useEffect(read, [address])
   if (hasFailed) return <LoadFailed what={words('hoursWhat')} retry={read} />
-  return kept ? <HoursForm address={address} kept={kept} /> : <Skeleton rows={7} avatar={false} />
+  return kept ? <HoursForm address={address} kept={kept} keep={keep} /> : <Skeleton rows={7} avatar={false} />
 }
 
-function HoursForm({ address, kept: { schedules, timeZone } }: { address: string; kept: Kept }) {
+type Props = { address: string; kept: Kept; keep: (saved: Kept) => void }
+
+function HoursForm({ address, kept: { schedules, timeZone }, keep }: Props) {
   useSignals()
   const [hours] = useState(() =>
     form(CompanyHoursBody, { schedules, timeZone }, async body => {
       const saved = await put<Kept>(`${address}/schedules`, body)
+      keep(saved)
       user.value = { ...user.peek()!, company: { ...user.peek()!.company, timeZone: saved.timeZone } }
       toast.ok(words('hoursSaved'), 3_000)
     }),
@@ -43,7 +46,14 @@ function HoursForm({ address, kept: { schedules, timeZone } }: { address: string
   const { values, errors, busy, dirty } = hours
   const zone = values.value.timeZone ?? timeZone
   return (
-    <form className="set hours-form" noValidate onSubmit={event => void hours.submit(event)}>
+    <form
+      className="set hours-form"
+      noValidate
+      onSubmit={event => void hours.submit(event)}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+    >
       <SelectField
         label={words('timeZone')}
         help={words('now', { time: clockIn(zone) })}
@@ -63,9 +73,11 @@ function HoursForm({ address, kept: { schedules, timeZone } }: { address: string
         error={errors.value.schedules}
         zone={zone}
       />
-      <footer>
-        <FormFoot close={() => hours.reset({ schedules, timeZone })} action={words('saveHours')} busy={busy.value} dirty={dirty.value} />
-      </footer>
+      {dirty.value && (
+        <footer>
+          <FormFoot close={() => hours.reset({ schedules, timeZone })} action={words('saveHours')} busy={busy.value} dirty />
+        </footer>
+      )}
     </form>
   )
 }

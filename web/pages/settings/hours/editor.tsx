@@ -57,7 +57,14 @@ export function HoursEditor({ id, value, change, error, zone }: Props) {
             {value.map(
               (row, at) =>
                 row.date !== undefined && (
-                  <SpecialDate key={at} row={row} change={next => replace(at, next)} drop={() => drop(at)} problem={problems.get(at)} />
+                  <SpecialDate
+                    key={at}
+                    at={at}
+                    row={row}
+                    change={next => replace(at, next)}
+                    drop={() => drop(at)}
+                    problem={problems.get(at)}
+                  />
                 ),
             )}
           </ul>
@@ -167,10 +174,10 @@ function Times({ name, row: { startTime, endTime }, change, problem }: TimesProp
   )
 }
 
-type DateProps = { row: Hours; change: (row: Partial<Hours>) => void; drop: () => void; problem?: string }
+type DateProps = { at: number; row: Hours; change: (row: Partial<Hours>) => void; drop: () => void; problem?: string }
 
 /** A date that stands in place of its weekday. */
-function SpecialDate({ row, change, drop, problem }: DateProps) {
+function SpecialDate({ at, row, change, drop, problem }: DateProps) {
   const name = row.weekday || words('thisDate')
   const mode = modeOf([row], 'closed')
   return (
@@ -207,7 +214,7 @@ function SpecialDate({ row, change, drop, problem }: DateProps) {
       <span className="acts">
         <IconButton icon={X} className="btn-sm" label={words('removeDate', { name })} onClick={drop} />
       </span>
-      <FieldError id="date" error={problem} />
+      <FieldError id={`date-${at}`} error={problem} />
     </li>
   )
 }
