@@ -11,17 +11,17 @@ type Queue = { id: number; name: string; schedules: object[] }
 type Option = { option: number; title: string; mediaName: string | null }
 
 const setting = (key: string, value: string) => shop.owner.put(`/settings/${key}`, { value })
-const suporte = async () => (await shop.owner.get<Queue[]>('/queue')).find(({ name }) => name === 'Suporte')!
-const options = async (parentId = -1) => shop.owner.get<Option[]>(`/queue-options?queueId=${(await suporte()).id}&parentId=${parentId}`)
+const queue = async (called = 'Suporte') => (await shop.owner.get<Queue[]>('/queue')).find(({ name }) => name === called)!
+const options = async (parentId = -1) => shop.owner.get<Option[]>(`/queue-options?queueId=${(await queue()).id}&parentId=${parentId}`)
 /** The numbers and titles of the first level, as the tree shows them. */
 const level = (form: Locator) =>
   form.locator('.tree > li > .node:not(.is-edit) .ord, .tree > li > .node .what > .font-medium').allInnerTexts()
 
-async function openQueue(person: typeof ana) {
+async function openQueue(person: typeof ana, name = 'Suporte') {
   await person.page.reload()
   await goTo(person, 'Filas')
   const { line, sheet } = pageOf(person)
-  await press(person, line('Suporte'))
+  await press(person, line(name))
   return sheet('Editar fila')
 }
 
@@ -107,7 +107,7 @@ test('a queue has hours of its own: a day is copied to all, closed, and what is 
   expect(await look(ana, 'queue-hours')).toEqual([])
   await pressButton(ana, /^Salvar fila/, form)
   await form.waitFor({ state: 'detached' })
-  const { schedules } = await suporte()
+  const { schedules } = await queue()
   expect(schedules).toHaveLength(8)
   expect(schedules[0]).toMatchObject({ weekdayEn: 'monday', startTime: '08:00', endTime: '17:30' })
   expect(schedules[4]).toMatchObject({ weekdayEn: 'friday', endTime: '02:00' })
@@ -116,7 +116,12 @@ test('a queue has hours of its own: a day is copied to all, closed, and what is 
 })
 
 test('on a phone a menu is built and the queue keeps its hours', async () => {
-  const form = await openQueue(phone)
+  const { id: queueId } = await queue('Vendas')
+  const sunday = { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' }
+  await shop.owner.put(`/queue/${queueId}`, { schedules: [sunday] })
+  for (const title of ['Segunda via', 'Falar com alguém']) await shop.owner.post('/queue-options', { queueId, title })
+  await setting('scheduleType', 'queue')
+  const form = await openQueue(phone, 'Vendas')
   await press(phone, form.getByRole('tab', { name: 'Menu de opções' }))
   await pressButton(phone, 'Criar opção dentro de Segunda via', form)
   await form.getByLabel('Título').fill('Por e-mail')
@@ -132,7 +137,7 @@ test('on a phone a menu is built and the queue keeps its hours', async () => {
   expect(await look(phone, 'queue-hours')).toEqual([])
   await pressButton(phone, /^Salvar fila/, form)
   await form.waitFor({ state: 'detached' })
-  expect((await suporte()).schedules).toHaveLength(8)
+  expect((await queue('Vendas')).schedules).toEqual([sunday])
 })
 
 test('the company’s hours stand in the settings, on the clock that its administrator chose', async () => {
