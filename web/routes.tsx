@@ -8,8 +8,10 @@ import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
+import hoursStyle from './pages/settings/hours/hours.css'
 import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
+import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
@@ -101,7 +103,7 @@ export const pages: Page[] = [
   },
   {
     path: '/queues',
-    page: retried(listed(() => import('./pages/queues/queues'))),
+    page: retried(listed(() => import('./pages/queues/queues'), queueStyle, hoursStyle)),
     nav: { label: { pt: 'Filas', en: 'Queues', es: 'Colas' }, icon: later('Layers'), group: 'nav.admin', right: 'queues:write' },
   },
   {
@@ -141,7 +143,7 @@ export const pages: Page[] = [
   },
   {
     path: '/settings',
-    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle)),
+    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle)),
     nav: {
       label: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
       icon: later('Settings'),

@@ -205,3 +205,13 @@ test.each(lists)('every line of the page %s is text', async name => {
   })
   await expectAll('tbody tr')
 })
+
+test('the menu of a queue is text in its tree, and as the customer reads it', async () => {
+  await goTo(ana, 'Filas')
+  await ana.page.getByRole('table').getByRole('row').filter({ hasText: 'Suporte' }).click()
+  await ana.page.getByRole('tab', { name: 'Menu de opções' }).click()
+  await ana.page.locator('.tree .what').first().waitFor()
+  await expectAll('.tree .what')
+  await expectAll('.menu-preview .bubble', text => text.slice(0, 100))
+  await ana.page.keyboard.press('Escape')
+})

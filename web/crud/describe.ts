@@ -14,6 +14,8 @@ export type Drawn = {
   of?: string
   /** The values of a choice. */
   options?: string[]
+  /** Colours that other rows have. */
+  taken?: string[]
   /** It may be left out. */
   isOptional: boolean
   /** What the server takes when it is left out. */

@@ -28,7 +28,17 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
   const value = form.values.value[name]
   const common = { label, error, help: words.find(`${name}Help`), optional: isOptional && input !== 'choice', maxLength: max }
   if (input === 'switch') return <SwitchField label={label} help={common.help} {...form.box(name)} />
-  if (input === 'color') return <ColorField id={`f-${name}`} label={label} value={String(value)} change={color => form.set(name, color)} />
+  if (input === 'color')
+    return (
+      <ColorField
+        id={`f-${name}`}
+        label={label}
+        error={error}
+        value={String(value)}
+        change={color => form.set(name, color)}
+        taken={field.taken}
+      />
+    )
   if (input === 'longText') {
     const { optional, ...rest } = common
     const length = [...String(value ?? '')].length

@@ -1,24 +1,38 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
-import { del, post, put, upload } from '../kit/api'
+import { post, put } from '../kit/api'
 import { FormFoot, Sheet } from '../kit/dialog'
 import { form } from '../kit/form'
 import { t } from '../kit/i18n'
 import { MediaField } from '../kit/media-field'
 import { freeColor } from '../kit/palette'
+import { panelOf, Tabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
+import { keepFile } from './keep-file'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
 type Values = Record<string, unknown>
+/** The tab of the fields. */
+const FIELDS = 'fields'
 /**
  * How one field differs from what its schema says: another hint, a condition on what the form holds, or a drawing of its own. False
  * leaves it out; one that is not shown is neither checked nor sent.
  */
-type FieldChange = false | (Partial<Drawn> & { when?: (values: Values) => boolean; draw?: (props: FieldProps) => ReactNode })
+type FieldChange =
+  | false
+  | (Partial<Drawn> & {
+      when?: (values: Values) => boolean
+      draw?: (props: FieldProps) => ReactNode
+      /** A colour that no two rows have: those of the others are marked. */
+      isDistinct?: true
+    })
+/** The colours that rows have but this one. */
+const colorsOf = (rows: { id: number }[], name: string, row?: { id: number }) =>
+  rows.flatMap(other => (other.id === row?.id ? [] : String((other as Values)[name])))
 const unsent = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
@@ -37,8 +51,21 @@ export type SheetSpec<R extends { id: number }> = {
   media?: boolean
   /** Below the fields: what will be seen of the row. */
   after?: (form: NounForm, row: R | undefined) => ReactNode
+  /** Further tabs beside the fields, whose tab is called `fields` then, and how wide the sheet is for them. */
+  tabs?: (row: R | undefined) => Tab[]
+  width?: number
   /** What follows a new row, in the place of a toast. */
   made?: (row: R) => void
+}
+/** A tab of a sheet, with the fields of the body that it draws by itself. */
+export type Tab = {
+  name: string
+  label: string
+  fields?: string[]
+  draw: (form: NounForm) => ReactNode
+  /** Whether it holds something beside the form that is not kept yet; keeps it, or is false where that is refused. */
+  unsaved?: () => boolean
+  finish?: () => Promise<boolean>
 }
 export type SheetProps<R> = { row?: R; rows: R[]; saved: (row: R) => void; close: () => void; isReadOnly?: boolean }
 type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaType?: string | null }
@@ -46,21 +73,25 @@ type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaTyp
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
 export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
-  const { api, words, body, patch = body, fields: changes = {}, media, made } = spec
+  const { api, words, body, patch = body, fields: changes = {}, media, made, width } = spec
   const say = sayer(words)
-  const [{ sheet, fields, progress }] = useState(() => {
+  const [tab, show] = useState(FIELDS)
+  /** A tab is drawn when it is first looked at, and stays from then on. */
+  const [seen, see] = useState<readonly string[]>([])
+  const [{ sheet, fields, tabs, progress }] = useState(() => {
     const progress = signal<number>()
     const schema = row ? patch : body
     const change = (name: string) => changes[name] || {}
     const fields = fieldsOf(schema, body)
       .filter(({ name }) => changes[name] !== false)
-      .map(field => ({ ...field, ...change(field.name) }))
+      .map(field => ({ ...field, ...change(field.name), ...(change(field.name).isDistinct && { taken: colorsOf(rows, field.name, row) }) }))
+    const tabs = spec.tabs?.(row) ?? []
     const entries = Object.fromEntries(
       fields.map(({ name, when }) => [name, v.lazy(() => (!when || when(sheet.values.value) ? schema.entries[name]! : unsent))]),
     )
+    const ofTabs = tabs.flatMap(({ fields = [] }) => fields.map(name => [name, schema.entries[name]!] as const))
     const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Values | undefined)]))
-    for (const { name, input } of fields)
-      if (input === 'color' && !row) initial[name] = freeColor(rows.map(other => String((other as Values)[name])))
+    for (const { name, input } of fields) if (input === 'color' && !row) initial[name] = freeColor(colorsOf(rows, name))
     const file = { media: v.optional(v.nullable(v.instance(File))) }
     /** What is stored by now, so that a file that did not go up is sent again for the same row. */
     let known = row
@@ -68,46 +99,64 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
       const isNew = !known
       known = await (known ? put<R>(`${api.path}/${known.id}`, values) : post<R>(api.path, values))
       saved(known)
-      const address = `${api.path}/${known.id}/media-upload`
-      if (chosen === null) await del(address)
-      if (chosen instanceof File) {
-        const upped = new FormData()
-        upped.set('file', chosen)
-        progress.value = 0
-        await upload(address, upped, part => (progress.value = part))
-          .catch(error => {
-            toast.bad(say('fileNotKept'))
-            throw error
-          })
-          .finally(() => (progress.value = undefined))
-      }
+      await keepFile(`${api.path}/${known.id}`, chosen, progress).catch(error => {
+        if (chosen instanceof File) toast.bad(say('fileNotKept'))
+        throw error
+      })
       if (made && !row) made(known)
       else toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
       close()
     }
-    const sheet: NounForm = form(v.object({ ...entries, ...(media && file) }), { ...initial, ...spec.values?.(row, rows) }, save)
-    return { sheet, fields, progress }
+    const sheet: NounForm = form(
+      v.object({ ...entries, ...Object.fromEntries(ofTabs), ...(media && file) }),
+      { ...initial, ...spec.values?.(row, rows) },
+      save,
+    )
+    return { sheet, fields, tabs, progress }
   })
+  const choose = (name: string) => {
+    show(name)
+    see([...seen, name])
+  }
+  /** What is wrong stands before who is told so. */
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    for (const { name, finish } of tabs) if (finish && !(await finish())) return choose(name)
+    if (await sheet.submit()) return
+    const wrong = Object.keys(sheet.errors.peek()).find(name => sheet.errors.peek()[name])
+    if (wrong) choose(tabs.find(one => one.fields?.includes(wrong))?.name ?? FIELDS)
+  }
+  const isDirty = sheet.dirty.value || tabs.some(({ unsaved }) => unsaved?.())
   const { mediaPath, mediaName, mediaType } = (row ?? {}) as MediaRow
   const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
   return (
     <Sheet
       title={isReadOnly ? capital(words.find('one') ?? '') : say(row ? 'edit' : 'new')}
       close={close}
-      dirty={!isReadOnly && sheet.dirty.value}
-      onSubmit={isReadOnly ? undefined : sheet.submit}
+      width={width}
+      dirty={!isReadOnly && isDirty}
+      onSubmit={isReadOnly ? undefined : submit}
       footer={
         isReadOnly ? (
           <button type="button" className="btn btn-primary" onClick={close}>
             {t('common.close')}
           </button>
         ) : (
-          <FormFoot close={close} action={say(row ? 'save' : 'create')} busy={sheet.busy.value} dirty={sheet.dirty.value} />
+          <FormFoot close={close} action={say(row ? 'save' : 'create')} busy={sheet.busy.value} dirty={isDirty} />
         )
       }
     >
       {isReadOnly && <p className="muted mb-3">{words.find('readOnly')}</p>}
-      <fieldset disabled={isReadOnly} style={{ display: 'contents' }}>
+      {tabs.length > 0 && (
+        <Tabs
+          id="sheet"
+          label={capital(words.find('one') ?? '')}
+          tabs={[{ name: FIELDS, label: words.find(FIELDS) ?? '' }, ...tabs]}
+          chosen={tab}
+          choose={choose}
+        />
+      )}
+      <fieldset disabled={isReadOnly} {...(tabs.length ? panelOf('sheet', FIELDS, tab) : { style: { display: 'contents' } })}>
         {fields.map(
           ({ draw: Draw = DrawnField, when, ...field }) =>
             (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
@@ -123,6 +172,11 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
         )}
         {spec.after?.(sheet, row)}
       </fieldset>
+      {tabs.map(({ name, draw }) => (
+        <div key={name} {...panelOf('sheet', name, tab)}>
+          {seen.includes(name) && draw(sheet)}
+        </div>
+      ))}
     </Sheet>
   )
 }

@@ -4,6 +4,15 @@ import { t } from './i18n'
 
 type Frame = { label: ReactNode; help?: ReactNode; error?: string; optional?: boolean; after?: ReactNode }
 
+/** What is wrong with a field, named so that its control can say it. */
+export const FieldError = ({ id, error }: { id: string; error?: string }) =>
+  error && (
+    <p className="err" id={`${id}-error`}>
+      <CircleAlert className="icon icon-sm" aria-hidden />
+      {error}
+    </p>
+  )
+
 /** Label, control, and help or error in the same place. `id` ties them together. */
 export const Field = ({ id, label, help, error, optional, after, children }: Frame & { id: string; children: ReactNode }) => (
   <div className="fld">
@@ -13,14 +22,8 @@ export const Field = ({ id, label, help, error, optional, after, children }: Fra
       {optional && <em>{t('common.optional')}</em>}
     </label>
     {children}
-    {error ? (
-      <p className="err" id={`${id}-error`}>
-        <CircleAlert className="icon icon-sm" aria-hidden />
-        {error}
-      </p>
-    ) : (
-      help && <p className="help">{help}</p>
-    )}
+    <FieldError id={id} error={error} />
+    {!error && help && <p className="help">{help}</p>}
   </div>
 )
 

@@ -33,6 +33,8 @@ test('a form is drawn from the schema that the server validates with', () => {
     color: 'color',
     greetingMessage: 'longText',
     orderQueue: 'number',
+    outOfHoursMessage: 'longText',
+    promptId: 'reference',
     integrationId: 'reference',
   })
   expect(inputs(QuickMessageBody)).toEqual({ shortcode: 'text', message: 'longText', geral: 'switch' })

@@ -15,7 +15,7 @@ const Hours = v.pipe(
     startTime: Clock,
     endTime: Clock,
     /** A special date, which stands in place of its weekday. */
-    date: v.optional(v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/), v.check(isCivilDate))),
+    date: v.optional(v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/, 'Informe o dia'), v.check(isCivilDate, 'Informe o dia'))),
   }),
   v.check(({ weekdayEn, date }) => weekdayEn !== '' || date !== undefined, 'Informe o dia'),
   v.check(({ startTime, endTime }) => (startTime === '') === (endTime === ''), 'Informe o início e o fim'),

@@ -44,6 +44,7 @@ export const common = {
   'common.crashed': 'Something went wrong on this screen',
   'common.reload': 'Reload',
   'color.tone': '{color}, tone {n}',
+  'color.taken': '{color}, in use already',
   'color.gray': 'Grey',
   'color.pink': 'Pink',
   'color.red': 'Red',

@@ -44,6 +44,7 @@ export const common = {
   'common.crashed': 'Algo salió mal en esta pantalla',
   'common.reload': 'Recargar',
   'color.tone': '{color}, tono {n}',
+  'color.taken': '{color}, ya en uso',
   'color.gray': 'Gris',
   'color.pink': 'Rosa',
   'color.red': 'Rojo',

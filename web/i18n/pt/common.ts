@@ -44,6 +44,7 @@ export const common = {
   'common.crashed': 'Algo deu errado nesta tela',
   'common.reload': 'Recarregar',
   'color.tone': '{color}, tom {n}',
+  'color.taken': '{color}, já em uso',
   'color.gray': 'Cinza',
   'color.pink': 'Rosa',
   'color.red': 'Vermelho',

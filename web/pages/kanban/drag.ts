@@ -10,13 +10,10 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
+import { MOUSE, TOUCH } from '../../kit/drag'
 import { laneOf, nameOf } from './lanes'
 import type { Dragged } from './lane'
 import { words } from './texts'
-
-/** Where a press becomes a drag: a few pixels of the mouse, a long press of a finger, which scrolls until then. */
-const MOUSE = { activationConstraint: { distance: 6 } }
-const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } }
 
 /** An arrow takes the card to the next lane: cards stand by time, so there is no place to choose within one. */
 const toNextLane: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {

@@ -6,6 +6,8 @@ import { columnsOf } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
 import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
+import { may } from '../../session'
+import { initialHours, queueTabs } from './queue-sheet'
 import { words } from './texts'
 
 const columns = (): Column<Queue>[] => [
@@ -52,6 +54,11 @@ export default crudPage<Queue>({
   nameOf: row => row.name,
   order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id,
   right: 'queues:write',
+  media: true,
+  fields: { color: { isDistinct: true }, promptId: { when: () => may('prompts:write') } },
+  values: initialHours,
+  tabs: queueTabs,
+  width: 760,
   exports: row => ({
     [words('name')]: row.name,
     [words('color')]: row.color,

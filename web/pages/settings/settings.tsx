@@ -10,8 +10,10 @@ import { t } from '../../kit/i18n'
 import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
 import { SearchBox } from '../../kit/search-box'
-import { readSettings } from '../../session'
+import { panelOf, Tabs } from '../../kit/tabs'
+import { readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
+import { CompanyHours } from './company-hours'
 import { SettingRow } from './row'
 import { words } from './texts'
 
@@ -22,11 +24,16 @@ const CHOSEN = (Object.entries(SETTINGS) as [string, Definition][]).filter(([, {
 const FIELDS = fieldsOf(v.object(Object.fromEntries(CHOSEN.map(([key, { schema }]) => [key, schema]))))
 const groupOf = new Map(CHOSEN.map(([key, { group }]) => [key, group]))
 
-/** How the company works. Each change is saved at once. */
+/** What stands beside the options, by the setting that asks for it. */
+const TABS = ['options', 'hours'] as const
+type Tab = (typeof TABS)[number]
+
+/** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
   useSignals()
   const box = useRef<HTMLInputElement>(null)
   const [sought, seek] = useState('')
+  const [chosen, choose] = useState<Tab>('options')
   const mayBeHere = useRight('settings:write')
   useSearchTarget(() => box.current?.focus())
   useEffect(() => {
@@ -34,16 +41,23 @@ export default function Settings() {
     return onResync(() => void readSettings())
   }, [])
   if (!mayBeHere) return null
+  const hasHours = settings.value['scheduleType'] === 'company'
+  const tab = hasHours ? chosen : 'options'
   const found = FIELDS.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
   return (
     <div className="page">
       <header className="page-head">
         <h1>{words('title')}</h1>
-        <div className="acts">
-          <SearchBox ref={box} label={words('search')} find={seek} width={260} />
-        </div>
+        {hasHours && (
+          <Tabs id="set" label={words('title')} tabs={TABS.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
+        )}
+        {tab === 'options' && (
+          <div className="acts">
+            <SearchBox ref={box} label={words('search')} find={seek} width={260} initial={sought} />
+          </div>
+        )}
       </header>
-      <div className="page-body set-body">
+      <div className="page-body set-body" {...(hasHours && panelOf('set', 'options', tab))}>
         {GROUPS.map(group => {
           const own = found.filter(({ name }) => groupOf.get(name) === group)
           return (
@@ -61,6 +75,11 @@ export default function Settings() {
         })}
         {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
       </div>
+      {hasHours && (
+        <div className="page-body set-body" {...panelOf('set', 'hours', tab)}>
+          <CompanyHours />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react'
+
+type Props<Name extends string> = {
+  /** What the tabs are of; the beginning of their ids and of those of the panels. */
+  id: string
+  label: string
+  tabs: { name: Name; label: string }[]
+  chosen: Name
+  choose: (name: Name) => void
+}
+
+/** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
+export function Tabs<Name extends string>({ id, label, tabs, chosen, choose }: Props<Name>) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    const next = (tabs.findIndex(({ name }) => name === chosen) + by + tabs.length) % tabs.length
+    choose(tabs[next]!.name)
+    ;(event.currentTarget.children[next] as HTMLElement).focus()
+  }
+  return (
+    <div className="tabs-line" role="tablist" aria-label={label} onKeyDown={walk}>
+      {tabs.map(tab => (
+        <button
+          key={tab.name}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.name}`}
+          aria-selected={tab.name === chosen}
+          aria-controls={`${id}-${tab.name}`}
+          tabIndex={tab.name === chosen ? 0 : -1}
+          onClick={() => choose(tab.name)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What makes an element the panel of a tab; it stays while another is chosen, with what was typed into it. */
+export const panelOf = (id: string, name: string, chosen: string) => ({
+  role: 'tabpanel',
+  id: `${id}-${name}`,
+  'aria-labelledby': `${id}-tab-${name}`,
+  hidden: name !== chosen,
+})
