@@ -18,7 +18,7 @@ import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
-import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
+import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
@@ -36,8 +36,9 @@ import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { boardRoutes, ticketReportRoutes, ticketRoutes } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
-import { connectionJourneys } from './flows/connection'
+import { connectionJourneys, restartFlow } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
+import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
@@ -140,7 +141,7 @@ export function createApp(options: AppOptions) {
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
-    .route('/prompt', promptRoutes)
+    .route('/prompt', promptRoutes(deletePrompt))
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)
@@ -148,6 +149,7 @@ export function createApp(options: AppOptions) {
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, undoMerge }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
+    .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)

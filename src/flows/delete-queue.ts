@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
+import { connections } from '#modules/connections'
 import { prompts } from '#modules/prompts'
 import { queues } from '#modules/queues'
 import { purge, TOLD } from './purge'
@@ -10,6 +11,7 @@ export const deleteQueue = (ctx: Ctx, queueId: number) =>
   transaction(ctx, async ctx => {
     await queues.remove(ctx, queueId)
     await prompts.letGo(ctx, 'queueId', queueId)
+    await connections.letGo(ctx, 'transferQueueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

@@ -55,6 +55,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   actions?: (row: R) => ReactNode
   /** A menu of the row with these entries, to which changing and deleting go then. */
   menu?: (row: R) => Item[]
+  /** Further entries of the menu of the page. */
+  more?: () => Item[]
   foot?: (shown: number, count: number) => ReactNode
   /** Between the head of the page and the list. */
   notice?: () => ReactNode
@@ -105,6 +107,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         run: () => void exportAs('xlsx', list),
       },
       exports && { icon: <FileDown className="icon" aria-hidden />, label: say('exportCsv'), run: () => void exportAs('csv', list) },
+      ...(spec.more?.() ?? []),
     ].filter(Boolean)
     return (
       <>

@@ -11,6 +11,7 @@ import { freeColor } from '../kit/palette'
 import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
+import { Parts } from './parts'
 import { capital, type NounWords, sayer } from './words'
 
 type Values = Record<string, unknown>
@@ -33,6 +34,8 @@ export type SheetSpec<R extends { id: number }> = {
   fields?: Record<string, FieldChange>
   /** What the form begins with, where the row does not hold it under the field's name. */
   values?: (row: R | undefined, rows: R[]) => Values
+  /** A long form in parts, each behind a tab with the noun's text of its name: their fields, of which those of no part stand in the first. */
+  parts?: Record<string, string[]>
   /** The row has a file. */
   media?: boolean
   /** Below the fields: what will be seen of the row. */
@@ -46,7 +49,7 @@ type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaTyp
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
 export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
-  const { api, words, body, patch = body, fields: changes = {}, media, made } = spec
+  const { api, words, body, patch = body, fields: changes = {}, parts, media, made } = spec
   const say = sayer(words)
   const [{ sheet, fields, progress }] = useState(() => {
     const progress = signal<number>()
@@ -108,10 +111,11 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     >
       {isReadOnly && <p className="muted mb-3">{words.find('readOnly')}</p>}
       <fieldset disabled={isReadOnly} style={{ display: 'contents' }}>
-        {fields.map(
-          ({ draw: Draw = DrawnField, when, ...field }) =>
-            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
-        )}
+        <Parts parts={parts} fields={fields} words={words} errors={sheet.errors}>
+          {({ draw: Draw = DrawnField, when, ...field }) =>
+            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
+          }
+        </Parts>
         {media && (
           <MediaField
             label={words.find('media') ?? t('common.file')}

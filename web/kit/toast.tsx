@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
-type Toast = { id: number; tone: 'ok' | 'bad'; text: string; undo?: () => void; lasts: number }
+type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; lasts: number }
 
 const toasts = signal<Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -32,6 +32,7 @@ function close(id: number) {
 export const toast = {
   ok: (text: string, lasts = 2_000) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
+  warn: (text: string, lasts = 3_000) => show({ tone: 'warn', text, lasts }),
   undo: (text: string, undo: () => void) => show({ tone: 'ok', text, undo, lasts: 10_000 }),
 }
 
@@ -48,7 +49,7 @@ export function Toaster() {
   return (
     <div className="toaster" role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
-        {toasts.value.filter(entry => entry.tone === 'ok').at(-1)?.text}
+        {toasts.value.filter(entry => entry.tone !== 'bad').at(-1)?.text}
       </div>
       {shown.map(entry => (
         <div

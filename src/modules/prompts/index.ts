@@ -1,3 +1,4 @@
+import type { Ctx } from '#kernel/context'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -30,7 +31,8 @@ export const prompts = noun({
     return rows.map(row => ({ ...row, queue: row.queueId === null ? null : (known.get(row.queueId) ?? null) }))
   },
 })
-export const promptRoutes = nounRoutes(prompts)
+/** `remove` crosses nouns and so lives in flows/. */
+export const promptRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(prompts, { remove })
 
 declare module '#kernel/context' {
   interface Events {
