@@ -52,6 +52,7 @@ import { sendFlow } from './flows/send'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
 import { ERRORS, type ErrorCode } from './error-codes'
+import { failureOf } from './failures'
 import { describeApi } from './openapi'
 import type { SandboxHost } from './sandbox/sandbox'
 import { sandboxRoutes } from './sandbox/routes'
@@ -79,6 +80,11 @@ export type AppOptions = {
 
 /** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
 const NOTHING_YET = { records: [], count: 0, hasMore: false }
+
+/** Nobody signs up by themselves (allowregister), which clients of this family are told in their own words. */
+const noSignUp = () => {
+  throw new AppError('ERR_USER_CREATION_DISABLED', 403)
+}
 
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
@@ -125,6 +131,8 @@ export function createApp(options: AppOptions) {
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
+    .post('/auth/signup', noSignUp)
+    .post('/companies/cadastro', noSignUp)
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -212,7 +220,7 @@ export function createApp(options: AppOptions) {
           return refuse(new AppError('ERR_STORAGE', 503, { reason: trouble }))
         }
         log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
-        return refuse(new AppError('ERR_INTERNAL', 500))
+        return refuse(new AppError(failureOf(c.req.method, c.req.path), 500))
       })
   )
 }
