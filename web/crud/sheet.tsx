@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { OFFICE_TOAST_MS } from '../constants'
 import { del, post, put, upload } from '../kit/api'
 import { FormFoot, Sheet } from '../kit/dialog'
 import { form } from '../kit/form'
@@ -85,7 +86,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
           .finally(() => (progress.value = undefined))
       }
       if (made && !row) made(known)
-      else toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
+      else toast.ok(say(isNew || !row ? 'created' : 'saved'), OFFICE_TOAST_MS)
       close()
     }
     const sheet: NounForm = form(v.object({ ...entries, ...(media && file) }), { ...initial, ...spec.values?.(row, rows) }, save)

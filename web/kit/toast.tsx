@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
 import { keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
@@ -30,9 +31,9 @@ function close(id: number) {
 }
 
 export const toast = {
-  ok: (text: string, lasts = 2_000) => show({ tone: 'ok', text, lasts }),
+  ok: (text: string, lasts = TOAST_MS) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
-  warn: (text: string, lasts = 3_000) => show({ tone: 'warn', text, lasts }),
+  warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
   undo: (text: string, undo: () => void) => show({ tone: 'ok', text, undo, lasts: 10_000 }),
 }
 

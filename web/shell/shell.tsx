@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
@@ -101,7 +102,7 @@ function Notices() {
         <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
-  if (!isAdmin.value || days === undefined || days < 0 || days >= 5) return null
+  if (!isAdmin.value || days === undefined || days < 0 || days >= DUE_SOON_DAYS) return null
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />
