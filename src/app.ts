@@ -25,6 +25,7 @@ import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
+import { allow } from '#modules/rights'
 import { settingRoutes, settings } from '#modules/settings'
 import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
@@ -44,6 +45,7 @@ import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
+import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
@@ -142,6 +144,7 @@ export function createApp(options: AppOptions) {
   const guarded = router()
     .use(signedIn)
     .route('/auth/sessions', ownSessionRoutes)
+    .get('/companies/first-steps', allow('connections:write'), async c => c.json(await firstSteps(c.var.ctx)))
     .route('/companies', companyRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
