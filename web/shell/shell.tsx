@@ -18,13 +18,13 @@ import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
 import { storageTrouble } from './storage'
-import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
+const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
@@ -52,7 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Notices />
         {children}
       </main>
-      <TabBar openMenu={() => setMenu(true)} />
+      <Suspense fallback={<nav className="tabbar" aria-label={t('nav.tabs')} />}>
+        <TabBar openMenu={() => setMenu(true)} />
+      </Suspense>
       {menu && (
         <Layer close={() => setMenu(false)}>
           <div className="scrim" onMouseDown={() => setMenu(false)} />

@@ -89,7 +89,7 @@ function Tour() {
         <b className="font-semibold">{words(`${said}Title`, { name: first })}</b>
         <p className="muted">{words(`${said}Text`, { name: first })}</p>
       </div>
-      <IconButton icon={X} label={words(now === 'done' ? 'finish' : 'skip')} className="btn-sm" onClick={end} />
+      {now === 'done' && <IconButton icon={X} label={t('common.close')} className="btn-sm" onClick={end} />}
       <div className="do">
         {uuid && now !== 'done' && !isOpen && (
           <button className="btn btn-primary btn-sm" onClick={() => go(`/tickets/${uuid}`)}>
