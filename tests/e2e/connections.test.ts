@@ -11,6 +11,16 @@ for (const size of ['wide', 'phone'] as Size[])
     const { page } = ana
     const { line, sheet } = pageOf(ana)
     await goTo(ana, 'Conexões')
+    if (size === 'wide') {
+      await pressButton(ana, 'Volume dos avisos', page.getByRole('banner').first())
+      const slider = page.getByRole('slider', { name: 'Volume dos avisos' })
+      await slider.fill('0.3')
+      await page.getByText('30%').waitFor()
+      expect(await look(ana, 'volume')).toEqual([])
+      await page.keyboard.press('Escape')
+      await pressButton(ana, 'Atualizar a página', page.getByRole('banner').first())
+      await page.waitForFunction(() => localStorage.getItem('volume') === '0.3' && performance.navigation.type === 1)
+    }
     await line('Loja').getByText('Conectada', { exact: true }).waitFor()
     await line('Loja').hover()
     await pressButton(ana, 'Mais ações de Loja')
