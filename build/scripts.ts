@@ -77,8 +77,14 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   return { entry, preload: [...preload], firstLoad: [entry, ...preload], version }
 }
 
-/** The browser knows a service worker by its address, which must stay. */
-export async function buildServiceWorker(web: string) {
+/** The browser knows a service worker by its address, which must stay; its content changes with the build. */
+export async function buildServiceWorker(web: string, version: string) {
   for (const worker of files('web', 'sw.ts'))
-    await bundle({ entrypoints: [worker], outdir: web, target: 'browser', naming: '[name].[ext]' })
+    await bundle({
+      entrypoints: [worker],
+      outdir: web,
+      target: 'browser',
+      naming: '[name].[ext]',
+      define: { BUILD: JSON.stringify(version) },
+    })
 }

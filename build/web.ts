@@ -45,7 +45,7 @@ export async function buildWeb(web: string) {
   await mkdir(web, { recursive: true })
   const [style, scripts] = await Promise.all([buildStyle(web), buildScripts(web)])
   await buildPage(web, style, scripts)
-  await buildServiceWorker(web)
+  await buildServiceWorker(web, scripts.version)
   await copyFiles(web)
   await Promise.all(files(web, '**/*').flatMap(path => (PACKED.test(path) ? pack(path) : [])))
   return weigh(web, { scripts: scripts.firstLoad, style })

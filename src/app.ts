@@ -19,7 +19,7 @@ import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
-import { connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
+import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
@@ -27,6 +27,7 @@ import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
+import { allow } from '#modules/rights'
 import { settingRoutes, settings } from '#modules/settings'
 import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
@@ -39,7 +40,7 @@ import { botRoutes } from '#modules/ticket-bots'
 import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
-import { connectionJourneys } from './flows/connection'
+import { connectionJourneys, restartFlow } from './flows/connection'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -47,6 +48,7 @@ import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
+import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
@@ -57,6 +59,7 @@ import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
 import { ERRORS, type ErrorCode } from './error-codes'
+import { failureOf } from './failures'
 import { describeApi } from './openapi'
 import type { SandboxHost } from './sandbox/sandbox'
 import { sandboxRoutes } from './sandbox/routes'
@@ -84,6 +87,11 @@ export type AppOptions = {
 
 /** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
 const NOTHING_YET = { records: [], count: 0, hasMore: false }
+
+/** Nobody signs up by themselves (allowregister), which clients of this family are told in their own words. */
+const noSignUp = () => {
+  throw new AppError('ERR_USER_CREATION_DISABLED', 403)
+}
 
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
@@ -132,6 +140,8 @@ export function createApp(options: AppOptions) {
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
+    .post('/auth/signup', noSignUp)
+    .post('/companies/cadastro', noSignUp)
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -141,6 +151,7 @@ export function createApp(options: AppOptions) {
   const guarded = router()
     .use(signedIn)
     .route('/auth/sessions', ownSessionRoutes)
+    .get('/companies/first-steps', allow('connections:write'), async c => c.json(await firstSteps(c.var.ctx)))
     .route('/companies', companyRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes)
@@ -157,6 +168,7 @@ export function createApp(options: AppOptions) {
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
+    .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/bots', botRoutes({ tryOut }))
     .route('/message', forwardRoutes(forward))
@@ -223,7 +235,7 @@ export function createApp(options: AppOptions) {
           return refuse(new AppError('ERR_STORAGE', 503, { reason: trouble }))
         }
         log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
-        return refuse(new AppError('ERR_INTERNAL', 500))
+        return refuse(new AppError(failureOf(c.req.method, c.req.path), 500))
       })
   )
 }

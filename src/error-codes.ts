@@ -21,6 +21,7 @@ export const ERRORS = {
   ERR_NO_CONNECTION_TOKEN: 'Acesso não permitido',
   ERR_NO_SUPER: null,
   ERR_SUBSCRIPTION_EXPIRED: null,
+  ERR_USER_CREATION_DISABLED: null,
   ERR_NOT_IN_PLAN: 'O plano da empresa não inclui este recurso.',
   ERR_USER_LIMIT: 'Número máximo de usuários já alcançado: {limit}',
   ERR_CONNECTION_LIMIT: 'Número máximo de conexões já alcançado: {limit}',
@@ -53,6 +54,7 @@ export const ERRORS = {
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_TICKET_FOUND: null,
+  ERR_CREATING_TICKET: null,
   ERR_NO_TICKETNOTE_FOUND: 'Observação não encontrada.',
   // Clients parse it to show who has the ticket.
   ERR_OTHER_OPEN_TICKET: (details: unknown) => details && JSON.stringify({ code: 'ERR_OTHER_OPEN_TICKET', ...details }),
@@ -63,6 +65,8 @@ export const ERRORS = {
 
   // Messages and their files
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',
+  ERR_CREATING_MESSAGE: null,
+  ERR_FETCH_WAPP_MSG: null,
   ERR_SENDING_WAPP_MSG: null,
   ERR_IDEMPOTENCY_KEY_REUSED: 'Esta chave já foi usada para outro envio.',
   ERR_EDITING_WAPP_MSG: null,
@@ -70,6 +74,7 @@ export const ERRORS = {
   ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',
   ERR_MESSAGE_NOT_FAILED: 'Esta mensagem não está com falha',
   ERR_NO_MEDIA_FOUND: null,
+  ERR_WAPP_DOWNLOAD_MEDIA: null,
   ERR_FILE_REQUIRED: 'Escolha um arquivo!',
   ERR_FILE_EMPTY: 'O arquivo está vazio',
   ERR_FILE_TOO_LARGE: 'O arquivo passa de {megabytes} MB',

@@ -9,3 +9,4 @@ import { resume } from './session'
 void resume()
 await setLanguage(storedLanguage())
 createRoot(document.getElementById('root')!).render(<App />)
+void import('./installed').catch(() => {})

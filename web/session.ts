@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react'
+import { LEAVING_MS } from './constants'
 import type { Right } from '../src/modules/rights'
 import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
@@ -131,7 +132,7 @@ on('auth', event => {
   setTimeout(() => {
     if (localStorage.getItem('token') === mine) setToken(null)
     location.reload()
-  }, 1_000)
+  }, LEAVING_MS)
 })
 on('user', event => {
   if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return

@@ -21,7 +21,7 @@ export function devWeb() {
     async start() {
       await rm(DEV_WEB, { recursive: true, force: true })
       built = { style: await style(), scripts: await scripts() }
-      await Promise.all([copyFiles(DEV_WEB), buildServiceWorker(DEV_WEB)])
+      await Promise.all([copyFiles(DEV_WEB), buildServiceWorker(DEV_WEB, built.scripts.version)])
       await show()
     },
     /** Builds what the changed files are part of, and says what that was; a script may use a class that no other did. */

@@ -49,6 +49,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
+  cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())
   cron.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
     jobsWaiting.reset()

@@ -16,6 +16,7 @@ import { isOtherNumber, learnPhoneBook } from '../flows/phone-book'
 import { subscribeTypingFlow, typingFlow } from '../flows/typing'
 import { openSandbox } from '../sandbox/sandbox'
 import { openWhatsApp } from '../whatsapp'
+import { webVersion } from '../whatsapp/web-version'
 import type { Installation } from './installation'
 import type { RealtimeParts } from './realtime'
 
@@ -24,9 +25,10 @@ const LEASE_MS = 30_000
 /** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
 export async function openNetwork({ config, store, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
   const sandbox = openSandbox(log)
+  const fetch = guardedFetch(destination => config.outboundAllow.has(destination))
   const plugins = await openPlugins({
     folder: join(config.dataDir, 'plugins'),
-    fetch: guardedFetch(destination => config.outboundAllow.has(destination)),
+    fetch,
     secret: secrets.seal,
     log,
   })
@@ -61,11 +63,12 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
+  const latest = await webVersion({ path: join(config.dataDir, 'whatsapp-version.json'), fetch, log })
   const whatsapp = openWhatsApp({
     store,
     log,
     events,
-    version: config.whatsapp.version,
+    version: connection => (connection.sandbox ? undefined : (config.whatsapp.version ?? latest.current())),
     network: connection => (connection.sandbox ? sandbox.network() : config.whatsapp),
     lease: connectionId => connections.lease(store.db, connectionId, owner, LEASE_MS),
     release: connectionId => connections.release(store.db, connectionId, owner),
@@ -73,6 +76,12 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
   const channel: Channel = {
     ...whatsapp.channel,
     start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
+  }
+
+  /** Only where it is said to WhatsApp itself, in our own words. */
+  async function refreshVersion() {
+    if (config.whatsapp.url || config.whatsapp.version) return
+    if ((await connections.listAllTenants(store.db)).some(connection => !connection.sandbox)) await latest.refresh()
   }
 
   return {
@@ -83,10 +92,12 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     channel,
     files,
     receive: inbound,
+    refreshVersion,
     looked: (ticket: Ticket) => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
     /** Takes up what came before the process ended, and starts every connection that nobody ended. */
     async start() {
       await whatsapp.replay()
+      void refreshVersion().catch(error => log.debug({ err: error }, 'the version of WhatsApp Web waits'))
       for (const connection of await connections.listAllTenants(store.db)) {
         await planAutoClose(ctxFor(connection.companyId), connection)
         await planTransfers(ctxFor(connection.companyId), connection)

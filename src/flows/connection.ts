@@ -1,6 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
-import { connections, type ConnectionJourneys } from '#modules/connections'
+import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
 import { purge } from './purge'
@@ -27,4 +27,20 @@ export const connectionJourneys: ConnectionJourneys = {
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })
     }),
+}
+
+/** Opens the sockets of a company anew, one after the other, so that one number alone is away at a time. Asked twice meanwhile is once. */
+export function restartFlow(channel: Pick<Channel, 'restart'>) {
+  const restarting = new Set<number>()
+
+  async function inTurn(companyId: number, ids: number[]) {
+    for (const id of ids) await channel.restart(id)
+    restarting.delete(companyId)
+  }
+  return async (ctx: Ctx) => {
+    const ids = (await connections.all(ctx)).map(({ id }) => id)
+    if (restarting.has(ctx.companyId)) return
+    restarting.add(ctx.companyId)
+    void inTurn(ctx.companyId, ids)
+  }
 }

@@ -1,10 +1,12 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { connections } from '#modules/connections'
 import { prompts } from '#modules/prompts'
 import { queues } from '#modules/queues'
 
-/** Deletes a prompt; the queues that it answered for go on without one. */
+/** Deletes a prompt; the connections and queues that it answered for go on without one. */
 export const deletePrompt = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await prompts.remove(ctx, id)
+    await connections.letGo(ctx, 'promptId', id)
     await queues.letGo(ctx, 'promptId', id)
   })

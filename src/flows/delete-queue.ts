@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
+import { connections } from '#modules/connections'
 import { prompts } from '#modules/prompts'
 import { queueOptions } from '#modules/queue-options'
 import { queues } from '#modules/queues'
@@ -12,6 +13,7 @@ export const deleteQueue = (ctx: Ctx, queueId: number) =>
     await queues.remove(ctx, queueId)
     await prompts.letGo(ctx, 'queueId', queueId)
     await queueOptions.removeAll(ctx, queueId)
+    await connections.letGo(ctx, 'transferQueueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

@@ -50,6 +50,7 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
       await running.stop(connectionId)
       await events.session(connectionId, { status: 'DISCONNECTED', qrcode: '' })
     },
+    restart: running.restart,
     logout,
     requestPairingCode,
     isOpen: connectionId => running.find(connectionId)?.open ?? false,

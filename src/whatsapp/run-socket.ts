@@ -55,7 +55,7 @@ export async function runSocket(session: Session, { log, events, version, lease 
     keys: session.keys,
     durable,
     network: session.network(),
-    version,
+    version: version?.(session.owner),
     makeSignalRepository,
     groups: session.groups,
     sentMessage: messageId => events.sentMessage(id, messageId),

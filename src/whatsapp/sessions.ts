@@ -9,8 +9,10 @@ import { runSocket, type SocketEnd } from './run-socket'
 import { openSession, type Session } from './session'
 
 const LEASE_RETRY_MS = 5_000
+/** How long a socket that was opened anew may take before the next one is. */
+const RESTART_MS = 10_000
 
-type Running = { session: Session; stopping: boolean; wake(): void; done: Promise<void> }
+type Running = { session: Session; stopping: boolean; restarting: boolean; wake(): void; done: Promise<void> }
 
 /** The sessions of this process, each running until it ends for good or is stopped. */
 export function sessions(options: Options) {
@@ -28,7 +30,7 @@ export function sessions(options: Options) {
   function start(owner: Owner) {
     const current = running.get(owner.id)
     if (current && !current.stopping) return current.wake()
-    const entry: Running = { session: sessionFor(owner), stopping: false, wake: () => {}, done: Promise.resolve() }
+    const entry: Running = { session: sessionFor(owner), stopping: false, restarting: false, wake: () => {}, done: Promise.resolve() }
     running.set(owner.id, entry)
     const before = current?.done ?? Promise.resolve()
     entry.done = before
@@ -62,12 +64,17 @@ export function sessions(options: Options) {
       if (entry.stopping) return null
       if (failures > 1) void session.reportState({ status: 'TIMEOUT', qrcode: '', retries: failures, reason: 'offline' })
       else void session.reportState({ status: scanned ? 'PAIRING' : 'OPENING', qrcode: '', retries: failures })
+      entry.restarting = false
       return runSocket(session, options)
     }
 
     while (!entry.stopping) {
       const end = await connectOnce().catch(ignoreStorageFault)
       if (entry.stopping) return
+      if (entry.restarting) {
+        scanned = false
+        continue
+      }
       if (!end) {
         await pause(entry, LEASE_RETRY_MS)
         continue
@@ -99,9 +106,21 @@ export function sessions(options: Options) {
     await entry.done
   }
 
+  /** Another socket in the place of the one that is, with the same credentials. Resolves when it is open, or is seen to take longer. */
+  async function restart(connectionId: number) {
+    const entry = running.get(connectionId)
+    if (!entry || entry.stopping) return
+    entry.restarting = true
+    entry.wake()
+    entry.session.close()
+    const isOnItsWay = () => entry.restarting || entry.session.state.status === 'OPENING'
+    for (const until = Date.now() + RESTART_MS; isOnItsWay() && !entry.stopping && Date.now() < until;) await Bun.sleep(50)
+  }
+
   return {
     start,
     stop,
+    restart,
     /** Hands over what was received before the last end of the process, whether or not its connection starts again. */
     async replay() {
       for (const { id, companyId, sandbox } of await journaledConnections(options.store.db)) {

@@ -11,6 +11,7 @@ import type { Logger } from '#kernel/process/log'
 import type { GroupCache } from './groups'
 import { baileysLog } from './log'
 import type { Network } from './media'
+import type { Version } from './web-version'
 import { patchFrames } from '../patches/baileys-frames'
 import { trustRoot } from '../patches/baileys-root-key'
 
@@ -25,7 +26,7 @@ type Options = {
   /** Resolves when everything that the next frame may confirm is stored. */
   durable(): Promise<void>
   network: Network
-  version: [number, number, number] | undefined
+  version: Version | undefined
   makeSignalRepository: SocketConfig['makeSignalRepository']
   groups: GroupCache
   /** The stored JSON of a message that this account sent, for a recipient who could not decrypt it. */

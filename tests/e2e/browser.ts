@@ -43,7 +43,10 @@ export async function openBrowser() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
   const browser = await chromium.launch({ executablePath, args: FLAGS })
-  return { open: (size: Size, url: string, kept?: Kept) => open(browser, size, url, kept), close: () => browser.close() }
+  return {
+    open: (size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) => open(browser, size, url, kept, more),
+    close: () => browser.close(),
+  }
 }
 export type Browsing = Awaited<ReturnType<typeof openBrowser>>
 
@@ -55,7 +58,7 @@ const stateOf = ({ token, cookie }: Kept, url: string) => ({
 })
 
 /** A person before a browser of their own. */
-async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept) {
+async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept, more?: BrowserContextOptions) {
   const context = await browser.newContext({
     ...sizes[size],
     baseURL,
@@ -64,7 +67,10 @@ async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept) 
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    // What goes through one is hidden from tests that answer in the place of the server.
+    serviceWorkers: 'block',
     permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
+    ...more,
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: Problems = []

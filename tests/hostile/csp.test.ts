@@ -24,7 +24,7 @@ test('nothing inline and nothing of another place is allowed by the policy of a 
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
     })
-    // What no line names falls back to none: frames, objects, manifests.
+    // What no line names falls back to none: frames, objects.
     for (const silent of ['frame-src', 'object-src', 'worker-src']) expect(policy[silent]).toBeUndefined()
   }
 })

@@ -45,6 +45,8 @@ export const OPEN: Record<string, string> = {
   'POST /auth/refresh_token': 'asks for the cookie of a session',
   'GET /auth/me': 'answers to the cookie of a session too',
   'DELETE /auth/logout': 'answers to the cookie of a session too',
+  'POST /auth/signup': 'says that nobody signs up by themselves',
+  'POST /companies/cadastro': 'the same, as older clients ask',
   'GET /session/setup': 'says only whether there is a company',
   'POST /session/setup': 'asks for the one-time token of the first run',
   'GET /plans/list': 'prices, for whoever thinks of signing up',

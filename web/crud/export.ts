@@ -1,3 +1,4 @@
+import { OFFICE_TOAST_MS } from '../constants'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { get, type Query } from '../kit/api'
 import { locale } from '../kit/i18n'
@@ -52,5 +53,5 @@ export async function exportRows<R>({ api, format, query, cells, say }: Asked<R>
   }
   const found = rows.map(cells)
   await saveSheet(api.path.slice(1), format, [Object.keys(found[0] ?? {}), ...found.map(row => Object.values(row))])
-  toast.ok(say('exported', { n: rows.length, count: rows.length }), 3_000)
+  toast.ok(say('exported', { n: rows.length, count: rows.length }), OFFICE_TOAST_MS)
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { OFFICE_TOAST_MS } from '../constants'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { del, type Query } from '../kit/api'
 import { type Collection, collection } from '../kit/collection'
@@ -81,7 +82,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const say = sayer(words)
     const text = spec.removeText?.(row) ?? say('removeText')
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
-    if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), 3_000), toastError)
+    if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
     const { exportRows } = await import('./export')

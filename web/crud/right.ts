@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { LEAVING_MS } from '../constants'
 import type { Right } from '../../src/modules/rights'
 import { ApiError, get } from '../kit/api'
 import { toastError } from '../kit/errors'
@@ -18,7 +19,7 @@ export function useRight(right: Right | undefined, path?: string) {
     ;(path ? get(path) : refused()).catch((error: ApiError) =>
       error.body.code === 'ERR_NOT_IN_PLAN' ? toast.bad(words('noPlan')) : toastError(error),
     )
-    const timer = setTimeout(() => go('/tickets', { replace: true }), 1_000)
+    const timer = setTimeout(() => go('/tickets', { replace: true }), LEAVING_MS)
     return () => clearTimeout(timer)
   }, [mayBeHere])
   return mayBeHere

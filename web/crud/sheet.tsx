@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { OFFICE_TOAST_MS } from '../constants'
 import { post, put } from '../kit/api'
 import { FormFoot, Sheet } from '../kit/dialog'
 import { form } from '../kit/form'
@@ -13,6 +14,7 @@ import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
+import { Parts } from './parts'
 import { capital, type NounWords, sayer } from './words'
 
 type Values = Record<string, unknown>
@@ -47,6 +49,8 @@ export type SheetSpec<R extends { id: number }> = {
   fields?: Record<string, FieldChange>
   /** What the form begins with, where the row does not hold it under the field's name. */
   values?: (row: R | undefined, rows: R[]) => Values
+  /** A long form in parts, each behind a tab with the noun's text of its name: their fields, of which those of no part stand in the first. */
+  parts?: Record<string, string[]>
   /** The row has a file. */
   media?: boolean
   /** Below the fields: what will be seen of the row. */
@@ -73,7 +77,7 @@ type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaTyp
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
 export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
-  const { api, words, body, patch = body, fields: changes = {}, media, made, width } = spec
+  const { api, words, body, patch = body, fields: changes = {}, parts, media, made, width } = spec
   const say = sayer(words)
   const [tab, show] = useState(FIELDS)
   /** A tab is drawn when it is first looked at, and stays from then on. */
@@ -104,7 +108,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
         throw error
       })
       if (made && !row) made(known)
-      else toast.ok(say(isNew || !row ? 'created' : 'saved'), 3_000)
+      else toast.ok(say(isNew || !row ? 'created' : 'saved'), OFFICE_TOAST_MS)
       close()
     }
     const sheet: NounForm = form(
@@ -157,10 +161,11 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
         />
       )}
       <fieldset disabled={isReadOnly} {...(tabs.length ? panelOf('sheet', FIELDS, tab) : { style: { display: 'contents' } })}>
-        {fields.map(
-          ({ draw: Draw = DrawnField, when, ...field }) =>
-            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
-        )}
+        <Parts parts={parts} fields={fields} words={words} errors={sheet.errors}>
+          {({ draw: Draw = DrawnField, when, ...field }) =>
+            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
+          }
+        </Parts>
         {media && (
           <MediaField
             label={words.find('media') ?? t('common.file')}

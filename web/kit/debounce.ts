@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { DEBOUNCE_MS } from '../constants'
 
 /** The call, made once `wait` ms after the last one; dropped when the component goes. */
-export function useDebounced<A extends unknown[]>(call: (...args: A) => void, wait = 500) {
+export function useDebounced<A extends unknown[]>(call: (...args: A) => void, wait = DEBOUNCE_MS) {
   const latest = useRef(call)
   latest.current = call
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

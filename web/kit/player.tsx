@@ -2,15 +2,15 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { PLAYBACK_RATES } from '../constants'
 import { duration } from './format'
 import { number, t } from './i18n'
 import { Wave } from './wave'
 
-const rates = [0.5, 1, 1.5, 2]
 const stored = Number(localStorage.getItem('audioMessageRate'))
-const rate = signal(rates.includes(stored) ? stored : 1)
+const rate = signal(PLAYBACK_RATES.includes(stored) ? stored : 1)
 const nextRate = () => {
-  rate.value = rates[(rates.indexOf(rate.value) + 1) % rates.length]!
+  rate.value = PLAYBACK_RATES[(PLAYBACK_RATES.indexOf(rate.value) + 1) % PLAYBACK_RATES.length]!
   localStorage.setItem('audioMessageRate', String(rate.value))
 }
 let playing: HTMLAudioElement | undefined

@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { createEncoder } from 'wasm-media-encoders'
 import wasm from 'wasm-media-encoders/wasm/mp3'
+import { RECORDING_BYTES } from '../constants'
 import worklet from './recorder.worklet.js'
-
-/** Shorter than this is a slip of the thumb. */
-const MINIMUM_BYTES = 10_000
 
 /** Records the microphone as mp3, 128 kbps, encoding while it records. Throws when there is no microphone or no permission. */
 export async function record() {
@@ -59,7 +57,7 @@ export async function record() {
       await end()
       parts.push(encoder.finalize().slice())
       const blob = new Blob(parts, { type: 'audio/mpeg' })
-      return blob.size < MINIMUM_BYTES ? null : new File([blob], `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' })
+      return blob.size < RECORDING_BYTES ? null : new File([blob], `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { NEAR_END_PX } from '../constants'
 
 /** A ref for the box that scrolls: calls `more` when it is within 100 px of its end, also when it is not full yet. */
 export function useNearEnd<E extends HTMLElement>(more: (() => void) | undefined) {
@@ -8,7 +9,7 @@ export function useNearEnd<E extends HTMLElement>(more: (() => void) | undefined
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => element.scrollHeight - element.scrollTop - element.clientHeight < 100 && latest.current?.()
+    const look = () => element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX && latest.current?.()
     element.addEventListener('scroll', look, { passive: true })
     look()
     return () => element.removeEventListener('scroll', look)

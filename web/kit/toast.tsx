@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
 import { keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
-type Toast = { id: number; tone: 'ok' | 'bad'; text: string; undo?: () => void; lasts: number }
+type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; lasts: number }
 
 const toasts = signal<Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -30,8 +31,9 @@ function close(id: number) {
 }
 
 export const toast = {
-  ok: (text: string, lasts = 2_000) => show({ tone: 'ok', text, lasts }),
+  ok: (text: string, lasts = TOAST_MS) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
+  warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
   undo: (text: string, undo: () => void) => show({ tone: 'ok', text, undo, lasts: 10_000 }),
 }
 
@@ -48,7 +50,7 @@ export function Toaster() {
   return (
     <div className="toaster" role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
-        {toasts.value.filter(entry => entry.tone === 'ok').at(-1)?.text}
+        {toasts.value.filter(entry => entry.tone !== 'bad').at(-1)?.text}
       </div>
       {shown.map(entry => (
         <div

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Logo, productName } from '../brand'
-import { ApiError } from '../kit/api'
+import { ApiError, get } from '../kit/api'
 import { errorText } from '../kit/errors'
 import { TextField } from '../kit/field'
 import { fieldError, form } from '../kit/form'
@@ -32,6 +32,15 @@ export default function Login() {
   useSignals()
   const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, signIn))
   const errors = sign.errors.value
+  const [isNew, setNew] = useState(false)
+  useEffect(
+    () =>
+      void get<{ open: boolean }>('/session/setup').then(
+        ({ open }) => setNew(open),
+        () => {},
+      ),
+    [],
+  )
   return (
     <>
       <div className="login">
@@ -49,6 +58,14 @@ export default function Login() {
               <div className="banner bad mb-5" role="status">
                 <Info size={16} />
                 <span>{t('session.elsewhere')}</span>
+              </div>
+            )}
+            {isNew && (
+              <div className="banner mb-5" role="status">
+                <Info className="icon" aria-hidden />
+                <span>
+                  <b className="font-semibold">{words('newTitle')}.</b> {words('newText')}
+                </span>
               </div>
             )}
             <TextField

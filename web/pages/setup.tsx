@@ -1,21 +1,31 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRight, Check, LockKeyhole, MessageCircleMore, QrCode } from 'lucide-react'
+import { ArrowRight, Check, Copy, LockKeyhole, MessageCircleMore, QrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
-import { get, post } from '../kit/api'
+import { ApiError, get, post } from '../kit/api'
 import { SelectField, TextField } from '../kit/field'
 import { form } from '../kit/form'
 import { type Language, language, t } from '../kit/i18n'
+import { IconButton } from '../kit/icon-button'
 import { PasswordField } from '../kit/password-field'
 import { Empty } from '../kit/placeholder'
+import { styled } from '../kit/style'
+import { toast } from '../kit/toast'
 import { chooseLanguage, enter, type User } from '../session'
 import { ChoiceMenus } from '../shell/choice-menus'
 import { languages } from '../shell/choices'
+import stepsStyle from './first-steps/first-steps.css'
 import { words as loginWords } from './login-texts'
 import { words } from './setup-texts'
+
+const tour = () =>
+  styled(() => import('./first-steps/tour'), stepsStyle)().then(
+    ({ startTour }) => startTour(),
+    () => {},
+  )
 
 const SetupBody = v.object({
   company: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -24,11 +34,17 @@ const SetupBody = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Required'), v.minLength(5, 'password'), v.maxLength(50, 'password')),
 })
 
+const tokenOf = () => new URLSearchParams(location.search).get('token') ?? ''
+
 // Outside of the page, so that a change of the language keeps what was typed.
 const step = signal(1)
 const found = form(SetupBody, { company: '', name: '', email: '', password: '' }, async body => {
-  const token = new URLSearchParams(location.search).get('token') ?? ''
-  enter(await post<{ token: string; user: User }>('/session/setup', { token, ...body, language: language.peek() }))
+  const asked = post<{ token: string; user: User }>('/session/setup', { token: tokenOf(), ...body, language: language.peek() })
+  enter(
+    await asked.catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 403 ? new ApiError(403, { error: words('oldAddress') }) : error
+    }),
+  )
   step.value = 2
 })
 
@@ -53,7 +69,7 @@ export default function Setup() {
         <ChoiceMenus />
       </header>
       <main className="grid place-items-center px-4">
-        {step.value === 2 ? <Next /> : open === false ? <Closed /> : open && <Company />}
+        {step.value === 2 ? <Next /> : open === false ? <Closed /> : open && (tokenOf() ? <Company /> : <Elsewhere />)}
       </main>
       <footer className="grid place-items-center faint t-meta">{words(step.value === 1 ? 'private' : 'safe')}</footer>
     </div>
@@ -78,6 +94,9 @@ const Closed = () => (
     </Link>
   </Empty>
 )
+
+/** Who came without the token of the address is told where it stands. */
+const Elsewhere = () => <Empty icon={LockKeyhole} title={loginWords('newTitle')} text={loginWords('newText')} />
 
 function Company() {
   useSignals()
@@ -146,16 +165,37 @@ function Next() {
               <div className="bubble">{words('tryOut')}</div>
             </div>
           </div>
-          <button className="btn btn-plain btn-lg w-full mt-auto" onClick={() => go('/sandbox')}>
+          <button className="btn btn-plain btn-lg w-full mt-auto" onClick={() => (go('/tickets'), void tour())}>
             {words('tryGo')}
           </button>
         </Way>
       </div>
-      <p className="text-center mt-6">
+      <Address />
+      <p className="text-center mt-4">
         <Link href="/tickets" className="btn btn-quiet">
           {words('skip')}
         </Link>
       </p>
+    </div>
+  )
+}
+
+/** Where colleagues find the installation: the address that its first person came by, when others can reach it. */
+function Address() {
+  const isHere = /^(localhost|127\.|\[::1\])/.test(location.host)
+  const copy = () =>
+    navigator.clipboard.writeText(location.origin).then(
+      () => toast.ok(t('common.copied')),
+      () => {},
+    )
+  return (
+    <div className="card-b setup-address">
+      <div className="min-w-0">
+        <div className="font-medium">{words('address')}</div>
+        <p className="faint t-meta">{words(isHere ? 'addressHere' : 'addressHelp')}</p>
+      </div>
+      <code className="clip">{location.origin}</code>
+      <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copy()} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { computed, effect, signal } from '@preact/signals-react'
+import { CONNECTION_CHECK_MS } from '../constants'
 import type { Connection } from '../catalog'
 
 const bad = new Set(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
-/** What the start of the page need not wait for. */
-const LATER_MS = 2_000
 
 const rows = signal<Connection[]>()
 
@@ -42,7 +41,7 @@ export function watchConnections() {
       const { items, loaded } = catalog('connections')
       if (loaded.value) rows.value = items.value
     })
-  }, LATER_MS)
+  }, CONNECTION_CHECK_MS)
   return () => {
     clearTimeout(timer)
     stop?.()

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
@@ -17,13 +18,13 @@ import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
 import { storageTrouble } from './storage'
-import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
 
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
+const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
@@ -51,7 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Notices />
         {children}
       </main>
-      <TabBar openMenu={() => setMenu(true)} />
+      <Suspense fallback={<nav className="tabbar" aria-label={t('nav.tabs')} />}>
+        <TabBar openMenu={() => setMenu(true)} />
+      </Suspense>
       {menu && (
         <Layer close={() => setMenu(false)}>
           <div className="scrim" onMouseDown={() => setMenu(false)} />
@@ -101,7 +104,7 @@ function Notices() {
         <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
-  if (!isAdmin.value || days === undefined || days < 0 || days >= 5) return null
+  if (!isAdmin.value || days === undefined || days < 0 || days >= DUE_SOON_DAYS) return null
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />

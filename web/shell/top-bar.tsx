@@ -14,25 +14,19 @@ import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
-import { later } from './later-icon'
 import { unreadCount } from './unread'
 
-const Languages = later('Languages')
-const SunMoon = later('SunMoon')
-
 type Close = { close: () => void }
-const menus = () => import('./top-menus')
-const LanguageItems = retried<Close>(() => menus().then(({ LanguageItems }) => ({ default: LanguageItems })))
-const ThemeItems = retried<Close>(() => menus().then(({ ThemeItems }) => ({ default: ThemeItems })))
-const AccountItems = retried<Close>(() => menus().then(({ AccountItems }) => ({ default: AccountItems })))
+const AccountItems = retried<Close>(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
+const Corners = retried(() => import('./corners'))
 const Announcements = retried(() => import('./announcements'))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()
   return hour < 12 ? t('top.morning', { name }) : hour < 18 ? t('top.afternoon', { name }) : t('top.evening', { name })
 }
-/** Greeting, search, theme, language, notifications, account. */
+/** Greeting and due date, search, language, theme, volume, a fresh page, announcements, notifications, account. */
 export function TopBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [path, go] = useLocation()
@@ -64,25 +58,9 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
         <kbd className="kbd">K</kbd>
       </button>
       <span className="mobile-only ml-auto" />
-      <Pop
-        role="menu"
-        label={t('top.language')}
-        end
-        trigger={<IconButton icon={Languages} label={t('top.language')} className="desktop-only" />}
-      >
-        {close => (
-          <Suspense>
-            <LanguageItems close={close} />
-          </Suspense>
-        )}
-      </Pop>
-      <Pop role="menu" label={t('top.theme')} end trigger={<IconButton icon={SunMoon} label={t('top.theme')} className="desktop-only" />}>
-        {close => (
-          <Suspense>
-            <ThemeItems close={close} />
-          </Suspense>
-        )}
-      </Pop>
+      <Suspense fallback={<span className="desktop-only" style={{ width: 140 }} />}>
+        <Corners />
+      </Suspense>
       <Suspense>
         <Announcements />
       </Suspense>

@@ -13,12 +13,13 @@ const policyOf = (publicUrl: string | undefined) => ({
   connectSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:', ...(publicUrl ? [publicUrl] : [])],
   mediaSrc: ["'self'", 'blob:', ...(publicUrl ? [publicUrl] : [])],
+  manifestSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
-  // The one worker, by the address of our own build: web/crud/import/client.ts.
-  trustedTypes: ['spreadsheet'],
+  // The two workers, by the addresses of our own build: web/crud/import/client.ts, web/installed.ts.
+  trustedTypes: ['spreadsheet', 'service-worker'],
 })
 /** What a page of this product never asks a browser for. */
 const PERMISSIONS = { microphone: ['self'], geolocation: ['self'], camera: [], payment: [], usb: [], displayCapture: [] }

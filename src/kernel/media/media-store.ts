@@ -122,8 +122,10 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       ]
       const genuine =
         HASH.test(hash) && sameText(given, signature(`${hash}|${type}|${name}|${until}`, secret)) && Number(until) > Date.now()
-      const file = genuine ? Bun.file(path(hash)) : undefined
-      if (!file || !(await file.exists())) return Response.json({ error: 'ERR_NO_MEDIA_FOUND' satisfies ErrorCode }, { status: 404 })
+      const missing = (error: ErrorCode) => Response.json({ error }, { status: 404 })
+      if (!genuine) return missing('ERR_NO_MEDIA_FOUND')
+      const file = Bun.file(path(hash))
+      if (!(await file.exists())) return missing('ERR_WAPP_DOWNLOAD_MEDIA')
       const headers = new Headers({
         'content-type': TYPE.test(type) ? type : 'application/octet-stream',
         'content-disposition': `${TYPE.test(type) && INLINE.test(type.split(';')[0]!) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name || hash.slice(0, 12))}`,

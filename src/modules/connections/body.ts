@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import { Count, Flag, LongText, Ref, Refs, Text, Whole } from '#kernel/fields'
-import { Reference } from '#kernel/ids'
+import { Count, Flag, LongText, Ref, Refs, Whole } from '#kernel/fields'
 
 const MAX = 100_000
 /** A token sends for whoever has it: a short one would be guessed. */
 export const TOKEN_MIN = 16
-const message = v.optional(LongText(4000))
-// What nothing reads yet has no form; older clients store it.
-const none = { input: 'none' } as const
-const text = v.optional(v.pipe(Text(4000), v.metadata(none)))
-const amount = v.optional(v.pipe(Count(MAX), v.metadata(none)))
+const message = v.optional(v.pipe(LongText(4000), v.metadata({ rows: 3 })))
 
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
@@ -18,12 +13,19 @@ export const ConnectionBody = v.object({
   queueIds: Refs('queues'),
   greetingMessage: message,
   complationMessage: message,
+  ratingMessage: message,
+  farewellMessage: message,
+  outOfHoursMessage: message,
+  promptId: Ref('prompts'),
   integrationId: Ref('integrations'),
+  maxUseBotQueues: v.optional(Count(MAX)),
+  timeUseBotQueues: v.optional(Count(MAX)),
+  transferQueueId: Ref('queues'),
+  /** Minutes. */
+  timeToTransfer: v.optional(Whole(0, MAX)),
+  /** Hours. */
   expiresTicket: v.optional(Count(MAX)),
   expiresInactiveMessage: message,
-  farewellMessage: text,
-  outOfHoursMessage: text,
-  ratingMessage: text,
   /** Never shown again, so '' says nothing of the one that is stored; null removes it. */
   token: v.optional(
     v.nullable(
@@ -37,10 +39,6 @@ export const ConnectionBody = v.object({
       ),
     ),
   ),
-  transferQueueId: v.pipe(Reference, v.metadata(none)),
-  timeToTransfer: v.optional(v.pipe(Whole(0, MAX), v.metadata(none))),
-  maxUseBotQueues: amount,
-  timeUseBotQueues: amount,
 })
 
 export const PairingBody = v.object({

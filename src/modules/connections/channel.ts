@@ -153,6 +153,8 @@ export type Channel = {
   start(connection: { id: number; companyId: number; sandbox?: boolean }): void
   /** Closes the socket and keeps the credentials. */
   stop(connectionId: number): Promise<void>
+  /** Opens its socket anew, with the credentials there are; nothing where no session runs. Resolves when it is open, or takes longer. */
+  restart(connectionId: number): Promise<void>
   /** Unlinks the device and forgets the credentials. */
   logout(connectionId: number): Promise<void>
   /** Asks for a code to type on the phone instead of a QR code. Digits only. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
+import { prompts } from '#modules/prompts'
 import { testOffice } from '../../../tests/office'
+import { until } from '../../../tests/until'
 
 const office = await testOffice()
 const { norte } = office
@@ -102,6 +104,88 @@ describe('the state of a session', () => {
     expect(await admin().delete(`/whatsappsession/${body.id}`)).toMatchObject({ status: 200, body: { message: 'Session disconnected.' } })
     expect((await admin().get(`/whatsapp/${body.id}`)).body).toMatchObject({ status: 'DISCONNECTED', qrcode: '' })
   })
+})
+
+describe('a restart', () => {
+  test('opens every linked number anew, and each says how far it is', async () => {
+    const { body } = await make()
+    const socket = await admin().socket()
+    const told = (status: string) =>
+      socket.next(`company-${norte.id}-whatsappSession`, ({ session }) => {
+        const { id, status: now } = session as Shown
+        return id === body.id && now === status
+      })
+    await told('qrcode')
+    expect((await admin().post(`/sandbox/${body.id}/link`, {})).status).toBe(200)
+    await told('CONNECTED')
+    const number = (await admin().get<{ number: string }>(`/whatsapp/${body.id}`)).body.number
+
+    const states = () =>
+      socket.heard.flatMap(({ event, payload }) => {
+        const session = event.endsWith('-whatsappSession') ? (payload!['session'] as Shown) : undefined
+        return session?.id === body.id ? session.status : []
+      })
+    const before = states().length
+    expect(await admin().post('/whatsapp-restart/')).toMatchObject({ status: 200, body: { message: 'Whatsapp restart.' } })
+    await until(() => states().slice(before).at(-1) === 'CONNECTED')
+    expect(states().slice(before)[0]).toBe('OPENING')
+    expect((await admin().get(`/whatsapp/${body.id}`)).body).toMatchObject({ status: 'CONNECTED', number })
+    socket.close()
+  })
+
+  test('is refused to who may not change connections, and touches no other company', async () => {
+    expect((await norte.staff.ana.client.post('/whatsapp-restart')).status).toBe(403)
+    const socket = await office.sul.staff.admin.client.socket()
+    expect((await admin().post('/whatsapp-restart')).status).toBe(200)
+    expect((await socket.settled()).filter(({ event }) => event.endsWith('-whatsappSession'))).toEqual([])
+    socket.close()
+  })
+
+  test('leaves what a person disconnected as it is', async () => {
+    const { body } = await make()
+    await admin().delete(`/whatsappsession/${body.id}`)
+    await admin().post('/whatsapp-restart')
+    expect((await admin().get(`/whatsapp/${body.id}`)).body).toMatchObject({ status: 'DISCONNECTED', reason: 'logged_out' })
+  })
+})
+
+test('all that its conversations are told, and who answers them, is one form; what is not said is the usual', async () => {
+  const usual = { maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, promptId: null, transferQueueId: null, timeToTransfer: null }
+  const { body } = await make()
+  expect(body).toMatchObject(usual)
+  const [queue] = norte.queues
+  const promptId = norte.rows['/prompt']!.id
+  const given = {
+    ...{
+      greetingMessage: 'Oi',
+      complationMessage: 'Até',
+      ratingMessage: 'Foi bom?',
+      farewellMessage: 'Obrigada',
+      outOfHoursMessage: 'Fechado',
+    },
+    ...{ promptId, integrationId: norte.integration.id, maxUseBotQueues: 2, timeUseBotQueues: 15 },
+    ...{ transferQueueId: queue.id, timeToTransfer: 10, expiresTicket: 12, expiresInactiveMessage: 'Encerrado' },
+  }
+  expect(await admin().put(`/whatsapp/${body.id}`, given)).toMatchObject({ status: 200, body: given })
+  expect((await admin().get(`/whatsapp/${body.id}`)).body).toMatchObject(given)
+})
+
+test('a prompt, an integration or a queue that is deleted leaves its connections without it, and they hear of it', async () => {
+  const { client } = norte.staff.admin
+  const queue = (await client.post<{ id: number }>('/queue', { name: 'De passagem', color: '#123457' })).body
+  const prompt = (await client.post<{ id: number }>('/prompt', { ...norte.sample(prompts.facts), name: 'De passagem' })).body
+  const { body } = await make({ transferQueueId: queue.id, timeToTransfer: 5, promptId: prompt.id })
+  const socket = await norte.staff.ana.client.socket()
+  const told = (key: string) =>
+    socket.next(`company-${norte.id}-whatsapp`, ({ whatsapp }) => {
+      const shown = whatsapp as Record<string, unknown>
+      return shown?.['id'] === body.id && shown[key] === null
+    })
+  expect((await client.delete(`/prompt/${prompt.id}`)).status).toBe(200)
+  expect((await told('promptId')).payload).toMatchObject({ whatsapp: { transferQueueId: queue.id, qrcode: '' } })
+  expect((await client.delete(`/queue/${queue.id}`)).status).toBe(200)
+  await told('transferQueueId')
+  socket.close()
 })
 
 test('the plan says how many connections there may be', async () => {

@@ -11,6 +11,7 @@ import { prepared } from '#kernel/storage/prepared'
 import { companies, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
+import { prompts } from '../prompts'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
 import { allow, may, publishByRight } from '../rights'
@@ -22,7 +23,7 @@ import { connectionQueues, connections as table } from './schema'
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
 export { connectionsOpen } from './metrics'
-export { connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
+export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
 
@@ -76,7 +77,7 @@ const base = noun({
   order: 'id',
   search: [table.name],
   check: plans.limits('connections', table),
-  refs: { transferQueueId: () => queues, integrationId: () => integrations, queueIds: () => queues },
+  refs: { transferQueueId: () => queues, integrationId: () => integrations, promptId: () => prompts, queueIds: () => queues },
   unique: { name: TAKEN, token: TAKEN },
   secrets: ['token'],
   rights: { write: allow('connections:write') },
@@ -204,12 +205,12 @@ const purgeQueue = async (ctx: Ctx, queueId: number, limit: number) => {
   return (await ctx.db.delete(connectionQueues).where(sql`rowid in ${some}`)).rowsAffected
 }
 
-/** Takes an integration that goes away from the connections it answers on. */
-async function releaseIntegration(ctx: Ctx, integrationId: number) {
+/** Takes a row of another noun that goes away from the connections that name it. */
+async function letGo(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
   const rows = await ctx.db
     .update(table)
-    .set({ integrationId: null })
-    .where(and(mine(ctx), eq(table.integrationId, integrationId)))
+    .set({ [ref]: null })
+    .where(and(mine(ctx), eq(table[ref], id)))
     .returning()
   for (const row of rows) await tell(ctx, row)
 }
@@ -303,7 +304,7 @@ export const connections = {
   remove,
   purge,
   purgeQueue,
-  releaseIntegration,
+  letGo,
   setState,
   sawTraffic,
   lease,

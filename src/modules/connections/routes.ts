@@ -55,3 +55,10 @@ export const connectionSessionRoutes = (channel: SessionVerbs) =>
       await channel.logout(id)
       return c.json({ message: 'Session disconnected.' })
     })
+
+/** Opens all sockets of the company anew; each says how far it is by its own events. */
+export const connectionRestartRoutes = (restartAll: (ctx: Ctx) => Promise<void>) =>
+  router().post('/', allow('connections:write'), async c => {
+    await restartAll(c.var.ctx)
+    return c.json({ message: 'Whatsapp restart.' })
+  })

@@ -92,4 +92,8 @@ async function leaveUser(ctx: Ctx, userId: number, limit: number) {
   return rowsAffected
 }
 
-export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, trash, leaveUser }
+/** Whether anybody of the company ever attended a customer. */
+const anyStarted = async (ctx: Ctx) =>
+  (await ctx.db.all(sql`select 1 from ticket_trackings where company_id = ${ctx.companyId} and started_at is not null limit 1`)).length > 0
+
+export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, trash, leaveUser, anyStarted }

@@ -26,6 +26,7 @@ export const shell = {
   'theme.dark': 'Dark',
   'theme.system': 'Same as the system',
   'top.language': 'Language',
+  'top.volume': 'Volume of notices',
   'top.shortcuts': 'Keyboard shortcuts',
   'top.account': 'Account of {name}',
   'top.refresh': 'Refresh the page',

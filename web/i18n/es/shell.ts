@@ -26,6 +26,7 @@ export const shell = {
   'theme.dark': 'Oscuro',
   'theme.system': 'Igual al sistema',
   'top.language': 'Idioma',
+  'top.volume': 'Volumen de los avisos',
   'top.shortcuts': 'Atajos del teclado',
   'top.account': 'Cuenta de {name}',
   'top.refresh': 'Actualizar la página',

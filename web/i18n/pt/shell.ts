@@ -26,6 +26,7 @@ export const shell = {
   'theme.dark': 'Escuro',
   'theme.system': 'Igual ao sistema',
   'top.language': 'Idioma',
+  'top.volume': 'Volume dos avisos',
   'top.shortcuts': 'Atalhos do teclado',
   'top.account': 'Conta de {name}',
   'top.refresh': 'Atualizar a página',

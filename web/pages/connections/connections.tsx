@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Smartphone, WifiOff } from 'lucide-react'
+import { RotateCw, Smartphone, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { connectionApi } from '../../../src/modules/connections/api'
 import { ConnectionBody } from '../../../src/modules/connections/body'
 import { catalog, choicesOf, type Connection } from '../../catalog'
-import type { FieldProps } from '../../crud/fields'
+import { DrawnField, type FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { get } from '../../kit/api'
 import { SwitchField } from '../../kit/field'
@@ -15,11 +15,14 @@ import { QrDialog } from './qr-dialog'
 import { stateOf, stepKeys } from './state'
 import { columns, menu, StepButton } from './table'
 import { TokenField } from './token-field'
-import { linking, take } from './verbs'
+import { linking, restartAll, take } from './verbs'
 import { words } from './texts'
 
 /** The last traffic is not told by events: it is read again this often. */
 const REFRESH_MS = 30_000
+
+/** What the server takes when nothing is said. */
+const USUAL = { maxUseBotQueues: '3', timeUseBotQueues: '0', expiresTicket: '0' }
 
 const isAdmin = () => may('connections:write')
 
@@ -35,10 +38,20 @@ const List = crudPage<Connection>({
   nameOf: row => row.name,
   list: () => catalog('connections'),
   can: { create: isAdmin, write: isAdmin },
-  values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [] }),
+  values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [], ...(!row && USUAL) }),
+  parts: {
+    general: ['name', 'sandbox', 'isDefault', 'queueIds', 'transferQueueId', 'timeToTransfer'],
+    messages: ['greetingMessage', 'complationMessage', 'ratingMessage', 'farewellMessage', 'outOfHoursMessage'],
+    robot: ['promptId', 'integrationId', 'maxUseBotQueues', 'timeUseBotQueues'],
+    inactivity: ['expiresTicket', 'expiresInactiveMessage'],
+    api: ['token'],
+  },
   fields: {
     isDefault: { draw: IsDefault },
-    greetingMessage: { when: ({ queueIds }) => (queueIds as number[]).length > 1, isOptional: false },
+    greetingMessage: { draw: Greeting },
+    transferQueueId: { when: () => choicesOf('queues').length > 0 },
+    timeToTransfer: { when: ({ transferQueueId }) => transferQueueId !== null },
+    promptId: { when: () => may('prompts:write') && choicesOf('prompts').length > 0 },
     integrationId: { when: () => choicesOf('integrations').length > 0 },
     token: { draw: TokenField },
     expiresInactiveMessage: { when: ({ expiresTicket }) => Number(expiresTicket) > 0 },
@@ -50,6 +63,14 @@ const List = crudPage<Connection>({
       .then(() => (linking.value = id)),
   actions: row => isAdmin() && <StepButton connection={row} />,
   menu,
+  more: () => [
+    isAdmin() &&
+      catalog('connections').items.value.length > 0 && {
+        label: words('restartAll'),
+        icon: <RotateCw className="icon" aria-hidden />,
+        run: () => void restartAll(),
+      },
+  ],
   foot: (_, count) => <Foot count={count} />,
 })
 
@@ -81,6 +102,13 @@ function IsDefault({ field: { name }, form }: FieldProps) {
   const [isFixed] = useState(() => Boolean(form.values.peek()[name]))
   const help = words(isFixed ? 'isDefaultFixed' : 'isDefaultHelp')
   return <SwitchField label={words('isDefault')} help={help} {...form.box(name)} disabled={isFixed} />
+}
+
+/** Asked for where customers choose among queues. */
+function Greeting({ field, form, ...props }: FieldProps) {
+  useSignals()
+  const isOptional = (form.values.value['queueIds'] as number[]).length < 2
+  return <DrawnField {...props} form={form} field={{ ...field, isOptional }} />
 }
 
 /** How many there are, of those that the plan has room for. */

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { del, post, put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
+import { toast } from '../../kit/toast'
 import type { Connection } from '../../catalog'
 import type { Step } from './state'
 import { words } from './texts'
@@ -22,6 +23,12 @@ export async function disconnect(connection: Connection) {
   const { name } = connection
   const question = { title: words('disconnectTitle', { name }), text: words('disconnectText'), danger: true }
   if (await confirm({ ...question, action: words('disconnect') })) await stop(connection)
+}
+
+/** Opens every socket of the company anew. */
+export async function restartAll() {
+  const question = { title: words('restartTitle'), text: words('restartText'), action: words('restartAll') }
+  if (await confirm(question)) await post('/whatsapp-restart').then(() => toast.warn(words('restarting')), toastError)
 }
 
 /** Another phone takes the place of the linked one. */

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { OFFICE_TOAST_MS } from '../../constants'
 import { Dot } from '../../kit/chips'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
@@ -30,7 +31,7 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
   }
   const save = async (event: { preventDefault(): void }) => {
     if (!(await edit.submit(event))) return
-    toast.ok(words(row ? 'saved' : 'created'), 3_000)
+    toast.ok(words(row ? 'saved' : 'created'), OFFICE_TOAST_MS)
     close()
   }
   return (

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type Language, language, locale, t } from '../../kit/i18n'
+import { type Language, language, t } from '../../kit/i18n'
 import { chooseLanguage } from '../../session'
-import { chime, setVolume, volume } from '../../shell/chime'
 import { languages, useChoices } from '../../shell/choices'
+import { VolumeSlider } from '../../shell/volume'
 import { words } from './texts'
 
 export function Preferences() {
@@ -53,18 +53,7 @@ export function Preferences() {
           <p>{words('volumeHelp')}</p>
         </div>
         <span className="volume">
-          <input
-            id="own-volume"
-            type="range"
-            min="0"
-            max="1"
-            step="0.1"
-            value={volume.value}
-            onChange={event => setVolume(Number(event.currentTarget.value))}
-            onPointerUp={() => void chime()}
-            onKeyUp={() => void chime()}
-          />
-          <span className="tnum">{new Intl.NumberFormat(locale(), { style: 'percent' }).format(volume.value)}</span>
+          <VolumeSlider id="own-volume" />
         </span>
       </div>
     </>

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileSpreadsheet, FileText, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { OFFICE_TOAST_MS } from '../../constants'
 import { choicesOf } from '../../catalog'
 import { useRight } from '../../crud/right'
 import { words as common } from '../../crud/words'
@@ -31,7 +32,7 @@ async function exportAs(format: 'csv' | 'xlsx', filter: Filter) {
     toast.ok(words('exporting', { done: rows.length, count: found.count }))
   }
   await saveSheet(words('file'), format, [FIELDS.map(({ head }) => head()), ...rows])
-  toast.ok(words('exported', { n: rows.length }), 3_000)
+  toast.ok(words('exported', { n: rows.length }), OFFICE_TOAST_MS)
 }
 
 /** Every ticket of the company, by when it was opened, for a spreadsheet. */

@@ -1,6 +1,12 @@
+import { Suspense } from 'react'
 import { Logo } from '../../../brand'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
+import { retried, styled } from '../../../kit/style'
+import { may } from '../../../session'
+import stepsStyle from '../../first-steps/first-steps.css'
+
+const FirstSteps = retried(styled(() => import('../../first-steps/first-steps'), stepsStyle))
 
 /** The right side while no ticket is chosen. */
 export const Choose = ({ back }: { back: () => void }) => (
@@ -14,6 +20,11 @@ export const Choose = ({ back }: { back: () => void }) => (
         {t('tickets.select')}
       </button>
     </div>
+    {may('connections:write') && (
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
+    )}
     <dl className="hints desktop-only">
       {(
         [

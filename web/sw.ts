@@ -1,0 +1,60 @@
+// The service worker keeps the shell: the one page, which is the same for everybody, and the files of the build, whose addresses change with
+// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next.
+
+/** Names the build; build/scripts.ts puts it in. */
+declare const BUILD: string
+type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
+type Asking = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
+declare const self: {
+  addEventListener<Name extends 'install' | 'activate'>(name: Name, listener: (event: Lasting) => void): void
+  addEventListener(name: 'fetch', listener: (event: Asking) => void): void
+  clients: { claim(): Promise<void> }
+}
+
+const PREFIX = 'shell-'
+const NAME = PREFIX + BUILD
+const PAGE = '/index.html'
+const ASSETS = '/assets/'
+/** What a browser opens by itself and is not the page. */
+const DATA = /^\/(api|media|metrics|healthz|openapi\.json)(\/|$)/
+
+const kept = (key: Request | string) => caches.match(key, { ignoreVary: true })
+async function keep(key: Request | string, answer: Response) {
+  if (answer.status === 200 && answer.type === 'basic' && !answer.redirected) await (await caches.open(NAME)).put(key, answer.clone())
+  return answer
+}
+
+/** The page and what it names. */
+async function install() {
+  const page = await keep(PAGE, await fetch(PAGE, { cache: 'reload' }))
+  const named = new Set((await page.text()).match(/\/assets\/[\w.-]+/g))
+  await Promise.all([...named].map(async address => keep(address, await fetch(address))))
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name)
+  await self.clients.claim()
+}
+
+/** The page as the server has it now; without a line the last one. */
+const page = (request: Request) =>
+  fetch(request).then(
+    // A file that is opened by itself is no page.
+    answer => (answer.headers.get('content-type')?.startsWith('text/html') ? keep(PAGE, answer) : answer),
+    async (error: unknown) => {
+      const last = await kept(PAGE)
+      if (last) return last
+      throw error
+    },
+  )
+const asset = async (request: Request) => (await kept(request)) ?? keep(request, await fetch(request))
+
+self.addEventListener('install', event => event.waitUntil(install()))
+self.addEventListener('activate', event => event.waitUntil(activate()))
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith(ASSETS)) event.respondWith(asset(request))
+  else if (request.mode === 'navigate' && !DATA.test(pathname)) event.respondWith(page(request))
+})
