@@ -32,17 +32,42 @@ async function addresses(web: string): Promise<BunPlugin> {
   }
 }
 
-/** Icons without what weighs on the first load: names of their lines, which React asks for in development alone, and what only their own site reads. */
+const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/
+/** What the inbox and what stands around it show at once. Beside a page that shows them too, each would be a script of its own. */
+const FIRST_ICONS = [
+  ...['bell', 'bot', 'check', 'contact-round', 'ellipsis-vertical', 'file-text', 'image', 'list-filter', 'map-pin', 'search'],
+  ...['smartphone', 'triangle-exclamation-point', 'user-round', 'users', 'wifi-off', 'x'],
+]
+/** An icon without names of its lines, which React asks for in development alone, and without what only their own site reads. */
+const bare = (text: string) =>
+  text
+    .replaceAll(/,\s+key: "\w+"/g, '')
+    .replace(/,\s+aliases: \[[^\]]*\]/, '')
+    .replace('__iconData.node;', '')
+
+/** Icons without what weighs on the first load, and those of it in one script. */
 const icons: BunPlugin = {
   name: 'icons',
-  setup: build =>
-    void build.onLoad({ filter: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ }, async ({ path }) => ({
-      contents: (await Bun.file(path).text())
-        .replaceAll(/,\s+key: "\w+"/g, '')
-        .replace(/,\s+aliases: \[[^\]]*\]/, '')
-        .replace('__iconData.node;', ''),
+  setup(build) {
+    build.onLoad({ filter: ICON }, async ({ path }) => {
+      const at = FIRST_ICONS.indexOf(ICON.exec(path)![1]!)
+      const contents = at < 0 ? bare(await Bun.file(path).text()) : `export { icon${at} as default } from 'first-icons'`
+      return { contents, loader: 'js' }
+    })
+    build.onResolve({ filter: /^first-icons$/ }, ({ path }) => ({ path, namespace: 'icons' }))
+    build.onLoad({ filter: /^first-icons$/, namespace: 'icons' }, () => ({
+      contents: FIRST_ICONS.map((name, at) => `export { default as icon${at} } from 'first-icon:${name}'`).join('\n'),
       loader: 'js',
-    })),
+    }))
+    const folder = here('node_modules/lucide-react/dist/esm/icons')
+    build.onResolve({ filter: /^first-icon:/ }, ({ path }) => ({ path: path.slice('first-icon:'.length), namespace: 'icon' }))
+    build.onLoad({ filter: /./, namespace: 'icon' }, async ({ path }) => ({
+      contents: bare(await Bun.file(`${folder}/${path}.mjs`).text())
+        .replaceAll("'../", `'${folder}/../`)
+        .replaceAll('"../', `"${folder}/../`),
+      loader: 'js',
+    }))
+  },
 }
 
 /** The scripts that the entry needs at once, so that the browser fetches them side by side. */
