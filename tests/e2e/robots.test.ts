@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { conversation, openTicket, pressButton, row, say, showList, takeIt } from './agent'
 import { look } from './browser'
 import { NUMBER, until } from './shop'
-import { testShop } from './test-shop'
+import { pageOf, testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
 
@@ -64,4 +64,29 @@ test('a customer walks through the menus on a phone, a person looks, lets the ro
   expect((await heard(6))[5]).toBe('Até logo!')
   const { attendants } = await shop.owner.get<{ attendants: { name: string; rating: number | null }[] }>('/dashboard?days=1')
   expect(attendants.find(({ name }) => name === 'Lia Reis')!.rating).toBe(3)
+})
+
+test('a form is tried by a simulated customer before it is saved, with the reasons', async () => {
+  const lead = await sit('phone', 'Rosa Dias')
+  await lead.page.goto(`${shop.url}/queues`)
+  const { line, sheet } = pageOf(lead)
+  await line('Suporte').tap()
+  const form = sheet('Editar fila')
+  await form.getByLabel('Saudação').fill('Bem-vinda ao suporte')
+  await form.getByText('Simular um cliente').tap()
+  const talk = form.getByRole('log', { name: 'Simular um cliente' })
+  const write = async (text: string) => {
+    await form.getByRole('textbox', { name: 'Mensagem do cliente' }).fill(text)
+    await pressButton(lead, 'Enviar como cliente', form)
+  }
+  await write('oi')
+  await talk.getByText('Bem-vinda ao suporte').waitFor()
+  await write('7')
+  await talk.getByText('Opção inválida, por favor, escolha uma opção válida.').waitFor()
+  await talk.getByText('O cliente escolheu uma opção que não existe e foi avisado.').waitFor()
+  await form.getByLabel('Saudação').fill('Outra saudação')
+  await talk.getByText('Outra saudação').waitFor()
+  await form.getByRole('textbox', { name: 'Mensagem do cliente' }).scrollIntoViewIfNeeded()
+  expect(await look(lead, 'robots-try')).toEqual([])
+  expect((await shop.owner.get<{ greetingMessage: string }[]>('/queue')).map(one => one.greetingMessage)).not.toContain('Outra saudação')
 })

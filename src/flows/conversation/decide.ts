@@ -171,7 +171,7 @@ async function level(setup: Setup, before: Place, of?: Topic): Promise<Decision>
   if (!queue) return quiet({ ...place, chatbot: false }, 'nobody', 'waits')
   const options = await setup.options(queue.id, place.optionId)
   const text = optionMenu(option ? option.message : queue.greetingMessage, options, setup.language)
-  return result(place, 'option_menu', 'options', [...fileOf(option ?? queue), { text }])
+  return result(place, 'option_menu', 'options', [{ text }, ...fileOf(option ?? queue)])
 }
 
 async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<Decision> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { eq, desc } from 'drizzle-orm'
+import { connections } from '#modules/connections'
 import { settings } from '#modules/settings'
 import { ticketTrackings } from '../../modules/trackings/schema'
 import { testOffice } from '../../../tests/office'
@@ -71,6 +72,14 @@ test('the ticket is closed with the question, and stays so when nobody answers',
   expect(await customer.transcript()).toEqual(['> oi', QUESTION, '> 3'])
   expect((await customer.ticket()).status).toBe('pending')
   expect((await customer.tickets())[0]).toMatchObject({ id: customer.id })
+})
+
+test('who rated hears the farewell of the connection, where it has one of its own', async () => {
+  await connections.update(norte.ctx, place.connection.id, { farewellMessage: 'Obrigado pela nota!' })
+  const customer = await served()
+  await customer.says('3')
+  expect((await customer.transcript()).at(-1)).toBe('< Obrigado pela nota!')
+  await connections.update(norte.ctx, place.connection.id, { farewellMessage: '' })
 })
 
 test('a quick close, and a ticket that nobody had, ask for nothing', async () => {

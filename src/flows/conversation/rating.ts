@@ -44,7 +44,8 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
   const rating = asked && ratingOf(text)
   if (rating) {
     await trackings.rate(ctx, ticket.id, rating)
-    return { text: (await connections.load(ctx, ticket.whatsappId!)).complationMessage.trim() || null }
+    const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)
+    return { text: farewellMessage.trim() || complationMessage.trim() || null }
   }
   if (isThanks(text) && Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS) return { text: null }
   if (!asked || !text.trim() || text.length > ANSWER_LENGTH || text.includes('?')) return null

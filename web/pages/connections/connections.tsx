@@ -11,6 +11,7 @@ import { get } from '../../kit/api'
 import { SwitchField } from '../../kit/field'
 import { ago } from '../../kit/format'
 import { may, user } from '../../session'
+import { TryOut } from '../try-out/try-out'
 import { QrDialog } from './qr-dialog'
 import { stateOf, stepKeys } from './state'
 import { columns, menu, StepButton } from './table'
@@ -23,6 +24,9 @@ const REFRESH_MS = 30_000
 
 /** What the server takes when nothing is said. */
 const USUAL = { maxUseBotQueues: '3', timeUseBotQueues: '0', expiresTicket: '0' }
+
+/** What a simulated customer meets. */
+const TRIED = ['queueIds', 'greetingMessage', 'outOfHoursMessage', 'promptId', 'integrationId', 'maxUseBotQueues', 'timeUseBotQueues']
 
 const isAdmin = () => may('connections:write')
 
@@ -56,6 +60,7 @@ const List = crudPage<Connection>({
     token: { draw: TokenField },
     expiresInactiveMessage: { when: ({ expiresTicket }) => Number(expiresTicket) > 0 },
   },
+  after: (form, row) => <TryOut form={form} kind="connection" id={row?.id} fields={TRIED} />,
   // Its QR code says enough. The answer is older than what was told of the session since.
   made: ({ id }) =>
     void catalog('connections')

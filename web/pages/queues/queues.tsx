@@ -8,7 +8,10 @@ import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
 import { initialHours, queueTabs } from './queue-sheet'
+import { TryOut } from '../try-out/try-out'
 import { words } from './texts'
+
+const TRIED = ['name', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'promptId', 'integrationId']
 
 const columns = (): Column<Queue>[] => [
   {
@@ -58,6 +61,7 @@ export default crudPage<Queue>({
   fields: { color: { isDistinct: true }, promptId: { when: () => may('prompts:write') } },
   values: initialHours,
   tabs: queueTabs,
+  after: (form, row) => <TryOut form={form} kind="queue" id={row?.id} fields={TRIED} />,
   width: 760,
   exports: row => ({
     [words('name')]: row.name,
