@@ -135,7 +135,7 @@ for (const size of Object.keys(sizes) as Size[])
     await main.getByRole('heading', { name: 'Segurança' }).waitFor()
     expect(await hours.inputValue()).toBe('24')
     expect(await look(person, 'settings')).toEqual([])
-    expect(await main.getByText(/avalia|campanha/i).count()).toBe(0)
+    expect(await main.getByText(/campanha/i).count()).toBe(0)
 
     await groups.check()
     await page.getByText('Operação atualizada com sucesso.').last().waitFor()

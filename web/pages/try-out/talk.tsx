@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react'
+import { RotateCcw, SendHorizontal } from 'lucide-react'
 import { type FormEvent, Fragment, useEffect, useState } from 'react'
 import type { TriedStep } from '../../../src/modules/ticket-bots'
 import { post } from '../../kit/api'
@@ -76,14 +76,16 @@ export default function Talk({ asked }: { asked: string }) {
         </button>
         <button
           type="button"
-          className="btn btn-plain"
+          className="btn btn-icon"
+          aria-label={words('again')}
+          data-tip={words('again')}
           disabled={!said.length}
           onClick={() => {
             say([])
             show([])
           }}
         >
-          {words('again')}
+          <RotateCcw className="icon" aria-hidden />
         </button>
       </div>
     </section>

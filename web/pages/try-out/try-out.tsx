@@ -16,8 +16,8 @@ export function TryOut({ form, kind, fields, id }: Props) {
   const values = form.values.value
   const tried = Object.fromEntries(fields.map(name => [name, values[name]]))
   return (
-    <details className="try-out" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{words('title')}</summary>
+    <details className="mt-4" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="font-medium">{words('title')}</summary>
       <Suspense>{open && <Talk asked={JSON.stringify({ [`${kind}Id`]: id, [kind]: tried })} />}</Suspense>
     </details>
   )
