@@ -66,6 +66,7 @@ const host = (): Host => ({
   fetch: plugins.fetch,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   memory: { get: async () => undefined, set: nothing, clear: nothing },
+  spend: async () => 0,
 })
 
 let made = 0
