@@ -47,8 +47,12 @@ test('what a customer writes stays the customer’s, also as a name', async () =
   expect(new Set(asked)).toEqual(new Set([openai.destination]))
 })
 
-test('the marker of an older prompt is not said, and hands the conversation to the queue of the prompt', async () => {
-  openai.answer = () => ({ content: '*Ação: Transferir para o setor de atendimento*. Um momento, por favor.' })
+test.each([
+  '*Ação: Transferir para o setor de atendimento*. Um momento, por favor.',
+  'Ação: Transferir para o setor de atendimento Um momento, por favor.',
+  'Um momento, por favor.\nacao: transferir para o setor Comercial',
+])('the marker of an older prompt is not said, and hands the conversation to the queue of the prompt (%#)', async content => {
+  openai.answer = () => ({ content })
   expect(await says()).toBeUndefined()
   expect(kept.events).toEqual(['say Um momento, por favor.', 'hand off 7'])
 })

@@ -3,7 +3,8 @@ import type { Settings } from './settings'
 
 /** What a model begins with that has no tools, as prompts of this family taught it. */
 export const MARKER = 'Ação: Transferir para o setor de atendimento'
-const MARKED = /[*_"“]*a[çc][ãa]o:\s*transferir para o setor de atendimento[*_"”]*[.:!]?/gi
+/** Prompts of companies name other sectors in it. */
+const MARKED = /[*_"“]*a[çc][ãa]o:\s*transferir para o setor(?: de atendimento\b|[^.\n*]*)[*_"”]*[.:!]?/gi
 
 /** An answer without its marker, and whether it had one. */
 export function unmarked(text: string) {
