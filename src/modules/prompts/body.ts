@@ -62,5 +62,6 @@ export const PromptBody = v.object({
 /** What changes of one; a key that is left empty stays as it is. */
 export const PromptPatch = v.object({ ...v.partial(PromptBody).entries, apiKey: v.optional(OrEmpty(Key)) })
 
-/** A try without saving. */
-export const TestBody = v.object({ ...PromptPatch.entries, id: Reference })
+const { name: _, queueId: __, ...tried } = PromptPatch.entries
+/** A try without saving, which needs no name and leads nowhere; `id` lends the stored keys to fields left empty. */
+export const TestBody = v.object({ ...tried, id: Reference })
