@@ -37,7 +37,7 @@ function Trial({ form, id }: { form: NounForm; id: number | undefined }) {
   const trial = useTrial(() => tried(form.errors, '/prompt/test', { ...form.values.peek(), id }))
   return (
     <>
-      <TestButton {...trial} />
+      <TestButton {...trial} className="mt-4" />
       <Outcome {...trial} />
     </>
   )
