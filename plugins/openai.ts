@@ -94,8 +94,14 @@ async function wordsOf({ text, media, at }: Message, provider: Provider, memory:
 async function deliver(text: string, chat: Chat, settings: Settings, provider: Provider, host: Host, memory: Memory) {
   const sound = settings.voice === WRITTEN ? undefined : await spoken(text, settings, provider, host)
   if (!sound) return chat.say(text)
-  await chat.sendMedia({ data: sound, mimetype: 'audio/ogg', name: 'resposta.ogg', voice: true })
-  memory.heard('company', Date.now(), text)
+  try {
+    await chat.sendMedia({ data: sound, mimetype: 'audio/ogg', name: 'resposta.ogg', voice: true })
+    memory.heard('company', Date.now(), text)
+  } catch {
+    // Sound that is none. If a person has taken the conversation, or nothing can be stored, the text is refused as well.
+    host.log.warn('the spoken answer could not be sent')
+    await chat.say(text)
+  }
 }
 
 const nothing = async () => {}

@@ -64,7 +64,7 @@ const estimated = (request: Request, text: string) => Math.ceil((JSON.stringify(
 /** The provider for one answer. `refused` is what it did not take until now, so that it is not asked in vain again. */
 export async function providerOf(settings: Settings, host: Host, signal: AbortSignal, refused: string[] = []) {
   const { baseUrl, apiKey, model, temperature, maxTokens } = settings
-  // Half a second of the processor, which only an answer is worth.
+  // It takes some 50 ms and 4 MB, which only an answer is worth: the product itself loads this file to know the settings.
   const { default: Client } = await import('openai')
   const fetchOf = (maxBytes: number) =>
     Object.assign(

@@ -132,7 +132,7 @@ test('what was spent in an earlier month does not count', async () => {
   await change({ monthlyTokens: 0 })
 })
 
-test('an answer that is spoken goes out as a voice note', async () => {
+test('an answer that is spoken goes out as a voice note, and as a text when it is no sound', async () => {
   const note = await toVoiceNote(
     norte.id,
     wav(
@@ -143,11 +143,13 @@ test('an answer that is spoken goes out as a voice note', async () => {
   openai.speech = () => new Response(new Uint8Array(note.data), { headers: { 'content-type': 'audio/opus' } })
   await change({ voice: 'nova' })
   const customer = await written('Oi')
+  openai.speech = () => new Response('no sound', { headers: { 'content-type': 'audio/opus' } })
+  expect(await (await written('Oi')).transcript()).toEqual(['> Oi', '< Temos 500 mega.'])
   await change({ voice: 'texto' })
   const { id } = await customer.ticket()
   const { body } = await client.get<{ messages: { fromMe: boolean; mediaType: string; media?: StoredFile['media'] }[] }>(`/messages/${id}`)
   expect(body.messages.find(({ fromMe }) => fromMe)).toMatchObject({ mediaType: 'audio' })
-  expect(openai.spoke.map(({ input }) => input)).toEqual(['Temos 500 mega.'])
+  expect(openai.spoke.map(({ input }) => input)).toEqual(['Temos 500 mega.', 'Temos 500 mega.'])
 })
 
 test('a prompt is tried before it is saved, with its own key, and others’ are not lent', async () => {
