@@ -26,7 +26,8 @@ export async function openAi() {
   const fetch: typeof guarded = (url, init) => {
     asked.push(new URL(url).host)
     // Azure's name leads here, as a resolver would have it.
-    return guarded(url.replace('https://brazilsouth.tts.speech.microsoft.com', `http://${azure.destination}`), init)
+    const address = url.replace('https://brazilsouth.tts.speech.microsoft.com', `http://${azure.destination}`)
+    return guarded(address, { ...init, timeoutMs: talk.isImpatient ? init!.timeoutMs! / 20 : init!.timeoutMs })
   }
   const plugins = await openPlugins({ folder, fetch, secret: 'installation', log: openLog('silent') })
   const kept = {
@@ -36,11 +37,17 @@ export async function openAi() {
     memory: undefined as object | undefined,
     spent: 0,
   }
-  const talk = { history: [] as Said[], queues: [] as { id: number; name: string }[], isOpen: true, tags: [] as string[] }
+  const talk = {
+    history: [] as Said[],
+    queues: [] as { id: number; name: string }[],
+    isOpen: true,
+    tags: [] as string[],
+    isImpatient: false,
+  }
 
   beforeEach(() => {
     Object.assign(kept, { logs: [], events: [], files: [], memory: undefined, spent: 0 })
-    Object.assign(talk, { history: [], queues: [], isOpen: true, tags: [] })
+    Object.assign(talk, { history: [], queues: [], isOpen: true, tags: [], isImpatient: false })
     openai.asked.length = openai.received.length = openai.heard.length = openai.spoke.length = azure.spoken.length = asked.length = 0
     openai.answer = () => ({ content: 'Olá!' })
   })

@@ -128,6 +128,15 @@ test('what a provider refuses is told by a code, and its key stands in no log', 
   expect(kept.logs.join()).not.toMatch(/sk-/)
 })
 
+test('a provider that hangs is not waited for beyond its time, and who does not speak in time is read', async () => {
+  talk.isImpatient = true
+  sound.now = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))
+  expect(await says({}, { voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' })).toBeUndefined()
+  openai.answer = () => new Promise(() => {})
+  expect(await says()).toBe('ERR_OUT_OF_TIME')
+  expect(kept.events).toEqual(['say Olá!', 'hand off 7'])
+})
+
 test('a model that takes other parameters is asked with them, and in the next message at once', async () => {
   expect(await says({}, { model: THINKING, temperature: 0.3 })).toBeUndefined()
   const { messages: _, tools: __, ...asked } = openai.asked[0]!
