@@ -160,7 +160,7 @@ export function createApp(options: AppOptions) {
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
-    .route('/prompt', promptRoutes(deletePrompt))
+    .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)

@@ -60,12 +60,14 @@ export type Chat = {
 }
 
 export type Host = {
-  /** fetch for addresses that people typed in: no private address unless the operator allows it, 10 s, 10 MB or `maxBytes`, if less. */
-  fetch(url: string, init?: RequestInit & { maxBytes?: number }): Promise<Response>
+  /** fetch for addresses that people typed in: no private address unless the operator allows it, 10 s or `timeoutMs` up to 25 s, 10 MB or `maxBytes`, if less. */
+  fetch(url: string, init?: RequestInit & { maxBytes?: number; timeoutMs?: number }): Promise<Response>
   /** Never put texts, tokens or numbers of customers into a log. */
   log: Record<'info' | 'warn' | 'error', (message: string, extra?: object) => void>
   /** What the plugin wants to know at the next message of this conversation; up to 64 KB of JSON. */
   memory: { get<T extends object>(): Promise<T | undefined>; set(value: object): Promise<void>; clear(): Promise<void> }
+  /** Counts tokens that an answer cost, and resolves to all of this month in the company's time zone: 0 asks. Administrators see it. What a test costs is not counted. */
+  spend(tokens: number): Promise<number>
 }
 
 /** What a test shows: the first thing that would be said, and a word on how it went, such as "HTTP 200". */

@@ -22,7 +22,12 @@ import { attachTag } from './tickets/tags'
 import { resolve } from './tickets/resolve'
 import { transfer } from './tickets/transfer'
 
-type Robot = { type: string; settings(): Record<string, unknown>; note(error: unknown): Promise<unknown> }
+type Robot = {
+  type: string
+  settings(): Record<string, unknown>
+  note(error: unknown): Promise<unknown>
+  spend(tokens: number): Promise<number>
+}
 type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
@@ -30,8 +35,6 @@ const BUDGET_MS = 30_000
 const OVERHEAD_MS = 15_000
 const MAX_TYPING_MS = 10_000
 const MAX_HISTORY = 100
-/** The plugin that answers for prompts. */
-const AI = 'openai'
 
 /** One message of a customer, for the robot that has the conversation to answer. */
 export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
@@ -60,16 +63,23 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     return ticket
   }
 
-  /** Who answers in a ticket: its integration, or the AI of its prompt, which is the plugin of AI with what the prompt says. */
+  /** Who answers in a ticket: its integration, or the AI of its prompt, which is the plugin for prompts with what it says. */
   async function robotOf(ctx: Ctx, { integrationId, promptId }: AuthorizedTicket): Promise<Robot | undefined> {
     const prompt = promptId === null ? undefined : await prompts.find(ctx, promptId)
-    if (prompt) return { type: AI, settings: () => prompts.settingsOf(ctx, prompt), note: error => prompts.note(ctx, prompt, error) }
+    if (prompt)
+      return {
+        type: prompts.AI,
+        settings: () => prompts.settingsOf(ctx, prompt),
+        note: error => prompts.note(ctx, prompt, error),
+        spend: tokens => prompts.spend(ctx, prompt, tokens),
+      }
     const integration = integrationId === null ? undefined : await integrations.find(ctx, integrationId)
     return (
       integration && {
         type: integration.type,
         settings: () => integrations.settingsOf(plugins, integration),
         note: error => integrations.note(ctx, plugins, integration, error),
+        spend: tokens => integrations.spend(ctx, integration, tokens),
       }
     )
   }
@@ -135,8 +145,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const robot = await robotOf(ctx, ticket)
     try {
       const loaded = robot && plugins.of(robot.type)
-      if (!loaded) throw new Error('no plugin answers for this integration')
-      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory: integrations.memoryOf(ctx, ticket.id, loaded.name) }
+      if (!robot || !loaded) throw new Error('no plugin answers for this integration')
+      const memory = integrations.memoryOf(ctx, ticket.id, loaded.name)
+      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory, spend: robot.spend }
       await loaded
         .forCompany(ctx.companyId)
         .reply(told(ctx, message, contact, ticket), chatOf(ctx, message, contact, job), robot.settings(), host, budgetMs)
@@ -148,15 +159,15 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
       )
-      await leaveToPerson(ctx, ticket.id, error)
+      await leaveToPerson(ctx, ticket.id, error, robot)
     }
   }
 
-  async function leaveToPerson(ctx: Ctx, ticketId: number, reason: unknown) {
+  /** `asked` failed, perhaps after it left the conversation to a person itself. */
+  async function leaveToPerson(ctx: Ctx, ticketId: number, reason: unknown, asked?: Robot) {
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
-    if (!held) return
-    const robot = await robotOf(ctx, held)
-    await setBot(ctx, held, HANDED_TO_AGENT)
+    const robot = asked ?? (held && (await robotOf(ctx, held)))
+    if (held) await setBot(ctx, held, HANDED_TO_AGENT)
     await robot?.note(reason)
   }
 

@@ -15,6 +15,7 @@ const target = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   async fetch(request) {
+    if (request.method === 'GET') return new Promise<Response>(() => {})
     received.push(await request.formData())
     return new Response(new Uint8Array([1, 2, 3]), { status: 201, headers: { 'x-answer': 'yes' } })
   },
@@ -66,6 +67,7 @@ const host = (): Host => ({
   fetch: plugins.fetch,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   memory: { get: async () => undefined, set: nothing, clear: nothing },
+  spend: async () => 0,
 })
 
 let made = 0
@@ -139,6 +141,12 @@ test('files, forms and answers cross whole, and no file that is too large', asyn
   expect(said).toEqual(['201,yes,1,2,3'])
   expect(received[0]!.get('word')).toBe('olá')
   expect(await (received[0]!.get('file') as File).text()).toBe('conteúdo')
+})
+
+test('an address is waited for as long as a plugin says', async () => {
+  const reply = await plugin(`await host.fetch('${url}', { timeoutMs: 50 }).catch(error => chat.say(error.message))`)
+  await reply()
+  expect(said).toEqual(['ERR_OUTBOUND_TIMEOUT'])
 })
 
 test('an answer that never stops talking fails alone after a hundred things, also when the plugin swallows the error', async () => {

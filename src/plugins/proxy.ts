@@ -6,6 +6,8 @@ import type { HostApi } from './process'
 const ISSUES_MS = 10_000
 /** Bytes of an answer that a plugin may fetch. */
 const MAX_FETCHED = 10_000_000
+/** Less than an answer has, so that its plugin can still say that nothing came. */
+const MAX_FETCH_MS = 25_000
 
 /**
  * A plugin as the product calls it for a company: the work is an RPC to the company's process of it, which calls back the host API that it
@@ -35,9 +37,10 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
 })
 export type PluginProxy = ReturnType<typeof pluginProxy>
 
-const hostApiOf = ({ fetch, log, memory }: Host): HostApi => ({
+const hostApiOf = ({ fetch, log, memory, spend }: Host): HostApi => ({
   async fetch(url: string, init: NonNullable<Parameters<Host['fetch']>[1]>) {
-    const response = await fetch(url, { ...init, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
+    const timeoutMs = init.timeoutMs === undefined ? undefined : Math.min(init.timeoutMs, MAX_FETCH_MS)
+    const response = await fetch(url, { ...init, timeoutMs, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
     const { status, statusText, headers } = response
     return { status, statusText, headers: [...headers], body: await response.bytes() }
   },
@@ -45,4 +48,5 @@ const hostApiOf = ({ fetch, log, memory }: Host): HostApi => ({
   recall: memory.get,
   remember: memory.set,
   forget: memory.clear,
+  spend,
 })

@@ -96,10 +96,11 @@ function hostOver(use: Use): Host {
     fetch: (url, init) => fetchOver(use, url, init),
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     memory: { get: () => use('recall'), set: value => use('remember', value), clear: () => use('forget') },
+    spend: tokens => use('spend', tokens),
   }
 }
 
-async function fetchOver(use: Use, url: string, { method, headers, body, signal, maxBytes }: Parameters<Host['fetch']>[1] = {}) {
+async function fetchOver(use: Use, url: string, { method, headers, body, signal, maxBytes, timeoutMs }: Parameters<Host['fetch']>[1] = {}) {
   // A Response serializes each kind of body, and knows its content type.
   const serialized = new Response(body)
   const type = serialized.headers.get('content-type')
@@ -107,7 +108,7 @@ async function fetchOver(use: Use, url: string, { method, headers, body, signal,
   if (type && !sent.has('content-type')) sent.set('content-type', type)
   signal?.throwIfAborted()
   const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-  const init = { method, headers: [...sent], body: body == null ? undefined : await serialized.bytes(), maxBytes }
+  const init = { method, headers: [...sent], body: body == null ? undefined : await serialized.bytes(), maxBytes, timeoutMs }
   const { status, body: bytes, ...answer } = await Promise.race([use<Answer>('fetch', String(url), init), aborted])
   return new Response([101, 204, 205, 304].includes(status) ? null : bytes, { status, ...answer })
 }

@@ -11,9 +11,7 @@ import { codeOf, ROOT, sources } from './sources'
 const codes = Object.keys(ERRORS) as ErrorCode[]
 const product = (
   await Promise.all(
-    sources('src')
-      .filter(file => !/^src\/(error-codes|field-messages)\.ts$/.test(file))
-      .map(codeOf),
+    [...sources('src'), ...sources('plugins')].filter(file => !/^src\/(error-codes|field-messages)\.ts$/.test(file)).map(codeOf),
   )
 ).join('\n')
 

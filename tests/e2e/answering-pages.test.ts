@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton, row as ticketRow, showList } from './agent'
+import { failure, startOpenai } from '../peers/openai'
 import { keepSecrets } from '../secrets'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
@@ -15,8 +16,11 @@ const hook = Bun.serve({
     return Response.json({ text: 'Sou o robô. Qual é o seu CPF?' })
   },
 })
-const { shop, browser, sit } = await testShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port}` })
-afterAll(() => hook.stop(true))
+const KEY = 'sk-canario-do-navegador'
+keepSecrets('key of a provider', [KEY])
+const openai = startOpenai(KEY)
+const { shop, browser, sit } = await testShop({ OUTBOUND_ALLOW: `127.0.0.1:${hook.port},${openai.destination}` })
+afterAll(() => Promise.all([hook.stop(true), openai.stop()]))
 
 for (const size of Object.keys(sizes) as Size[]) {
   const ana = await sit(size, `Ana${size} Lima`)
@@ -107,6 +111,7 @@ test('an integration is tested, answers a customer, and is deleted', async () =>
   await goTo(ana, 'Integrações')
   await create(/^Nova integração/)
   const form = sheet('Nova integração')
+  await press(ana, form.getByRole('radio', { name: 'Webhook (n8n)' }))
   await form.getByLabel('Nome').fill(name)
   await form.getByLabel('Endereço').fill(`http://127.0.0.1:${hook.port}/n8n`)
   await form.getByLabel('Token').fill('segredo-do-teste')
@@ -139,3 +144,58 @@ test('an integration is tested, answers a customer, and is deleted', async () =>
   await pressButton(ana, /^Excluir integração/)
   await line(name).waitFor({ state: 'detached' })
 })
+
+for (const size of Object.keys(sizes) as Size[])
+  test(`an assistant, ${size} > is tried before it is saved, answers a customer by the AI of its provider, and shows what it cost`, async () => {
+    const ana = await sit(size, `Iara${size} Lima`)
+    const { page } = ana
+    const { line, sheet, create } = pageOf(ana)
+    const [customer, name] = [size === 'wide' ? '5511955550002' : '5511955550003', `Vendedora ${size}`]
+    shop.control.addPhone({ phone: customer, name: `Cliente da ${name}` })
+    openai.answer = ({ messages }) => ({ content: `Temos 500 mega. Você disse: ${messages.at(-1)!.content}`, tokens: 1234 })
+    await goTo(ana, 'Assistentes de IA')
+    await create(/^Novo assistente/)
+    const form = sheet('Novo assistente')
+    await pressButton(ana, 'Testar', form)
+    await form.getByText('Obrigatório', { exact: true }).first().waitFor()
+    ana.forgive(/^400 POST \/prompt\/test$/)
+    await form.getByLabel('Nome').fill(name)
+    await pressButton(ana, /^Fila/, form)
+    await press(ana, page.getByRole('option', { name: 'Vendas' }))
+    await form.getByLabel('Instruções').fill('Você é a vendedora da Norte Fibra. Fale com frases curtas e simpáticas.')
+    await form.getByLabel('Perguntas frequentes').fill('Qual é o prazo de instalação? Dois dias.')
+    await form.getByLabel('Chave da API', { exact: true }).fill('sk-errada-no-navegador')
+    await form.getByLabel('Endereço do provedor').fill(openai.baseUrl)
+    await pressButton(ana, 'Testar', form)
+    await form.getByText('O provedor de IA não aceitou a chave.').waitFor()
+    await form.getByLabel('Chave da API', { exact: true }).fill(KEY)
+    await pressButton(ana, 'Testar', form)
+    await form.getByText('Primeira resposta: “Temos 500 mega. Você disse: Olá! Esta é uma mensagem de teste.”').waitFor()
+    expect(await look(ana, 'prompt-tried')).toEqual([])
+    await pressButton(ana, /^Criar assistente/, form)
+    await line(name).getByText('Ainda sem uso').waitFor()
+
+    const { prompts } = await shop.owner.get<{ prompts: { id: number; name: string }[] }>(`/prompt?searchParam=${encodeURIComponent(name)}`)
+    const queues = await shop.owner.get<{ id: number; name: string }[]>('/queue')
+    const queue = queues.find(one => one.name === 'Suporte')!
+    await shop.owner.put(`/queue/${queue.id}`, { promptId: prompts[0]!.id })
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Quais são os planos?' })
+    await shop.shows(customer, entries => entries.some(entry => entry.text.includes('Você disse: Quais são os planos?')))
+    await page.reload()
+    await line(name)
+      .getByText(/^Respondeu/)
+      .waitFor()
+    await line(name)
+      .getByText(/^1\.234 tokens em /)
+      .waitFor()
+    expect(await look(ana, 'prompts-answered')).toEqual([])
+
+    openai.answer = () => failure(429, `no credit for ${KEY}`, { code: 'insufficient_quota' })
+    await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'E o de 1 giga?' })
+    await line(name)
+      .getByText(/^Falhou/)
+      .waitFor()
+    await line(name).getByText('A conta no provedor de IA está sem crédito.').waitFor()
+    expect(await look(ana, 'prompts-failed')).toEqual([])
+    await shop.owner.put(`/queue/${queue.id}`, { promptId: null })
+  })

@@ -168,6 +168,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /messages/edit/:id': () => ({ body: 'oi' }),
   'POST /messages/:id/reactions': () => ({ type: '👍' }),
   'POST /queueIntegration/testSession': () => ({ type: 'webhook', settings: { urlN8N: 'http://127.0.0.1:9/' } }),
+  'POST /prompt/test': company => ({ id: company.rows['/prompt']!.id, baseUrl: 'http://127.0.0.1:9/v1' }),
   'POST /sandbox/:id/link': () => ({}),
   'POST /sandbox/:id/fault': () => ({ failNext: false }),
   'POST /sandbox/:id/phones': () => ({ name: 'Cliente' }),

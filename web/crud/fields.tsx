@@ -15,7 +15,7 @@ export type FieldProps = { field: Drawn; form: NounForm; words: NounWords; isNew
 
 /** What a number has no use for, and how long it is. */
 const UNTYPED = { number: /[^\d-]/g, decimal: /[^\d.,]/g }
-const LONGEST = { number: 6, decimal: 12 }
+const LONGEST = { number: 9, decimal: 12 }
 
 const asIds = (value: unknown) => [value].flat().flatMap(id => (id ? [Number(id)] : []))
 

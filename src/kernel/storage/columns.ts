@@ -1,4 +1,4 @@
-import { integer } from 'drizzle-orm/sqlite-core'
+import { integer, text } from 'drizzle-orm/sqlite-core'
 
 /** Creation and last change of a row; milliseconds since 1970, UTC. */
 export const timestamps = {
@@ -9,4 +9,10 @@ export const timestamps = {
     .notNull()
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date()),
+}
+
+/** What the month that was counted last, as YYYY-MM, cost in tokens. */
+export const spending = {
+  spentTokens: integer().notNull().default(0),
+  spentMonth: text().notNull().default(''),
 }

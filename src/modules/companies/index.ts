@@ -67,6 +67,9 @@ async function get(ctx: Ctx, id = ctx.companyId) {
 /** Today in the company's zone, as YYYY-MM-DD. */
 const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => local(company, now).slice(0, 10)
 
+/** This month there, as YYYY-MM. */
+const month = (company: Pick<Company, 'timeZone'>) => today(company).slice(0, 7)
+
 const DAY = 24 * 3600_000
 /** Another civil date, so many days later. */
 const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
@@ -127,7 +130,23 @@ const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHours
     return get(ctx)
   })
 
-export const companies = { trash, create, exists, first, count, get, shown, dueMoment, local, today, later, dayStart, days, mustBeActive }
+export const companies = {
+  trash,
+  create,
+  exists,
+  first,
+  count,
+  get,
+  shown,
+  dueMoment,
+  local,
+  today,
+  month,
+  later,
+  dayStart,
+  days,
+  mustBeActive,
+}
 
 export const companyRoutes = router()
   .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))

@@ -5,6 +5,8 @@ import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { spend as countSpent } from '#kernel/storage/spend'
+import { companies } from '../companies'
 import { allow, publishByRight, toHolders } from '../rights'
 import { integrationApi } from './api'
 import { IntegrationBody, type TestBody } from './body'
@@ -109,7 +111,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
   try {
-    const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory }
+    const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory, spend: async () => 0 }
     const { reply, detail } = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS)) ?? {}
     return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
   } catch (error) {
@@ -133,6 +135,10 @@ async function note(ctx: Ctx, plugins: Plugins, { id, lastAt, lastError, updated
   })
 }
 
+/** Counts what an answer cost, and resolves to all of this month. */
+const spend = async (ctx: Ctx, row: Integration, tokens: number) =>
+  countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
+
 export function logOf({ log }: Plugins, plugin: string) {
   const line = (level: 'info' | 'warn' | 'error') => (message: string, extra?: object) => log[level]({ ...extra, plugin }, message)
   return { info: line('info'), warn: line('warn'), error: line('error') }
@@ -141,4 +147,4 @@ export function logOf({ log }: Plugins, plugin: string) {
 /** Settings of a row as its plugin is given them. */
 const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
 
-export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, settingsOf, memoryOf, begin }
+export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, spend, settingsOf, memoryOf, begin }

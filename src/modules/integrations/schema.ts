@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
+import { spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
 
@@ -19,6 +19,7 @@ export const integrations = sqliteTable(
     /** When it last answered a customer, and what went wrong if it did not. */
     lastAt: integer({ mode: 'timestamp_ms' }),
     lastError: text(),
+    ...spending,
     ...timestamps,
   },
   t => [uniqueIndex('integrations_company_name').on(t.companyId, t.name)],

@@ -1,13 +1,18 @@
 import { and, eq } from 'drizzle-orm'
+import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import { valid } from '#kernel/http/validation'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
+import { spend as countSpent } from '#kernel/storage/spend'
+import { companies } from '../companies'
+import { integrations, type Plugins } from '../integrations'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { promptApi } from './api'
-import { PromptBody, PromptPatch } from './body'
+import { PromptBody, PromptPatch, TestBody } from './body'
 import { prompts as table } from './schema'
 
 export type Prompt = typeof table.$inferSelect
@@ -32,13 +37,31 @@ const base = noun({
     return rows.map(row => ({ ...row, queue: row.queueId === null ? null : (known.get(row.queueId) ?? null) }))
   },
 })
+/** The plugin that answers for prompts. */
+const AI = 'openai'
+const KEYS = ['apiKey', 'voiceKey'] as const
+/** What the plugin is told of a row. */
+const TOLD = [
+  ...['prompt', 'faq', 'apiKey', 'baseUrl', 'model', 'voice', 'voiceKey', 'voiceRegion', 'temperature'],
+  ...['maxTokens', 'maxMessages', 'ticketTokens', 'monthlyTokens', 'queueId'],
+]
+/** What is not said is left to the plugin. */
+const said = (values: Record<string, unknown>) =>
+  Object.fromEntries(TOLD.flatMap(key => (values[key] == null || values[key] === '' ? [] : [[key, values[key]]])))
+
 /** What the AI is told, its keys opened: for the process of its plugin alone. */
-function settingsOf(ctx: Ctx, { apiKey, voiceKey, ...prompt }: Prompt) {
-  const opened = (sealed: string | null) => (sealed ? ctx.vault.open(sealed) : '')
-  const { prompt: text, voice, voiceRegion, temperature, maxTokens, maxMessages, queueId } = prompt
-  const keys = { apiKey: opened(apiKey), voiceKey: opened(voiceKey) }
-  return { ...keys, prompt: text, voice, voiceRegion, temperature, maxTokens, maxMessages, queueId }
+const settingsOf = (ctx: Ctx, prompt: Prompt) =>
+  said({ ...prompt, ...Object.fromEntries(KEYS.map(key => [key, prompt[key] && ctx.vault.open(prompt[key])])) })
+
+/** Tries a prompt that need not be saved yet; keys that are left empty are those of the row `id`. */
+async function tryOut(ctx: Ctx, plugins: Plugins, { id, ...given }: v.InferOutput<typeof TestBody>) {
+  const stored = id ? settingsOf(ctx, await base.load(ctx, id)) : {}
+  return integrations.test(ctx, plugins, { type: AI, settings: { ...stored, ...said(given) } })
 }
+
+/** Counts what an answer cost, and resolves to all of this month. */
+const spend = async (ctx: Ctx, prompt: Prompt, tokens: number) =>
+  countSpent(ctx, table, prompt, companies.month(await companies.get(ctx)), tokens)
 
 const NOTE_MS = 60_000
 const MAX_ERROR = 300
@@ -57,9 +80,12 @@ async function note(ctx: Ctx, { id, lastAt, lastError, updatedAt }: Prompt, erro
   })
 }
 
-export const prompts = { ...base, settingsOf, note }
+export const prompts = { ...base, AI, settingsOf, note, spend }
 /** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
-export const promptRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(prompts, { remove })
+export const promptRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
+  nounRoutes(prompts, { remove }).post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
+    c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
+  )
 
 declare module '#kernel/context' {
   interface Events {

@@ -19,6 +19,7 @@ test('what is not said of it is the usual, numbers come as forms send them, and 
   const [queue] = norte.queues
   const { body } = await client.post<Prompt>('/prompt', given(norte, { queueId: String(queue.id), voiceKey: '', voiceRegion: '' }))
   const usual = { voice: 'texto', voiceKey: null, maxTokens: 100, temperature: 1, maxMessages: 10 }
+  expect(body).toMatchObject({ faq: '', baseUrl: null, model: '', ticketTokens: 100_000, monthlyTokens: 0, spentTokens: 0 })
   expect(body).toMatchObject({ ...usual, apiKey: '', hasApiKey: true, queue: { name: 'Vendas Norte' } })
   const changed = { temperature: '0,7', maxTokens: '300', voice: 'pt-BR-FranciscaNeural', voiceKey: 'azul' }
   expect((await client.put(`/prompt/${body.id}`, changed)).body).toMatchObject({ temperature: 0.7, maxTokens: 300, hasVoiceKey: true })

@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
+import { spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 
 export const prompts = sqliteTable(
@@ -11,7 +11,13 @@ export const prompts = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     prompt: text().notNull(),
+    /** What the company itself answers to what it is often asked. */
+    faq: text().notNull().default(''),
     apiKey: text().notNull(),
+    /** Of a provider that speaks as OpenAI does; null is OpenAI. */
+    baseUrl: text(),
+    /** '' is the plugin's own choice. */
+    model: text().notNull().default(''),
     voice: text().notNull(),
     voiceKey: text(),
     voiceRegion: text().notNull().default(''),
@@ -23,6 +29,10 @@ export const prompts = sqliteTable(
     /** When it last answered a customer, and what went wrong if it did not. */
     lastAt: integer({ mode: 'timestamp_ms' }),
     lastError: text(),
+    /** Tokens that a conversation, and a month, may cost before a person takes over; 0 is without a limit. */
+    ticketTokens: integer().notNull().default(100_000),
+    monthlyTokens: integer().notNull().default(0),
+    ...spending,
     ...timestamps,
   },
   t => [uniqueIndex('prompts_name').on(t.companyId, t.name)],

@@ -1,10 +1,9 @@
-import { batch } from '@preact/signals-react'
 import * as v from 'valibot'
-import { ApiError, post, put } from '../../kit/api'
-import { fieldText } from '../../kit/field-text'
+import { post, put } from '../../kit/api'
 import { form } from '../../kit/form'
 import { answerAt, placesOf } from './store'
-import type { Integration, Plugin, TestResult } from './types'
+import { tried } from './trial'
+import type { Integration, Plugin } from './types'
 
 const isNumber = (type: string | undefined) => type === 'number' || type === 'integer'
 
@@ -49,18 +48,6 @@ export function draft(plugin: Plugin, row: Integration | undefined, told: (row: 
     return Object.fromEntries(entries) as Record<string, unknown>
   }
 
-  /** Tries what is in the form; undefined when a field has to be corrected first. */
-  async function tryOut(): Promise<TestResult | undefined> {
-    try {
-      return await post<TestResult>('/queueIntegration/testSession', { type: plugin.name, id: row?.id, settings: settings() })
-    } catch (error) {
-      const details = error instanceof ApiError ? error.body.details : undefined
-      if (!details) throw error
-      batch(() => {
-        edit.errors.value = Object.fromEntries(Object.entries(details).map(([name, texts]) => [name, fieldText(texts[0]!)]))
-      })
-      document.getElementById(`f-${Object.keys(details)[0]}`)?.focus()
-    }
-  }
+  const tryOut = () => tried(edit.errors, '/queueIntegration/testSession', { type: plugin.name, id: row?.id, settings: settings() })
   return { edit, tryOut, kept }
 }

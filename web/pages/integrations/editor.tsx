@@ -1,18 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, CircleCheck, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { Dot } from '../../kit/chips'
 import { Dialog, FormFoot } from '../../kit/dialog'
-import { toastError } from '../../kit/errors'
 import { TextField } from '../../kit/field'
-import { number, t, translated } from '../../kit/i18n'
+import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { draft } from './draft'
 import { PluginField } from './plugin-field'
 import { everyPlace } from './store'
+import { Outcome, TestButton, useTrial } from './trial'
 import { TypeIcon } from './type-icon'
-import type { Integration, Plugin, TestResult } from './types'
+import type { Integration, Plugin } from './types'
 import { words } from './texts'
 
 type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; saved: (row: Integration) => void; close: () => void }
@@ -21,14 +20,9 @@ type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; saved: (row
 export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
   useSignals()
   const [plugin, choose] = useState(first)
-  const [trial, setTrial] = useState<TestResult | 'running'>()
   const { edit, tryOut, kept } = useMemo(() => draft(plugin, row, saved), [plugin, row])
   const { properties, required } = plugin.form
-  const test = async () => {
-    if (trial === 'running') return
-    setTrial('running')
-    setTrial(await tryOut().catch(error => void toastError(error)))
-  }
+  const trial = useTrial(tryOut)
   const save = async (event: { preventDefault(): void }) => {
     if (!(await edit.submit(event))) return
     toast.ok(words(row ? 'saved' : 'created'), OFFICE_TOAST_MS)
@@ -43,27 +37,18 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
       onSubmit={save}
       footer={
         <>
-          {plugin.canTest && (
-            <button type="button" className="btn btn-plain mr-auto" aria-busy={trial === 'running'} onClick={test}>
-              {trial === 'running' ? (
-                <span className="loading loading-spinner" style={{ width: 14 }} />
-              ) : (
-                <Play className="icon icon-sm" aria-hidden />
-              )}
-              {words('test')}
-            </button>
-          )}
+          {plugin.canTest && <TestButton {...trial} className="mr-auto" />}
           <FormFoot close={close} action={row ? t('common.save') : words('create')} busy={edit.busy.value} />
         </>
       }
     >
-      {!row && plugins.length > 1 && <Types plugins={plugins} chosen={plugin} choose={one => (setTrial(undefined), choose(one))} />}
+      {!row && plugins.length > 1 && <Types plugins={plugins} chosen={plugin} choose={one => (trial.forget(), choose(one))} />}
       <TextField label={t('common.name')} {...edit.field('name')} error={edit.errors.value['name']} maxLength={50} />
       {Object.entries(properties).map(([name, field]) => (
         <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
       ))}
       <Where keys={edit.values.value.where} id={row?.id} change={keys => edit.set('where', keys)} />
-      <div role="status">{trial && trial !== 'running' && <Outcome {...trial} />}</div>
+      <Outcome {...trial} />
     </Dialog>
   )
 }
@@ -111,23 +96,5 @@ function Where({ keys, id, change }: { keys: string[]; id: number | undefined; c
       </div>
       <p className="help">{words('whereHelp')}</p>
     </fieldset>
-  )
-}
-
-const Outcome = ({ ok, ms, reply, detail, error }: TestResult) => {
-  const time = number(ms)
-  const Icon = ok ? CircleCheck : CircleAlert
-  const said = reply ? words('firstReply', { text: reply }) : ok ? words('noReply') : (translated(`error.${error}`) ?? error)
-  return (
-    <div className={`result mt-4 ${ok ? 'ok' : 'bad'}`}>
-      <Icon className="icon" aria-hidden />
-      <div className="min-w-0">
-        <div className="font-medium">
-          {ok ? words('worked', { time }) : words('failed', { time })}
-          {detail && <span className="muted"> · {detail}</span>}
-        </div>
-        <div className="t-meta muted wrap-anywhere">{said}</div>
-      </div>
-    </div>
   )
 }

@@ -8,12 +8,12 @@ import type { SheetProps } from '../../crud/sheet'
 import { get } from '../../kit/api'
 import { State } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
-import { ago } from '../../kit/format'
-import { t, translated } from '../../kit/i18n'
+import { t } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
 import { may } from '../../session'
 import { Editor } from './editor'
+import { RobotState } from './robot-state'
 import { placesOf, plugins } from './store'
 import { words } from './texts'
 import { TypeIcon } from './type-icon'
@@ -96,12 +96,5 @@ function Used({ id }: { id: number }) {
 function Outcome({ row }: { row: Integration }) {
   useSignals()
   if (plugins.value.length && !pluginFor(plugins.value, row.type)) return <State tone="wait">{words('stateNoPlugin')}</State>
-  if (!row.lastAt) return <State tone="idle">{words('stateNever')}</State>
-  if (!row.lastError) return <State tone="ok">{words('stateOk', { ago: ago(row.lastAt) })}</State>
-  return (
-    <div className="grid justify-items-start gap-1">
-      <State tone="bad">{words('stateBad', { ago: ago(row.lastAt) })}</State>
-      <span className="t-meta faint only-wide">{translated(`error.${row.lastError}`) ?? row.lastError}</span>
-    </div>
-  )
+  return <RobotState {...row} />
 }

@@ -1,10 +1,13 @@
 import { Info, Sparkles } from 'lucide-react'
 import type { prompts } from '../../../src/modules/prompts'
 import { promptApi } from '../../../src/modules/prompts/api'
-import { PromptBody, PromptPatch, WRITTEN } from '../../../src/modules/prompts/body'
+import { PromptBody, PromptPatch, SPEAKERS } from '../../../src/modules/prompts/body'
 import { columnsOf } from '../../crud/columns'
+import type { NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import type { RowOf } from '../../kit/rows'
+import { RobotState } from '../integrations/robot-state'
+import { Outcome, TestButton, tried, useTrial } from '../integrations/trial'
 import { words } from './texts'
 
 type Prompt = RowOf<typeof prompts>
@@ -27,7 +30,18 @@ const Credit = () => (
   </div>
 )
 
-const speaks = ({ voice }: Record<string, unknown>) => voice !== WRITTEN
+const isOfAzure = ({ voice }: Record<string, unknown>) => SPEAKERS.some(name => voice === `pt-BR-${name}Neural`)
+
+/** Tries what is in the form before it is saved. */
+function Trial({ form, id }: { form: NounForm; id: number | undefined }) {
+  const trial = useTrial(() => tried(form.errors, '/prompt/test', { ...form.values.peek(), id }))
+  return (
+    <>
+      <TestButton {...trial} className="mt-4" />
+      <Outcome {...trial} />
+    </>
+  )
+}
 
 /** How the AI of the company answers, by which key, and who takes over from it. */
 export default crudPage<Prompt>({
@@ -37,12 +51,14 @@ export default crudPage<Prompt>({
   words,
   icon: Sparkles,
   columns: () => {
-    const { name, queueId, maxTokens } = columnsOf<Prompt>(PromptBody, words)
-    return [name!, queueId!, maxTokens!]
+    const { name, queueId } = columnsOf<Prompt>(PromptBody, words)
+    return [name!, queueId!, { id: 'state', head: words('state'), cell: row => <RobotState {...row} /> }]
   },
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
   right: 'prompts:write',
   notice: () => <Credit />,
-  fields: { voiceKey: { when: speaks }, voiceRegion: { when: speaks } },
+  tall: true,
+  fields: { voiceKey: { when: isOfAzure }, voiceRegion: { when: isOfAzure } },
+  after: (form, row) => <Trial form={form} id={row?.id} />,
 })

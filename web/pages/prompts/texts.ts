@@ -1,8 +1,12 @@
-import { SPEAKERS } from '../../../src/modules/prompts/body'
+import { OWN_VOICES, SPEAKERS } from '../../../src/modules/prompts/body'
 import { texts } from '../../kit/i18n'
 
+const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const spokenBy = (how: string) =>
-  Object.fromEntries(SPEAKERS.map(name => [`voice.pt-BR-${name}Neural`, `${how} ${name}`])) as Record<`voice.pt-BR-${string}`, string>
+  Object.fromEntries([
+    ...SPEAKERS.map(name => [`voice.pt-BR-${name}Neural`, `${how} ${name} (Azure)`]),
+    ...OWN_VOICES.map(name => [`voice.${name}`, `${how} ${capital(name)} (OpenAI)`]),
+  ]) as Record<`voice.${string}`, string>
 
 export const words = texts({
   pt: {
@@ -31,6 +35,18 @@ export const words = texts({
     maxTokensHelp: 'O tamanho máximo de cada resposta.',
     maxMessages: 'Mensagens no histórico',
     maxMessagesHelp: 'Quantas mensagens da conversa a IA lê antes de responder.',
+    voiceRegionHelp: 'Como brazilsouth.',
+    faq: 'Perguntas frequentes',
+    faqHelp: 'Perguntas e respostas da empresa. A IA responde com elas.',
+    baseUrl: 'Endereço do provedor',
+    baseUrlHelp: 'Só para outro provedor que fale como a OpenAI.',
+    model: 'Modelo',
+    modelHelp: 'Em branco, um modelo pequeno e atual da OpenAI.',
+    ticketTokens: 'Tokens por conversa',
+    ticketTokensHelp: 'Depois deles, uma pessoa assume. 0 é sem limite.',
+    monthlyTokens: 'Tokens por mês',
+    monthlyTokensHelp: 'Depois deles, uma pessoa assume. 0 é sem limite.',
+    state: 'Situação',
   },
   en: {
     one: 'assistant',
@@ -59,6 +75,18 @@ export const words = texts({
     maxTokensHelp: 'The longest that an answer may be.',
     maxMessages: 'Messages of history',
     maxMessagesHelp: 'How many messages of the conversation the AI reads before it answers.',
+    voiceRegionHelp: 'Such as brazilsouth.',
+    faq: 'Frequent questions',
+    faqHelp: 'The company’s questions and answers. The AI answers with them.',
+    baseUrl: 'Address of the provider',
+    baseUrlHelp: 'Only for another provider that speaks as OpenAI does.',
+    model: 'Model',
+    modelHelp: 'Left empty, a small and current model of OpenAI.',
+    ticketTokens: 'Tokens a conversation',
+    ticketTokensHelp: 'After them a person takes over. 0 is without a limit.',
+    monthlyTokens: 'Tokens a month',
+    monthlyTokensHelp: 'After them a person takes over. 0 is without a limit.',
+    state: 'State',
   },
   es: {
     one: 'asistente',
@@ -87,5 +115,17 @@ export const words = texts({
     maxTokensHelp: 'El tamaño máximo de cada respuesta.',
     maxMessages: 'Mensajes del historial',
     maxMessagesHelp: 'Cuántos mensajes de la conversación lee la IA antes de responder.',
+    voiceRegionHelp: 'Como brazilsouth.',
+    faq: 'Preguntas frecuentes',
+    faqHelp: 'Preguntas y respuestas de la empresa. La IA responde con ellas.',
+    baseUrl: 'Dirección del proveedor',
+    baseUrlHelp: 'Solo para otro proveedor que hable como OpenAI.',
+    model: 'Modelo',
+    modelHelp: 'En blanco, un modelo pequeño y actual de OpenAI.',
+    ticketTokens: 'Tokens por conversación',
+    ticketTokensHelp: 'Después de ellos sigue una persona. 0 es sin límite.',
+    monthlyTokens: 'Tokens por mes',
+    monthlyTokensHelp: 'Después de ellos sigue una persona. 0 es sin límite.',
+    state: 'Situación',
   },
 })

@@ -1,0 +1,30 @@
+import { State } from '../../kit/chips'
+import { ago } from '../../kit/format'
+import { locale, number, translated } from '../../kit/i18n'
+import { words } from './texts'
+
+type Props = { lastAt: string | null; lastError: string | null; spentTokens: number; spentMonth: string }
+
+const monthName = (month: string) => new Date(`${month}-15T12:00:00`).toLocaleDateString(locale(), { month: 'long' })
+
+/** How a robot's last answer went, and what its answers cost in the month of the last. */
+export const RobotState = ({ lastAt, lastError, spentTokens, spentMonth }: Props) => (
+  <div className="grid gap-1">
+    <div className="flex flex-wrap items-center gap-2">
+      <Last lastAt={lastAt} failed={lastError !== null} />
+      {spentTokens > 0 && (
+        <span className="t-meta faint tnum">{words('spent', { tokens: number(spentTokens), month: monthName(spentMonth) })}</span>
+      )}
+    </div>
+    {lastError !== null && <span className="t-meta faint wrap-anywhere">{translated(`error.${lastError}`) ?? lastError}</span>}
+  </div>
+)
+
+const Last = ({ lastAt, failed }: { lastAt: string | null; failed: boolean }) => {
+  if (!lastAt) return <State tone="idle">{words('stateNever')}</State>
+  return failed ? (
+    <State tone="bad">{words('stateBad', { ago: ago(lastAt) })}</State>
+  ) : (
+    <State tone="ok">{words('stateOk', { ago: ago(lastAt) })}</State>
+  )
+}
