@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import type { Connection } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { integrations } from '#modules/integrations'
-import type { Message } from '#modules/messages'
+import { messages, type Message } from '#modules/messages'
 import { prompts } from '#modules/prompts'
 import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
@@ -23,14 +23,15 @@ type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined;
 
 /**
  * Decides who answers a customer while no person has the conversation, in the transaction that stores the message: whatever becomes of the
- * process, it is decided once. A conversation begins with its first message, or when it is reopened; what was left to a person stays there.
+ * process, it is decided once. A conversation begins with its first message, when it is reopened, or when its connection gets a robot while
+ * nobody has answered yet; what was left to a person stays there.
  */
 export async function beginTurn(ctx: Ctx, connection: Connection, contact: Contact, arrival: Arrival): Promise<Turn> {
   const { ticket, before, text, at } = arrival
-  const begins = !before || before.status === 'closed'
   const isServed = ticket.userId !== null || ticket.status !== 'pending' || contact.isGroup || contact.disableBot
   if (isServed) return asIs(ticket)
   const bot = await ticketBots.of(ctx, ticket.id)
+  const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
   if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
   const counted = count(bot)
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
@@ -42,6 +43,9 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at, begins })
   return apply(ctx, ticket, counted, decision)
 }
+
+const isUndecided = async (ctx: Ctx, { integrationId, promptId }: Connection, ticket: AuthorizedTicket, { reason }: TicketBot) =>
+  reason === '' && (integrationId ?? promptId) !== null && !(await messages.isAnswered(ctx, ticket.id))
 
 const asIs = (ticket: AuthorizedTicket): Turn => ({ ticket, speak: async () => {} })
 
@@ -77,10 +81,11 @@ const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: Autho
 
 async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decision: Decision): Promise<Turn> {
   const { queueId, optionId, chatbot, uses, ...said } = decision.place
-  await ticketBots.save(ctx, { ...bot, ...said })
   const robot = await robotOf(ctx, before, decision.robot)
   const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
   const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
+  // Who had nothing to say has decided nothing: a robot may come yet.
+  if (isChanged || decision.says.length || bot.reason) await ticketBots.save(ctx, { ...bot, ...said })
   const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
   if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
   return {

@@ -84,6 +84,16 @@ export const newest = (ctx: Ctx, ticketId: number, limit = 1): Promise<Message[]
     .orderBy(desc(table.id))
     .limit(limit)
 
+/** Whether the company ever said anything in a ticket. */
+export const isAnswered = async (ctx: Ctx, ticketId: number): Promise<boolean> =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(mine(ctx), eq(table.ticketId, ticketId), eq(table.fromMe, true)))
+      .limit(1)
+  ).length > 0
+
 /** What was said in a ticket before a message, newest first. */
 export const before = (ctx: Ctx, ticketId: number, id: number, limit: number): Promise<Message[]> =>
   ctx.db
