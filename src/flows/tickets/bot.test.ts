@@ -61,6 +61,8 @@ test('who does not see a ticket steers no robot of it, and nonsense steers none'
     [sul.staff.admin.client, 404],
   ] as const)
     expect((await who.put(`/tickets/${id}/bot`, { giveBack: true })).status).toBe(status)
-  for (const body of [{}, { pauseMinutes: -1 }, { pauseMinutes: 1e9 }, { giveBack: false }])
+  for (const body of [{ pauseMinutes: -1 }, { pauseMinutes: 1e9 }, { giveBack: 'nunca' }])
     expect((await client.put(`/tickets/${id}/bot`, body)).status).toBe(400)
+  const { holder } = await botOf(id)
+  for (const body of [{}, { giveBack: false }]) expect((await client.put<Bot>(`/tickets/${id}/bot`, body)).body.bot.holder).toBe(holder)
 })

@@ -26,8 +26,9 @@ export const steerBot = (ctx: Ctx, ticket: AuthorizedTicket, change: BotChange) 
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     const bot = await ticketBots.of(ctx, before.id)
-    if ('pauseMinutes' in change) {
-      const { pauseMinutes } = change
+    const { pauseMinutes, giveBack: isGivenBack } = change
+    if (!isGivenBack) {
+      if (pauseMinutes === undefined) return before
       const pausedUntil = pauseMinutes ? new Date(Date.now() + pauseMinutes * MINUTE_MS) : null
       await ticketBots.save(ctx, { ...bot, pausedUntil })
       await tickets.announce(ctx, before)

@@ -24,6 +24,7 @@ const base = noun({
   patch: QueueOptionPatch,
   pageSize: 200,
   order: 'queue_id, parent_id, option',
+  search: [table.title],
   filters: { queueId: table.queueId, parentId: table.parentId, queueOptionId: table.id },
   refs: { queueId: () => queues },
   check: mustFit,

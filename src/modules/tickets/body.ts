@@ -116,7 +116,7 @@ export const TicketPatch = v.object({
 
 const WEEK_MINUTES = 7 * 24 * 60
 /** The robots of a ticket rest for so long, 0 to end the rest; or they begin anew. */
-export const BotBody = v.union([v.object({ pauseMinutes: RequiredWhole(0, WEEK_MINUTES) }), v.object({ giveBack: v.literal(true) })])
+export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),
