@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { ticketBots } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
 /** What a ticket is without its robot. */
@@ -10,5 +11,6 @@ export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrat
  */
 export async function takeFromRobot(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket> {
   const now = await tickets.reload(ctx, ticket)
+  await ticketBots.end(ctx, [now.id])
   return now.useIntegration || now.chatbot ? tickets.patch(ctx, now, HANDED_TO_AGENT) : ticket
 }

@@ -65,7 +65,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   let epilogue: Epilogue | null = null
   const staysClosed = async (last: AuthorizedTicket) => (epilogue = await epilogueOf(ctx, last, content.type, text)) !== null
   const where = await ticketFor(ctx, chat, { connectionId, fromMe, staysClosed })
-  const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text, at: inbound.at })
+  const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text })
   where.ticket = turn ? turn.ticket : await takeFromRobot(ctx, where.ticket)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {

@@ -1,4 +1,6 @@
 import { expect, setSystemTime, test, afterEach } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { tickets } from '#modules/tickets'
 import { connectionJourneys } from './connection'
 import { until } from '../../tests/until'
 import { testOffice } from '../../tests/office'
@@ -24,6 +26,23 @@ test('who chose no queue in the minutes of the connection comes to its queue, ho
   expect(await held.ticket()).toMatchObject({ queueId: null, status: 'open' })
   await lost.says('2')
   expect(await lost.ticket()).toMatchObject({ queueId: triage })
+  await place.end()
+})
+
+test('a robot that has the conversation is not interrupted', async () => {
+  const place = await worldOf(norte, { queues: [{ name: 'Triagem' }, { name: 'Vendas' }], integrationId: norte.integration.id })
+  await tickets.insert(norte.ctx, {
+    contactId: (await norte.makeContact()).id,
+    isGroup: false,
+    whatsappId: place.connection.id,
+    queueId: null,
+    userId: null,
+    status: 'pending',
+  })
+  await office.store.db.run(
+    sql`update tickets set use_integration = 1, integration_id = ${norte.integration.id}, waiting_since = ${Date.now() - 3600_000} where whatsapp_id = ${place.connection.id}`,
+  )
+  expect(await tickets.unqueuedSince(norte.ctx, place.connection.id, new Date(), 10)).toEqual([])
   await place.end()
 })
 

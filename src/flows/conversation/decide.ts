@@ -1,4 +1,4 @@
-import type { TicketBot } from '#modules/ticket-bots'
+import type { Reason, TicketBot } from '#modules/ticket-bots'
 import { folded } from '#kernel/folded'
 import { optionMenu, PREVIOUS, queueMenu, START, type MenuLanguage } from '#modules/queue-options'
 import { TEXTS } from './texts'
@@ -19,7 +19,7 @@ export type Setup = {
   /** What the connection offers, in its order. */
   queues: Topic[]
   /** Its greeting is said although there is nothing to choose. */
-  singleQueueGreets: boolean
+  singleQueueGreets(): Promise<boolean>
   /** How often the menu of queues is sent in a conversation; 0 knows no end. */
   maxUses: number
   /** How long after a menu it is sent again to who has chosen nothing; 0 is never. */
@@ -63,24 +63,6 @@ export type Decision = {
   robot?: Robot
 }
 
-export type Reason =
-  | 'greeted'
-  | 'closed'
-  | 'closed_told'
-  | 'integration'
-  | 'prompt'
-  | 'menu'
-  | 'menu_again'
-  | 'menu_limit'
-  | 'menu_rests'
-  | 'queue_chosen'
-  | 'options'
-  | 'option_left'
-  | 'wrong_choice'
-  | 'wrong_again'
-  | 'same_thought'
-  | 'waits'
-
 /** Words that follow the menu at once were written before it was read. */
 const SAME_THOUGHT_MS = 5_000
 
@@ -89,13 +71,15 @@ export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'ou
 
 export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
-  const toQueues = asked === START && before.chatbot && setup.queues.length > 1
+  // The text of a closed queue says the way back.
+  const hearsStart = before.chatbot || before.reason === 'closed' || before.reason === 'closed_told'
+  const toQueues = asked === START && hearsStart && setup.queues.length > 1
   const closed = await setup.closed(toQueues ? null : before.queueId, heard.at)
   if (closed) return outOfHours(before, closed, heard.begins)
   if (toQueues) return offerQueues(setup, before, heard)
   if (heard.begins || beginsLater(before)) return begin(setup, { ...before, holder: 'nobody' }, heard)
   if (!before.chatbot) return quiet(before, 'nobody', 'waits')
-  if (asked === START) return level(setup, { ...before, optionId: null })
+  if (asked === START) return level(setup, { ...before, optionId: null }, heard)
   if (before.queueId === null) return chooseQueue(setup, before, heard)
   return chooseOption(setup, before, heard)
 }
@@ -122,7 +106,7 @@ async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decisio
   if (isRobot(setup.robot) && (!queue || !isRobot(queue))) return give(place, setup.robot)
   if (queue) {
     const entered = await enter(setup, place, queue, heard)
-    const greets = setup.queues.length === 1 && setup.singleQueueGreets && entered.robot === undefined
+    const greets = setup.queues.length === 1 && entered.robot === undefined && (await setup.singleQueueGreets())
     return greets ? { ...entered, says: [...spoken(setup.greeting), ...entered.says] } : entered
   }
   if (setup.queues.length > 1) return offerQueues(setup, place, heard)
@@ -135,12 +119,11 @@ const give = (place: Place, { integrationId, promptId }: Robot): Decision =>
     ? { ...quiet(place, 'integration', 'integration'), robot: { integrationId, promptId } }
     : { ...quiet(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
 
-/** The menu of queues, as often as the connection allows and no sooner than it wants. */
+/** The menu of queues, as often as the connection allows; at the limit the customer stays where they are. */
 function offerQueues(setup: Setup, before: Place, { at }: Heard): Decision {
-  const place: Place = { ...before, queueId: null, optionId: null, chatbot: true }
-  if (setup.maxUses > 0 && place.uses >= setup.maxUses) return quiet({ ...place, chatbot: false }, 'nobody', 'menu_limit')
-  const sent: Place = { ...place, uses: place.uses + 1, menuAt: at, wrongTold: false }
-  return result(sent, 'queue_menu', place.uses ? 'menu_again' : 'menu', [{ text: queueMenu(setup.greeting, setup.queues) }])
+  if (setup.maxUses > 0 && before.uses >= setup.maxUses) return quiet(before, before.holder, 'menu_limit')
+  const sent: Place = { ...before, queueId: null, optionId: null, chatbot: true, uses: before.uses + 1, menuAt: at, wrongTold: false }
+  return result(sent, 'queue_menu', before.uses ? 'menu_again' : 'menu', [{ text: queueMenu(setup.greeting, setup.queues) }])
 }
 
 async function chooseQueue(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
@@ -152,20 +135,20 @@ async function chooseQueue(setup: Setup, place: Place, heard: Heard): Promise<De
 const isRested = ({ menuRestsMs }: Setup, { menuAt }: Place, { at }: Heard) => !menuAt || at.getTime() - menuAt.getTime() >= menuRestsMs
 
 /** A customer comes to a queue: it is closed, or its integration answers, or its options are offered, or it greets and a person comes. */
-async function enter(setup: Setup, before: Place, queue: Topic, { at }: Heard): Promise<Decision> {
+async function enter(setup: Setup, before: Place, queue: Topic, heard: Heard): Promise<Decision> {
   const place: Place = { ...before, queueId: queue.id, optionId: null, wrongTold: false }
-  const closed = await setup.closed(queue.id, at)
+  const closed = await setup.closed(queue.id, heard.at)
   if (closed) return outOfHours({ ...place, chatbot: setup.queues.length > 1 }, closed, true)
   if (isRobot(queue)) return give({ ...place, chatbot: false }, queue)
   const options = await setup.options(queue.id, null)
-  if (options.length) return level(setup, place, queue)
+  if (options.length) return level(setup, place, heard, queue)
   return result({ ...place, chatbot: false }, 'nobody', 'queue_chosen', [...spoken(queue.greetingMessage), ...fileOf(queue)])
 }
 const fileOf = ({ mediaPath, mediaName, mediaType }: Stored): Said[] => (mediaPath ? [{ file: { mediaPath, mediaName, mediaType } }] : [])
 
 /** What an option, or the queue itself, offers. */
-async function level(setup: Setup, before: Place, of?: Topic): Promise<Decision> {
-  const place: Place = { ...before, chatbot: true, wrongTold: false }
+async function level(setup: Setup, before: Place, { at }: Heard, of?: Topic): Promise<Decision> {
+  const place: Place = { ...before, chatbot: true, wrongTold: false, menuAt: at }
   const queue = of ?? (await setup.queue(place.queueId!))
   const option = place.optionId === null ? null : await setup.option(place.optionId)
   if (!queue) return quiet({ ...place, chatbot: false }, 'nobody', 'waits')
@@ -177,14 +160,14 @@ async function level(setup: Setup, before: Place, of?: Topic): Promise<Decision>
 async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
   if (asked === PREVIOUS) {
-    if (place.optionId === null) return setup.queues.length > 1 ? offerQueues(setup, place, heard) : level(setup, place)
-    return level(setup, { ...place, optionId: (await setup.option(place.optionId))?.parentId ?? null })
+    if (place.optionId === null) return setup.queues.length > 1 ? offerQueues(setup, place, heard) : level(setup, place, heard)
+    return level(setup, { ...place, optionId: (await setup.option(place.optionId))?.parentId ?? null }, heard)
   }
   const options = await setup.options(place.queueId!, place.optionId)
   // Where there is nothing to choose, whatever is written goes on.
   const chosen = options.length === 1 ? options[0] : chosenOf(options, option => option.title, asked)
   if (!chosen) return options.length ? wrong(setup, place, heard, 'option_menu') : quiet({ ...place, chatbot: false }, 'nobody', 'waits')
-  if ((await setup.options(place.queueId!, chosen.id)).length) return level(setup, { ...place, optionId: chosen.id })
+  if ((await setup.options(place.queueId!, chosen.id)).length) return level(setup, { ...place, optionId: chosen.id }, heard)
   const says = [...spoken(chosen.message), ...fileOf(chosen)]
   return result({ ...place, optionId: chosen.id, chatbot: false }, 'nobody', 'option_left', says)
 }
@@ -192,14 +175,19 @@ async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<D
 /** Told once a menu, then quiet: who does not choose is waiting for a person. */
 function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
   if (place.wrongTold) return quiet(place, holder, 'wrong_again')
-  const isSameThought = !numberOf(text.trim()) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS
+  const isSameThought = !isNumber(text) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS
   if (isSameThought) return quiet(place, holder, 'same_thought')
   return result({ ...place, wrongTold: true }, holder, 'wrong_choice', [{ text: TEXTS[setup.language].wrongChoice }])
 }
 
-/** Which one is meant: by its number as people write it (2, 2., "2 - Vendas", 2️⃣), or by its whole name. */
+/** Which one is meant: by its number, by its whole name, or by both as the menu says them (2, 2., "2 - Vendas", 2️⃣). */
 function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
-  const asked = folded(text.trim())
-  return items[numberOf(asked) - 1] ?? items.find(item => folded(nameOf(item).trim()) === asked)
+  const asked = folded(text).trim()
+  const named = (item: Item) => folded(nameOf(item)).trim()
+  const [, digits, words] = /^\W{0,4}(\d{1,3})\W*(.*)$/su.exec(asked) ?? []
+  const numbered = digits ? items[Number(digits) - 1] : undefined
+  // A number in a sentence, a time or an amount is no choice.
+  if (numbered && (isNumber(asked) || words === named(numbered))) return numbered
+  return items.find(item => named(item) === asked)
 }
-const numberOf = (asked: string) => Number(/^\W{0,2}(\d{1,3})\s*(?:$|[^\w\s])/.exec(asked)?.[1] ?? 0)
+const isNumber = (text: string) => /^\W{0,4}\d{1,3}\W{0,4}$/u.test(folded(text).trim())

@@ -101,6 +101,48 @@ test('who waits in a queue when it closes hears its text; hours of a company tha
   await place.end()
 })
 
+test('who waits in a queue that closed may go back to the menu, as its text says', async () => {
+  await settings.set(norte.ctx, 'scheduleType', 'queue')
+  const place = await world()
+  const customer = customerOf(office, norte, place)
+  clock('17:00')
+  for (const text of ['oi', '1']) await customer.says(text)
+  clock('18:10')
+  for (const text of ['alguém?', '#', '2']) await customer.says(text)
+  expect((await customer.transcript()).slice(3)).toEqual([
+    '> alguém?',
+    '< Vendas fechou\n\n*[ # ]* - Voltar ao Menu Principal',
+    '> #',
+    MENU,
+    '> 2',
+  ])
+  expect((await customer.ticket()).queueId).toBe(place.queueIds[1]!)
+  await place.end()
+})
+
+test('what was written at night and comes in the morning is answered as of the morning', async () => {
+  await settings.set(norte.ctx, 'scheduleType', 'company')
+  const place = await world()
+  const customer = customerOf(office, norte, place)
+  clock('09:30')
+  await customer.says('oi', { at: new Date(Date.now() - 4 * 3600_000) })
+  expect(await customer.transcript()).toEqual(['> oi', MENU])
+  await place.end()
+})
+
+test('what a person answered out of hours is no robot’s when it opens', async () => {
+  await settings.set(norte.ctx, 'scheduleType', 'company')
+  const place = await world()
+  const customer = customerOf(office, norte, place)
+  clock('19:00')
+  await customer.says('oi')
+  await customer.says('Estou aqui', { fromMe: true })
+  clock('09:30', 2)
+  await customer.says('obrigada')
+  expect(await customer.transcript()).toEqual(['> oi', CLOSED, '< Estou aqui', '> obrigada'])
+  await place.end()
+})
+
 test('somebody who has the conversation is not interrupted by hours', async () => {
   await settings.set(norte.ctx, 'scheduleType', 'company')
   const place = await world()

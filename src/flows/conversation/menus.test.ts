@@ -83,7 +83,7 @@ const STORIES: [string, World, string[], Story?][] = [
     'the menu is sent as often as the connection says',
     { ...TWO, maxUseBotQueues: 2 },
     ['> oi', MENU, '> #', MENU, '> #', '> 2'],
-    { queue: null },
+    { queue: 'Suporte' },
   ],
   [
     'without a limit the menu is sent again and again',
@@ -127,6 +127,24 @@ const STORIES: [string, World, string[], Story?][] = [
     { queue: 'Só', bot: true },
   ],
   [
+    'words at once after the options are the same thought',
+    CHAIN,
+    ['> oi', `< Oi\n\n*[ 1 ]* - Um\n*[ 2 ]* - Dois\n${WAYS}`, '> quero a segunda via', '> 2', '< dois'],
+    { bot: false },
+  ],
+  [
+    '# at the limit of menus leaves the customer where they are',
+    { ...TREE, maxUseBotQueues: 1 },
+    ['> oi', TREE_MENU, '> 1', LEVEL, '> #', '> 2', '< O boleto vai por e-mail'],
+    { queue: 'Suporte' },
+  ],
+  [
+    'amounts, hours, dates and telephone numbers are no choices',
+    TWO,
+    ['> oi', MENU, '> 1.500 reais é o valor?', '> 1,5 GB', '> 10:30', '> 2/11', '> (1) 98888-7777', '> constructor'],
+    { queue: null, bot: true },
+  ],
+  [
     'where there is one option, whatever is written goes on',
     CHAIN,
     [
@@ -164,6 +182,19 @@ test('who chose nothing is offered the menu again after the minutes of the conne
   setSystemTime(Date.now() + 31 * 60_000)
   await customer.says('ainda aí?')
   expect(await customer.transcript()).toEqual(['> oi', MENU, '> 9', INVALID, '> ainda aí?', MENU])
+  await place.end()
+})
+
+test('a rest that was wanted ends with the conversation', async () => {
+  const place = await worldOf(norte, TWO)
+  const customer = customerOf(office, norte, place)
+  await customer.says('oi')
+  const { id } = await customer.ticket()
+  const { client } = norte.staff.admin
+  await client.put(`/tickets/${id}/bot`, { pauseMinutes: 60 })
+  await client.put(`/tickets/${id}`, { status: 'closed', justClose: true })
+  await customer.says('oi de novo')
+  expect(await customer.transcript()).toEqual(['> oi', MENU, '> oi de novo', MENU])
   await place.end()
 })
 

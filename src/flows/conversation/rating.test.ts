@@ -52,6 +52,9 @@ const ANSWERS: [string, string[], number | null, 'closed' | 'pending'][] = [
   ['a number off the scale, which is not bent to it', ['> 5', UNCLEAR, '> 3', FAREWELL], 3, 'closed'],
   ['nonsense, which is asked about once', ['> abacaxi', UNCLEAR, '> banana'], null, 'pending'],
   ['a new matter', ['> Preciso de outra coisa: o boleto deste mês não chegou'], null, 'pending'],
+  ['both, as the question says them', ['> 1 - Insatisfeito', FAREWELL], 1, 'closed'],
+  ['a word that every object knows', ['> constructor', UNCLEAR, '> 3', FAREWELL], 3, 'closed'],
+  ['a polite question', ['> ok?'], null, 'pending'],
   ['a question', ['> Qual o horário?'], null, 'pending'],
 ]
 for (const [name, lines, rated, status] of ANSWERS)

@@ -47,8 +47,9 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
     const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)
     return { text: farewellMessage.trim() || complationMessage.trim() || null }
   }
+  if (text.includes('?')) return null
   if (isThanks(text) && Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS) return { text: null }
-  if (!asked || !text.trim() || text.length > ANSWER_LENGTH || text.includes('?')) return null
+  if (!asked || !text.trim() || text.length > ANSWER_LENGTH) return null
   const bot = await ticketBots.of(ctx, ticket.id)
   // Who is not understood twice wants something else.
   if (bot.ratingUnclear) return null
@@ -68,8 +69,8 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-const WORDS: Record<string, 1 | 2 | 3> = {}
-const count = (rating: 1 | 2 | 3, words: string) => words.split(', ').forEach(word => (WORDS[word] = rating))
+const WORDS = new Map<string, 1 | 2 | 3>()
+const count = (rating: 1 | 2 | 3, words: string) => words.split(', ').forEach(word => WORDS.set(word, rating))
 count(
   1,
   '1, um, one, uno, insatisfeito, insatisfeita, ruim, pessimo, muito ruim, dissatisfied, unsatisfied, bad, insatisfecho, insatisfecha, malo',
@@ -80,8 +81,12 @@ count(
   '3, tres, three, muito satisfeito, muito satisfeita, muito bom, otimo, otima, excelente, very satisfied, great, excellent, muy satisfecho, muy satisfecha, muy bueno',
 )
 
-/** The answer on the scale, in digits or words; nothing else is one, and no number is bent to it. */
-const ratingOf = (text: string): 1 | 2 | 3 | undefined => WORDS[plain(text).replace(/^nota /, '')]
+/** The answer on the scale, in digits, in words, or in both as our question says them; nothing else is one, and no number is bent to it. */
+function ratingOf(text: string): 1 | 2 | 3 | undefined {
+  const asked = plain(text).replace(/^nota /, '')
+  const [, digit, words] = /^([123]) (.+)$/.exec(asked) ?? []
+  return WORDS.get(asked) ?? (digit && WORDS.get(words!) === Number(digit) ? WORDS.get(digit) : undefined)
+}
 
 /** A thank-you has one of these, and nothing but polite words. */
 const THANKS = new Set(

@@ -19,7 +19,7 @@ const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
 export type Turn = { ticket: AuthorizedTicket; speak(ctx: Ctx, message: Message): Promise<unknown> }
-type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string; at: Date }
+type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string }
 
 /**
  * Decides who answers a customer while no person has the conversation, in the transaction that stores the message: whatever becomes of the
@@ -27,12 +27,12 @@ type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined;
  * nobody has answered yet; what was left to a person stays there.
  */
 export async function beginTurn(ctx: Ctx, connection: Connection, contact: Contact, arrival: Arrival): Promise<Turn> {
-  const { ticket, before, text, at } = arrival
+  const { ticket, before, text } = arrival
   const isServed = ticket.userId !== null || ticket.status !== 'pending' || contact.isGroup || contact.disableBot
   if (isServed) return asIs(ticket)
   const bot = await ticketBots.of(ctx, ticket.id)
-  const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
   if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
+  const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
   const counted = count(bot)
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
   // A robot that has the conversation keeps it until it leaves it.
@@ -40,7 +40,7 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const place = placeOf(ticket, bot)
   const isIdle = !begins && !place.chatbot && !beginsLater(bot)
   if (isIdle && (await settings.value(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
-  const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at, begins })
+  const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at: new Date(), begins })
   return apply(ctx, ticket, counted, decision)
 }
 

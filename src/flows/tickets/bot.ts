@@ -35,6 +35,8 @@ export const steerBot = (ctx: Ctx, ticket: AuthorizedTicket, change: BotChange) 
       return before
     }
     // The loop breaker begins to count anew, too: a person has looked.
-    await ticketBots.save(ctx, { ...ticketBots.fresh(before.id), closedPeriod: bot.closedPeriod, holder: 'resumed', reason: 'resumed' })
-    return before.status === 'closed' ? before : giveBack(ctx, before)
+    const resumed = { ...ticketBots.fresh(before.id), closedPeriod: bot.closedPeriod, holder: 'resumed', reason: 'resumed' } as const
+    const after = before.status === 'closed' ? before : await giveBack(ctx, before)
+    await ticketBots.save(ctx, resumed)
+    return after
   })

@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError, isUniqueViolation } from '#kernel/errors'
 import { connections } from '#modules/connections'
 import { queues } from '#modules/queues'
+import { ticketBots } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 import { otherOpen } from './conflict'
@@ -9,6 +10,9 @@ import { otherOpen } from './conflict'
 /** Another queue or connection, which most verbs may take along. */
 export type Target = { queueId?: number | null; whatsappId?: number | null }
 type Values = Partial<Omit<Ticket, 'id' | 'companyId' | 'contactId'>>
+
+/** Whoever takes a ticket, ends it or lets it wait has it from then on, and no robot. */
+const endsRobot = (values: Values) => values.status !== undefined || values.useIntegration === false
 
 /** A ticket's owner must exist in the company and hold its queue. */
 export async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
@@ -33,6 +37,7 @@ export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
     const after = await tickets.patch(ctx, before, changes).catch(async error => {
       throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, whatsappId) : error
     })
+    if (endsRobot(changes)) await ticketBots.end(ctx, [after.id])
     await tickets.announce(ctx, after, before)
     return after
   })
@@ -45,6 +50,11 @@ export const moveAll = (ctx: Ctx, active: AuthorizedTicket[], values: Values, lo
   transaction(ctx, async ctx => {
     const before = new Map(active.map(ticket => [ticket.id, ticket]))
     const moved = await tickets.patchActive(ctx, active, values)
+    if (endsRobot(values))
+      await ticketBots.end(
+        ctx,
+        moved.map(ticket => ticket.id),
+      )
     await tickets.announceAll(
       ctx,
       moved.map(ticket => ({ ticket, before: before.get(ticket.id) })),

@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
 
 export type { Try } from './body'
 export { botRoutes, type BotJourneys, type TriedStep } from './routes'
+export type Reason = TicketBot['reason']
 export type TicketBot = Omit<typeof table.$inferSelect, 'createdAt' | 'updatedAt'>
 
 /** A conversation in which nothing was said by a machine yet. */
@@ -45,6 +47,15 @@ async function save(ctx: Ctx, { ticketId, ...values }: TicketBot) {
     .onConflictDoUpdate({ target: table.ticketId, set: values })
 }
 
+/** A person has them now, or they have ended: no robot holds them, begins later or rests. */
+async function end(ctx: Ctx, ticketIds: number[]) {
+  const values = { holder: 'nobody', reason: 'person', pausedUntil: null } as const
+  await ctx.db
+    .update(table)
+    .set(values)
+    .where(and(oneOf(table.ticketId, ticketIds), or(ne(table.holder, 'nobody'), isNotNull(table.pausedUntil))))
+}
+
 /** Whether a contact heard of a closed period already, on this connection, in whichever of their tickets. */
 async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; whatsappId: number | null }, closedPeriod: string) {
   const [row] = await ctx.db
@@ -63,4 +74,4 @@ async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; 
   return row !== undefined
 }
 
-export const ticketBots = { fresh, of, save, toldOf }
+export const ticketBots = { fresh, of, save, end, toldOf }

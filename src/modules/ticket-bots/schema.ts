@@ -2,6 +2,31 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { tickets } from '../tickets/schema'
 
+/** Who answers while no person does. */
+export const HOLDERS = ['nobody', 'queue_menu', 'option_menu', 'integration', 'prompt', 'out_of_hours', 'resumed'] as const
+/** Why; '' while nothing was decided. */
+export const REASONS = [
+  '',
+  'greeted',
+  'closed',
+  'closed_told',
+  'integration',
+  'prompt',
+  'menu',
+  'menu_again',
+  'menu_limit',
+  'queue_chosen',
+  'options',
+  'option_left',
+  'wrong_choice',
+  'wrong_again',
+  'same_thought',
+  'waits',
+  'loop',
+  'resumed',
+  'person',
+] as const
+
 const moment = () => integer({ mode: 'timestamp_ms' })
 
 /** Who has a conversation while no person does, and what of it was said already. None stands for a ticket that no robot ever saw. */
@@ -9,9 +34,8 @@ export const ticketBots = sqliteTable('ticket_bots', {
   ticketId: integer()
     .primaryKey()
     .references(() => tickets.id, { onDelete: 'cascade' }),
-  holder: text({ enum: ['nobody', 'queue_menu', 'option_menu', 'integration', 'prompt', 'out_of_hours', 'resumed'] }).notNull(),
-  /** Why, as a code of `Reason`. */
-  reason: text().notNull(),
+  holder: text({ enum: HOLDERS }).notNull(),
+  reason: text({ enum: REASONS }).notNull(),
   /** When the menu of queues was sent last. */
   menuAt: moment(),
   /** It was told that a choice was none; it is told once a menu. */

@@ -73,6 +73,7 @@ export async function unqueuedSince(ctx: Ctx, whatsappId: number, since: Date, l
         sql`waiting_since is null = 0`,
         lt(table.waitingSince, since),
         isNull(table.queueId),
+        eq(table.useIntegration, false),
         eq(table.whatsappId, whatsappId),
         eq(table.isGroup, false),
         id === undefined ? undefined : eq(table.id, id),

@@ -1,5 +1,5 @@
 import { RotateCcw, SendHorizontal } from 'lucide-react'
-import { type FormEvent, Fragment, useEffect, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { TriedStep } from '../../../src/modules/ticket-bots'
 import { post } from '../../kit/api'
 import { useDebounced } from '../../kit/debounce'
@@ -16,14 +16,19 @@ export default function Talk({ asked }: { asked: string }) {
   const [text, write] = useState('')
   const [steps, show] = useState<TriedStep[]>([])
   const [wrong, setWrong] = useState<string>()
-  const ask = (said: string[]) =>
-    post<{ steps: TriedStep[] }>('/bots/try', { ...(JSON.parse(asked) as object), words: said }).then(
+  /** The newest question: an answer to an older one says nothing any more. */
+  const turn = useRef(0)
+  const ask = (said: string[]) => {
+    const mine = ++turn.current
+    return post<{ steps: TriedStep[] }>('/bots/try', { ...(JSON.parse(asked) as object), words: said }).then(
       ({ steps }) => {
+        if (mine !== turn.current) return
         show(steps)
         setWrong(undefined)
       },
-      error => setWrong(errorText(error)),
+      error => mine === turn.current && setWrong(errorText(error)),
     )
+  }
   const again = useDebounced(() => said.length && void ask(said))
   useEffect(() => void again(), [asked, again])
   const send = (event: FormEvent) => {
@@ -81,6 +86,7 @@ export default function Talk({ asked }: { asked: string }) {
           data-tip={words('again')}
           disabled={!said.length}
           onClick={() => {
+            turn.current++
             say([])
             show([])
           }}

@@ -27,7 +27,7 @@ export function BotBar({ ticket }: { ticket: Ticket }) {
     if (waits) get<{ bot: State }>(`/tickets/${id}`).then(({ bot }) => isOver || setBot(bot), toastError)
     return () => void (isOver = true)
   }, [id, waits, chatbot, useIntegration, queueId, updatedAt])
-  if (!waits || !bot?.reason) return null
+  if (!waits || !bot?.reason || bot.reason === 'person') return null
   const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > now.value
   const steer = (pauseMinutes: number) =>
     void put<{ bot: State }>(`/tickets/${id}/bot`, { pauseMinutes }).then(({ bot }) => setBot(bot), toastError)
