@@ -19,8 +19,14 @@ const ASSETS = '/assets/'
 const DATA = /^\/(api|media|metrics|healthz|openapi\.json)(\/|$)/
 
 const kept = (key: Request | string) => caches.match(key, { ignoreVary: true })
+/** What the network gave is shown whether it can be kept or not. */
 async function keep(key: Request | string, answer: Response) {
-  if (answer.status === 200 && answer.type === 'basic' && !answer.redirected) await (await caches.open(NAME)).put(key, answer.clone())
+  const copy = answer.clone()
+  if (answer.status === 200 && answer.type === 'basic' && !answer.redirected)
+    await caches
+      .open(NAME)
+      .then(cache => cache.put(key, copy))
+      .catch(() => {})
   return answer
 }
 

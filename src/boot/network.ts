@@ -97,7 +97,8 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     /** Takes up what came before the process ended, and starts every connection that nobody ended. */
     async start() {
       await whatsapp.replay()
-      void refreshVersion().catch(error => log.debug({ err: error }, 'the version of WhatsApp Web waits'))
+      // Before the sockets say it; it has a limit of its own.
+      await refreshVersion().catch(error => log.debug({ err: error }, 'the version of WhatsApp Web waits'))
       for (const connection of await connections.listAllTenants(store.db)) {
         await planAutoClose(ctxFor(connection.companyId), connection)
         await planTransfers(ctxFor(connection.companyId), connection)

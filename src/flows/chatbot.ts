@@ -10,10 +10,10 @@ import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integr
 import { prompts } from '#modules/prompts'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
-import { settings } from '#modules/settings'
 import { tags } from '#modules/tags'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told, Said } from '../plugin'
+import { setupOf } from './conversation/setup'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
@@ -120,8 +120,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         return (offered.length ? offered : await queues.all(ctx)).map(({ id, name }) => ({ id, name }))
       },
       async isOpen() {
-        const { schedules, timeZone } = await companies.get(ctx)
-        return (await settings.value(ctx, 'scheduleType')) !== 'company' || isOpen(schedules, timeZone, new Date())
+        const ticket = await heldTicket(ctx, ticketId)
+        const setup = await setupOf(ctx, await connections.load(ctx, ticket.whatsappId!), ticket)
+        return (await setup.closed(ticket.queueId, new Date())) === null
       },
       async tag(name) {
         const tag = (await tags.all(ctx)).find(one => folded(one.name) === folded(name))
@@ -131,8 +132,13 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       async transfer(queueId, userId) {
         if (userId !== undefined) return held((ctx, ticket) => transfer(ctx, ticket, { queueId, userId }))
         const { integrationId, promptId } = await queues.get(ctx, queueId)
-        const bot = { chatbot: false, useIntegration: (promptId ?? integrationId) !== null, promptId, integrationId }
-        await held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), bot))
+        const robot = promptId === null ? { promptId, integrationId } : { promptId, integrationId: null }
+        const useIntegration = (robot.promptId ?? robot.integrationId) !== null
+        await held(async (ctx, ticket) => {
+          // The next one remembers nothing of this one.
+          await integrations.begin(ctx, ticket.id)
+          return setBot(ctx, await transfer(ctx, ticket, { queueId }), { chatbot: false, useIntegration, ...robot })
+        })
       },
       handOff: queueId => held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT)),
       close: () => held((ctx, ticket) => resolve(ctx, ticket)),

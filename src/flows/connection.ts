@@ -34,7 +34,8 @@ export function restartFlow(channel: Pick<Channel, 'restart'>) {
   const restarting = new Set<number>()
 
   async function inTurn(companyId: number, ids: number[]) {
-    for (const id of ids) await channel.restart(id)
+    // One that can not be restarted says so by its state, and holds up no other.
+    for (const id of ids) await channel.restart(id).catch(() => {})
     restarting.delete(companyId)
   }
   return async (ctx: Ctx) => {

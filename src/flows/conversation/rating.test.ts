@@ -55,6 +55,9 @@ const ANSWERS: [string, string[], number | null, 'closed' | 'pending'][] = [
   ['both, as the question says them', ['> 1 - Insatisfeito', FAREWELL], 1, 'closed'],
   ['a word that every object knows', ['> constructor', UNCLEAR, '> 3', FAREWELL], 3, 'closed'],
   ['a polite question', ['> ok?'], null, 'pending'],
+  ['a cry for help, which is heard', ['> Socorro, fui roubado'], null, 'pending'],
+  ['anger, which is no thanks', ['> 😡', UNCLEAR, '> 👎'], null, 'pending'],
+  ['many signs that nobody sees', [`> ${'\uFEFF'.repeat(26)}x`, UNCLEAR], null, 'closed'],
   ['a question', ['> Qual o horário?'], null, 'pending'],
 ]
 for (const [name, lines, rated, status] of ANSWERS)

@@ -15,8 +15,8 @@ import { TEXTS } from './texts'
 const ANSWER_MS = 24 * 3600_000
 /** How long after the end a thank-you belongs to it. */
 const THANKS_MS = 15 * 60_000
-/** What is longer is no answer that went wrong but a new matter. */
-const ANSWER_LENGTH = 40
+/** One word that is no answer may have been meant as one; what is longer is a new matter. */
+const ANSWER_LENGTH = 20
 
 /**
  * Asks the customer how it was, when the company wants it and a person served them. True when it asked: the farewell is said with the
@@ -48,8 +48,8 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
     return { text: farewellMessage.trim() || complationMessage.trim() || null }
   }
   if (text.includes('?')) return null
-  if (isThanks(text) && Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS) return { text: null }
-  if (!asked || !text.trim() || text.length > ANSWER_LENGTH) return null
+  if (Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS && isThanks(text)) return { text: null }
+  if (!asked || !/^\s*\S+\s*$/.test(text.slice(0, 200)) || text.trim().length > ANSWER_LENGTH) return null
   const bot = await ticketBots.of(ctx, ticket.id)
   // Who is not understood twice wants something else.
   if (bot.ratingUnclear) return null
@@ -97,8 +97,12 @@ const POLITE = new Set(
     ' ',
   ),
 )
+/** Pictures of kindness, whatever their tone of skin; each letter is looked at once. */
+const KIND = new Set('👍🙏❤♥😊😀😃😄🙂☺👏🤝💙💚💛💜🧡💖😍🥰👌✅🎉😉🤗🌹')
 function isThanks(text: string) {
-  if (/^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|\s)+$/u.test(text)) return true
+  if (text.length > 80) return false
+  const pictures = [...text.replace(/[\p{Emoji_Modifier}\p{Cf}\p{Mn}\s]/gu, '')]
+  if (pictures.length && pictures.every(picture => KIND.has(picture))) return true
   const words = plain(text).split(' ')
   return words.some(word => THANKS.has(word)) && words.every(word => THANKS.has(word) || POLITE.has(word))
 }

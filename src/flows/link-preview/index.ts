@@ -10,6 +10,7 @@ const LIMITS = { maxBytes: 1_000_000, timeoutMs: 5_000 }
 const KEPT_MS = 60 * 60_000
 const MAX_KEPT = 2_000
 /** A conversation full of links asks for all of them at once. */
+const MAX_WAITING = 8
 const AT_ONCE = 4
 
 const isText = (mediaType: string) => mediaType === 'conversation' || mediaType === 'extendedTextMessage'
@@ -28,6 +29,7 @@ function addressIn(text: string): URL | null {
 export function linkPreviewFlow(fetch: GuardedFetch) {
   const kept = lruMap<string, { until: number; preview: Promise<LinkPreview | null> }>(MAX_KEPT)
   const turn = concurrencyLimit(AT_ONCE)
+  const waiting = new Map<number, number>()
 
   async function read(address: URL): Promise<LinkPreview | null> {
     const response = await fetch(address.href, { headers: { accept: 'text/html', 'user-agent': 'balcao link preview' }, ...LIMITS })
@@ -43,9 +45,14 @@ export function linkPreviewFlow(fetch: GuardedFetch) {
     const address = message.isDeleted || !isText(message.mediaType) ? null : addressIn(message.body)
     if (!address || !(await settings.enabled(ctx, 'linkPreviews'))) return null
     const known = kept.get(address.href)
-    if (known && known.until > Date.now()) return known.preview
-    const asked = turn(ctx.companyId, () => read(address)).catch(() => null)
-    kept.set(address.href, { until: Date.now() + KEPT_MS, preview: asked })
-    return asked
+    if (known && known.until <= Date.now()) kept.delete(address.href)
+    // Whoever waits has one of the company's places for requests: where many wait, nothing is shown until it is asked for again.
+    const line = waiting.get(ctx.companyId) ?? 0
+    if (line >= MAX_WAITING) return null
+    waiting.set(ctx.companyId, line + 1)
+    const before = kept.get(address.href)
+    const asked = before?.preview ?? turn(ctx.companyId, () => read(address)).catch(() => null)
+    if (!before) kept.set(address.href, { until: Date.now() + KEPT_MS, preview: asked })
+    return asked.finally(() => waiting.set(ctx.companyId, waiting.get(ctx.companyId)! - 1))
   }
 }

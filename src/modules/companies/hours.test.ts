@@ -107,8 +107,8 @@ test('a key names the moment at which service ended on the local clock', () => {
   )
 })
 
-test('what is never open is closed since ever', () => {
-  expect(closedPeriod(daily('00:00', '00:00'), SP, new Date())).toBe('always')
+test('what is never open is closed anew each day', () => {
+  expect(closedPeriod(daily('00:00', '00:00'), SP, new Date('2026-11-22T12:00:00Z'))).toBe('always 2026-11-22')
 })
 
 test('a request may hold what clients of the family send, special dates, and nothing half', () => {

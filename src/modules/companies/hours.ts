@@ -9,9 +9,6 @@ import { local } from './clock'
 export type Hours = { weekday: string; weekdayEn: string; startTime: string; endTime: string; date?: string | undefined }
 
 const DAY = 24 * 60
-/** Closed for longer than this is closed since ever: a year and its holidays. */
-const HORIZON = 400
-
 // Everything is reckoned in minutes of the civil calendar, on which each day has 1,440: where clocks are changed, an hour that comes
 // twice is open twice, and one that is left out is nobody's.
 type Period = { from: number; to: number }
@@ -22,18 +19,30 @@ const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0
 const weekdayOf = (day: number) => WEEKDAYS[(((day + 3) % 7) + 7) % 7]!
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-function periodsOf(hours: Hours[], day: number): Period[] {
-  const special = hours.filter(({ date }) => date === dateOf(day))
-  const rows = special.length ? special : hours.filter(({ date, weekdayEn }) => !date && weekdayEn.toLowerCase() === weekdayOf(day))
-  const timed = rows.filter(({ startTime, endTime }) => startTime && endTime)
-  if (!timed.length && !special.length) return [{ from: day * DAY, to: (day + 1) * DAY }]
-  return timed.flatMap(({ startTime, endTime }) => {
-    const [start, end] = [minutes(startTime), minutes(endTime)]
-    if (start === end) return []
-    // The last minute of a day is how forms say its end.
-    const last = end === DAY - 1 ? DAY : end
-    return { from: day * DAY + start, to: (end < start ? day + 1 : day) * DAY + last }
-  })
+/** The rows of each day, found once: a schedule may have hundreds. */
+function calendarOf(hours: Hours[]) {
+  const special = Map.groupBy(
+    hours.filter(({ date }) => date),
+    ({ date }) => dayOf(date!),
+  )
+  const usual = Map.groupBy(
+    hours.filter(({ date }) => !date),
+    ({ weekdayEn }) => weekdayEn.toLowerCase(),
+  )
+  return {
+    isSpecial: (day: number) => special.has(day),
+    periods(day: number): Period[] {
+      const timed = (special.get(day) ?? usual.get(weekdayOf(day)) ?? []).filter(({ startTime, endTime }) => startTime && endTime)
+      if (!timed.length && !special.has(day)) return [{ from: day * DAY, to: (day + 1) * DAY }]
+      return timed.flatMap(({ startTime, endTime }) => {
+        const [start, end] = [minutes(startTime), minutes(endTime)]
+        if (start === end) return []
+        // The last minute of a day is how forms say its end.
+        const last = end === DAY - 1 ? DAY : end
+        return { from: day * DAY + start, to: (end < start ? day + 1 : day) * DAY + last }
+      })
+    },
+  }
 }
 
 function civil(timeZone: string, at: Date) {
@@ -42,23 +51,31 @@ function civil(timeZone: string, at: Date) {
   return { day, minute: day * DAY + minutes(text.slice(11)) }
 }
 
+const isWithin = (periods: Period[], minute: number) => periods.some(({ from, to }) => from <= minute && minute < to)
+
 export function isOpen(hours: Hours[], timeZone: string, at: Date): boolean {
   const { day, minute } = civil(timeZone, at)
-  return [day - 1, day].some(one => periodsOf(hours, one).some(({ from, to }) => from <= minute && minute < to))
+  const { periods } = calendarOf(hours)
+  return [day - 1, day].some(one => isWithin(periods(one), minute))
 }
+
+/** After so many usual days without a period there never is one: a week, and the night before it. */
+const USUAL_DAYS = 8
 
 /**
  * The closed period that a moment is in, by when it began on the local clock, as YYYY-MM-DDTHH:MM; null while it is open. The same for all
- * of the period, so that what is said in it is said once.
+ * of the period, so that what is said in it is said once; where no period ever was, once a day.
  */
 export function closedPeriod(hours: Hours[], timeZone: string, at: Date): string | null {
-  if (isOpen(hours, timeZone, at)) return null
   const { day, minute } = civil(timeZone, at)
-  const endedOn = (one: number) => periodsOf(hours, one).flatMap(({ to }) => (to <= minute ? to : []))
-  for (let one = day; one > day - HORIZON; one--) {
+  const { isSpecial, periods } = calendarOf(hours)
+  if ([day - 1, day].some(one => isWithin(periods(one), minute))) return null
+  const endedOn = (one: number) => periods(one).flatMap(({ to }) => (to <= minute ? to : []))
+  for (let one = day, usual = 0; usual < USUAL_DAYS; one--) {
     // One that began the day before may have ended later.
     const ends = [...endedOn(one), ...endedOn(one - 1)]
     if (ends.length) return new Date(Math.max(...ends) * 60_000).toISOString().slice(0, 16)
+    if (!isSpecial(one)) usual++
   }
-  return 'always'
+  return `always ${dateOf(day)}`
 }

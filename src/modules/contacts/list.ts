@@ -26,7 +26,7 @@ type Listed = JsonOf<typeof table.$inferSelect> & {
 
 const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${sql.raw(jsonPairs(table, 'c'))},
     'tickets', json((select json_group_array(json_object(${sql.raw(jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt']))}) order by t.id desc)
-      from tickets t where t.id in (select id from tickets where contact_id = c.id order by id desc limit 10))),
+      from tickets t where t.id in (select id from tickets where contact_id = c.id and ${seen} order by id desc limit 10))),
     'tags', json((select json_group_array(json_object(${sql.raw(jsonPairs(tags, 'g', TAG))}) order by g.name)
       from tags g where g.company_id = c.company_id and g.id in (select l.tag_id
         from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}))),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { valid } from '#kernel/http/validation'
+import { invalid } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -17,6 +18,12 @@ import { prompts as table } from './schema'
 
 export type Prompt = typeof table.$inferSelect
 
+/** A key that is never shown again is sent to no address that it was not given for. */
+function mustGiveKey(input: { baseUrl?: string | null | undefined; apiKey?: string | null | undefined }, before: Prompt) {
+  if (input.baseUrl !== undefined && (input.baseUrl ?? '') !== (before.baseUrl ?? '') && !input.apiKey)
+    throw invalid({ apiKey: ['Informe a chave de novo: o endereço mudou'] })
+}
+
 /** How the AI of a company speaks to its customers, with which key, and to which queue it hands them over. */
 const base = noun({
   name: 'prompt',
@@ -30,6 +37,7 @@ const base = noun({
   search: [table.name],
   refs: { queueId: () => queues },
   unique: { name: 'Este nome já está em uso' },
+  check: async (_, input, before) => before && mustGiveKey(input, before),
   sealed: ['apiKey', 'voiceKey'],
   rights: { read: allow('prompts:write'), write: allow('prompts:write') },
   async view(ctx, rows) {
@@ -55,7 +63,9 @@ const settingsOf = (ctx: Ctx, prompt: Prompt) =>
 
 /** Tries a prompt that need not be saved yet; keys that are left empty are those of the row `id`. */
 async function tryOut(ctx: Ctx, plugins: Plugins, { id, ...given }: v.InferOutput<typeof TestBody>) {
-  const stored = id ? settingsOf(ctx, await base.load(ctx, id)) : {}
+  const row = id ? await base.load(ctx, id) : undefined
+  if (row) mustGiveKey(given, row)
+  const stored = row ? settingsOf(ctx, row) : {}
   return integrations.test(ctx, plugins, { type: AI, settings: { ...stored, ...said(given) } })
 }
 

@@ -4,6 +4,8 @@ import { RowId } from '#kernel/ids'
 
 /** Of one queue, on all levels; and how deep they go. */
 export const MAX_OPTIONS = 1_000
+/** Side by side, so that a menu is one message that can be read. */
+export const MAX_SIBLINGS = 50
 export const MAX_DEPTH = 20
 
 /** The option above it. The first level has none: null, or -1 where clients of the family ask for it. */

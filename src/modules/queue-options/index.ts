@@ -9,7 +9,7 @@ import { ofCompany } from '#kernel/noun/scope'
 import { queues } from '../queues'
 import { allow } from '../rights'
 import { queueOptionApi } from './api'
-import { MAX_DEPTH, MAX_OPTIONS, QueueOptionBody, QueueOptionPatch } from './body'
+import { MAX_DEPTH, MAX_OPTIONS, MAX_SIBLINGS, QueueOptionBody, QueueOptionPatch } from './body'
 import { queueOptions as table } from './schema'
 
 export * from './menu'
@@ -44,6 +44,8 @@ async function mustFit(ctx: Ctx, { queueId, parentId = null }: Partial<v.InferOu
   if (before) return
   if ((await ctx.db.$count(table, eq(table.queueId, queueId!))) >= MAX_OPTIONS)
     throw new AppError('ERR_QUEUE_OPTION_LIMIT', 400, { limit: MAX_OPTIONS })
+  if ((await ctx.db.$count(table, siblings(ctx, { queueId: queueId!, parentId }))) >= MAX_SIBLINGS)
+    throw new AppError('ERR_QUEUE_OPTION_LIMIT', 400, { limit: MAX_SIBLINGS })
   if (parentId === null) return
   const [above] = await ctx.db.all<{ depth: number }>(sql`
     with recursive above(id, parent_id, depth) as (

@@ -109,6 +109,12 @@ test('a menu ends somewhere: levels and options are bounded', async () => {
     status: 400,
     body: { code: 'ERR_QUEUE_OPTION_LIMIT', details: { limit: 1000 } },
   })
+  const beside = await makeQueue()
+  for (let n = 1; n <= 50; n++) await add(beside, `Opção ${n}`)
+  expect(await client.post('/queue-options', { queueId: beside, title: 'Mais uma' })).toMatchObject({
+    status: 400,
+    body: { code: 'ERR_QUEUE_OPTION_LIMIT', details: { limit: 50 } },
+  })
 })
 
 test('the menu of a deleted queue goes with it', async () => {

@@ -7,11 +7,13 @@ const MAX_WORDS = 50
 const words = v.optional(LongText(4000))
 const robot = { promptId: Ref('prompts'), integrationId: Ref('integrations') }
 
+const isInThisCentury = (at: string) => Math.abs(new Date(at).getUTCFullYear() - 2050) <= 50
+
 /** A conversation that is tried: a form as it stands, over what is saved, and what the customer writes, one message after the other. */
 export const TryBody = v.object({
   words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(4000))), v.maxLength(MAX_WORDS)),
   /** When it is written; now, when nothing is said. */
-  at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  at: v.optional(v.pipe(v.string(), v.isoTimestamp(), v.check(isInThisCentury))),
   connectionId: Reference,
   connection: v.optional(
     v.object({

@@ -49,7 +49,9 @@ const NEXT = sql.raw(`where true on conflict (ticket_id) where finished_at is nu
     else t.queued_at + excluded.created_at - t.started_at end,
   started_at = iif(t.user_id is excluded.user_id, t.started_at, excluded.started_at)`)
 
-const last = (ticketId: number) => sql`(select max(id) from ticket_trackings where ticket_id = ${ticketId})`
+/** The opening that goes on, else the one that ended last: what a merge brought may have a higher id. */
+const last = (ticketId: number) =>
+  sql`(select id from ticket_trackings where ticket_id = ${ticketId} order by finished_at is null desc, finished_at desc, id desc limit 1)`
 
 /** The customer of a conversation that has ended is asked how it was. */
 const askRating = (ctx: Ctx, ticketId: number) =>

@@ -11,7 +11,7 @@ import { locale } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
-import { user } from '../../session'
+import { settings, user } from '../../session'
 import { words } from './texts'
 
 type Kept = Pick<Json<Company>, 'schedules' | 'timeZone'>
@@ -66,13 +66,16 @@ function HoursForm({ address, kept: { schedules, timeZone }, keep }: Props) {
           </option>
         ))}
       </SelectField>
-      <HoursEditor
-        id="f-schedules"
-        value={(values.value.schedules ?? []) as Hours[]}
-        change={next => hours.set('schedules', next)}
-        error={errors.value.schedules}
-        zone={zone}
-      />
+      {/* Each queue has its own where the company wants it so; the clock is one. */}
+      {settings.value['scheduleType'] === 'company' && (
+        <HoursEditor
+          id="f-schedules"
+          value={(values.value.schedules ?? []) as Hours[]}
+          change={next => hours.set('schedules', next)}
+          error={errors.value.schedules}
+          zone={zone}
+        />
+      )}
       {dirty.value && (
         <footer>
           <FormFoot close={() => hours.reset({ schedules, timeZone })} action={words('saveHours')} busy={busy.value} dirty />

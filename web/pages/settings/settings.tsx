@@ -41,7 +41,7 @@ export default function Settings() {
     return onResync(() => void readSettings())
   }, [])
   if (!mayBeHere) return null
-  const hasHours = settings.value['scheduleType'] === 'company'
+  const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
   const tab = hasHours ? chosen : 'options'
   const found = FIELDS.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
   return (
