@@ -105,7 +105,8 @@ export function sayer({ find }: NounWords) {
   return (key: Sentence, slots: Record<string, string | number> = {}) => {
     const [one = '', many = ''] = [find('one'), find('many')]
     const grammar = GRAMMAR[language.peek()]?.[find('gender') === 'f' ? 'f' : 'm']
-    return find(key) ?? say(key, { ...grammar, one, many, One: capital(one), ...slots })
+    const own = find(key)?.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
+    return own ?? say(key, { ...grammar, one, many, One: capital(one), ...slots })
   }
 }
 export type Say = ReturnType<typeof sayer>

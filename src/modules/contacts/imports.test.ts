@@ -62,7 +62,7 @@ test('whoever is a contact already gets what is missing, and loses nothing that 
   ])
   expect(body).toEqual({ created: 0, known: 2, refused: [] })
   expect(await find(typed)).toMatchObject([{ name: 'Como a Ana chama', email: 'ana@exemplo.com' }])
-  expect(await find(heard)).toMatchObject([{ name: 'Nome da planilha', email: 'planilha@exemplo.com' }])
+  expect(await find(heard)).toMatchObject([{ name: 'apelido', email: 'planilha@exemplo.com' }])
 })
 
 test('more rows than one request may bring are refused', async () => {

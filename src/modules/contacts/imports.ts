@@ -12,12 +12,12 @@ const ImportedBody = v.object(
 )
 
 type Refused = { row: number; details: Details }
-type Known = Pick<Contact, 'id' | 'named' | 'email'>
+type Known = Pick<Contact, 'id' | 'name' | 'named' | 'email'>
 type Given = { name: string; email?: string }
 
-/** What a list knows of somebody who is a contact already: it fills what is empty, and replaces nothing that a person wrote. */
+/** What a list knows of somebody who is a contact already: it fills what is empty, and replaces no name but a number. */
 const missing = (known: Known, { name, email }: Given) => ({
-  ...(!known.named && { name, named: true }),
+  ...(!known.named && /^\+?[\d\s()-]*$/.test(known.name) && { name, named: true }),
   ...(!known.email && email && { email }),
 })
 

@@ -21,7 +21,7 @@ export const words = texts({
     fields: 'Dados',
     menu: 'Menu de opções',
     hours: 'Horários',
-    greetingMessageHelp: 'O cliente recebe ao entrar nesta fila, com o menu de opções abaixo, se houver.',
+    greetingMessageHelp: 'O cliente recebe ao entrar nesta fila, com o menu de opções, se houver.',
     outOfHoursMessage: 'Fora do horário',
     outOfHoursMessageHelp: 'O que o cliente recebe quando esta fila não atende.',
     promptId: 'Assistente de IA',

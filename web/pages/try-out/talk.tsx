@@ -31,6 +31,11 @@ export default function Talk({ asked }: { asked: string }) {
   }
   const again = useDebounced(() => said.length && void ask(said))
   useEffect(() => void again(), [asked, again])
+  const [box, log] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [steps, box, log])
   const send = (event: FormEvent) => {
     event.preventDefault()
     // It stands in the form that it tries.
@@ -42,16 +47,16 @@ export default function Talk({ asked }: { asked: string }) {
     void ask(next)
   }
   return (
-    <section className="try" aria-label={words('title')}>
+    <section ref={box} className="try" aria-label={words('title')}>
       <p className="faint t-meta">{words('help')}</p>
-      <div className="try-talk" role="log" aria-label={words('title')}>
+      <div ref={log} className="try-talk" role="log" aria-label={words('title')}>
         {steps.map((step, at) => (
           <Fragment key={at}>
-            <div className="msg">
+            <div className="msg out">
               <div className="bubble">{step.words}</div>
             </div>
             {step.answers.map((answer, n) => (
-              <div key={n} className="msg out">
+              <div key={n} className="msg">
                 <div className="bubble">{answer.text === undefined ? answer.file : <RichText text={answer.text} />}</div>
               </div>
             ))}

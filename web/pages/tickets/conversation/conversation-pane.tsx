@@ -10,6 +10,7 @@ import { phone } from '../../../kit/media'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
 import { reopen } from '../actions'
+import { BotBar } from '../dialogs/bot-bar'
 import { giveBack, isActedOn, transfer } from '../ticket-verbs'
 import { card } from './card'
 import { SelectionBar } from './selection'
@@ -139,6 +140,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         }}
       />
       <NumberDown conversation={conversation} />
+      <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}

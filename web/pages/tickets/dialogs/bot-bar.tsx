@@ -26,7 +26,8 @@ export function BotBar({ ticket }: { ticket: Ticket }) {
     let isOver = false
     if (waits) get<{ bot: State }>(`/tickets/${id}`).then(({ bot }) => isOver || setBot(bot), toastError)
     return () => void (isOver = true)
-  }, [id, waits, chatbot, useIntegration, queueId, updatedAt])
+    // A robot's reasons change with each message, nobody else's do.
+  }, [id, waits, chatbot, useIntegration, queueId, hasRobot(ticket) ? updatedAt : ''])
   if (!waits || !bot?.reason || bot.reason === 'person') return null
   const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > now.value
   const steer = (pauseMinutes: number) =>
