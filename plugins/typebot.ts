@@ -19,15 +19,15 @@ export default definePlugin({
     const clock = clockOf(DEADLINE_MS)
     const words = wordsOf(message)
     if (isKeyword(words, settings.typebotKeywordFinish)) {
-      await host.memory.clear()
-      return chat.close()
+      await chat.close()
+      return host.memory.clear()
     }
     if (isKeyword(words, settings.typebotKeywordRestart)) {
       await host.memory.clear()
       if (settings.typebotRestartMessage) await chat.say(settings.typebotRestartMessage)
       return
     }
-    const parts = partsOf(await converse(words, message.contact, settings, host, clock), settings)
+    const parts = await converse(message, words, settings, host, clock)
     if (!parts.length) host.log.info('typebot answered without a message')
     await deliver(parts, settings.typebotDelayMessage, chat, host, clock)
   },

@@ -19,8 +19,8 @@ export async function deliver(parts: Part[], delay: number, chat: Chat, host: Ho
 }
 
 async function obey(command: Extract<Part, { command: object }>['command'], chat: Chat, host: Host) {
-  await host.memory.clear()
   await ('stopBot' in command ? chat.handOff() : chat.transfer(command.queueId, command.userId))
+  await host.memory.clear()
 }
 
 /** The file behind an address, or the address where there is none: a page, a video of a site, something too large. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Answer } from './answer'
 import { choicesOf } from './choices'
 import { plain } from './rich-text'
-import type { Answer } from './session'
 import type { Settings } from './settings'
 
 const MAX_PARTS = 20

@@ -1,41 +1,53 @@
 import * as v from 'valibot'
 import type { Host, Message } from '../../src/plugin'
+import { Answer, Started } from './answer'
 import { chosen, choicesOf } from './choices'
+import { type Part, partsOf } from './parts'
 import type { Settings } from './settings'
 
 const MAX_ANSWER = 1_000_000
 const REQUEST_MS = 10_000
+/** Of a memory: an answer that is longer is asked for again. */
+const MAX_KEPT = 65_536
 
-const Answer = v.object({
-  messages: v.array(v.object({ content: v.optional(v.unknown()) })),
-  input: v.nullish(v.object({ items: v.optional(v.unknown()) })),
-})
-const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500))
-const Started = v.object({ ...Answer.entries, sessionId: Id, resultId: v.nullish(Id) })
-export type Answer = v.InferOutput<typeof Answer>
-
-type Kept = { sessionId: string; resultId?: string; at: number; choices: string[] }
-export type Customer = Pick<Message['contact'], 'name' | 'number'>
+type Kept = {
+  /** A session is of one flow: another integration of this type may follow, or this one lead elsewhere. */
+  flow: string
+  sessionId: string
+  resultId?: string
+  at: number
+  choices: string[]
+  /** What was said last: a message that is asked for once more after a stop must not go on in the flow twice. */
+  last?: { messageId: string; parts: Part[] }
+}
+type Customer = Pick<Message['contact'], 'name' | 'number'>
 export type Clock = { left(): number }
 
 const isLive = ({ at }: Kept, minutes: number) => minutes === 0 || Date.now() - at <= minutes * 60_000
 const waitsSilently = ({ messages, input }: Answer) => !messages.length && input != null && !choicesOf(input).length
 
-/** What the flow says to a customer's words, in the session that it has with the customer, or in a new one. */
-export async function converse(words: string, customer: Customer, settings: Settings, host: Host, clock: Clock): Promise<Answer> {
+/** What the flow says to a message, in the session that it has with the customer, or in a new one. */
+export async function converse(message: Message, words: string, settings: Settings, host: Host, clock: Clock): Promise<Part[]> {
   const typebot = typebotOf(settings, host, clock)
-  const kept = await host.memory.get<Kept>()
-  const keep = async ({ sessionId, resultId }: Pick<Kept, 'sessionId' | 'resultId'>, answer: Answer) => {
-    await host.memory.set({ sessionId, resultId, at: Date.now(), choices: choicesOf(answer.input) } satisfies Kept)
-    return answer
+  const flow = `${settings.urlN8N} ${settings.typebotSlug}`
+  const remembered = await host.memory.get<Kept>()
+  const kept = remembered?.flow === flow ? remembered : undefined
+  if (kept?.last?.messageId === message.id) return kept.last.parts
+
+  async function keep({ sessionId, resultId }: { sessionId: string; resultId?: string | null }, answer: Answer) {
+    const session: Kept = { flow, sessionId, resultId: resultId ?? undefined, at: Date.now(), choices: choicesOf(answer.input) }
+    const parts = partsOf(answer, settings)
+    const whole: Kept = { ...session, last: { messageId: message.id, parts } }
+    await host.memory.set(JSON.stringify(whole).length > MAX_KEPT ? session : whole)
+    return parts
   }
   try {
     const answer = kept && isLive(kept, settings.typebotExpires) && (await typebot.proceed(kept.sessionId, chosen(words, kept.choices)))
     if (answer) return await keep(kept, answer)
-    const { sessionId, resultId, ...first } = await typebot.start(words, customer, kept?.resultId)
+    const { sessionId, resultId, ...first } = await typebot.start(words, message.contact, kept?.resultId)
     // A first input that stands behind something else has not got the words yet.
     const second = waitsSilently(first) && (await typebot.proceed(sessionId, words))
-    return await keep({ sessionId, resultId: resultId ?? undefined }, second || first)
+    return await keep({ sessionId, resultId }, second || first)
   } catch (error) {
     await host.memory.clear()
     throw error

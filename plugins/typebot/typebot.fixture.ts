@@ -66,8 +66,9 @@ export async function openTypebot() {
     spend: async () => 0,
   }
   const usual = { urlN8N: `${typebot.url}/`, typebotSlug: 'vendas norte', typebotDelayMessage: 0, typebotExpires: 60 }
+  let ids = 0
   const message: Message = {
-    id: 'IN1',
+    id: '',
     text: 'Bom dia',
     media: null,
     at: new Date(),
@@ -87,10 +88,12 @@ export async function openTypebot() {
     /** One message of a customer; resolves to what was done, and why it failed. */
     async says(text: string, settings: object = {}, more: Partial<Message> = {}) {
       kept.events.length = 0
-      const failed = await ours.reply({ ...message, ...more, text }, chat, { ...usual, ...settings }, host, PATIENCE_MS).then(
-        () => [],
-        (error: Error) => [`failed: ${error.message}`],
-      )
+      const failed = await ours
+        .reply({ ...message, id: `IN${++ids}`, ...more, text }, chat, { ...usual, ...settings }, host, PATIENCE_MS)
+        .then(
+          () => [],
+          (error: Error) => [`failed: ${error.message}`],
+        )
       return [...kept.events, ...failed]
     },
     tries: (settings: object = {}) => ours.test({ ...usual, ...settings }, host, PATIENCE_MS),

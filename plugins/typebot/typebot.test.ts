@@ -58,6 +58,22 @@ test('a session that is too old, or that Typebot no longer knows, is followed by
   ])
 })
 
+test('a message that is asked for once more gets the same answer, and the flow goes on once', async () => {
+  await says('Oi', {}, { id: 'A' })
+  typebot.next = () => ({ messages: [text(`Resposta ${typebot.continued.length}`)], input: choice('Sim') })
+  const answer = ['say Resposta 1', 'say ▶️ Sim']
+  expect(await says('Helena', {}, { id: 'B' })).toEqual(answer)
+  expect(await says('Helena', {}, { id: 'B' })).toEqual(answer)
+  expect(await says('1', {}, { id: 'C' })).toEqual(['say Resposta 2', 'say ▶️ Sim'])
+  expect(typebot.continued.map(([, message]) => message)).toEqual(['Helena', 'Sim'])
+})
+
+test('a session is of one flow, and another flow has its own', async () => {
+  await says('Oi')
+  expect(await says('Oi', { urlN8N: typebot.url })).toEqual(['say Olá! Sou o fluxo.'])
+  expect(typebot.started.map(({ resultId }) => resultId)).toEqual([undefined, undefined])
+})
+
 test('a flow that begins with an input without a word gets the message at once', async () => {
   typebot.first = () => ({ messages: [], input: textInput })
   expect(await says('Oi')).toEqual(['say Você disse: Oi'])
