@@ -69,17 +69,12 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-const WORDS = new Map<string, 1 | 2 | 3>()
-const count = (rating: 1 | 2 | 3, words: string) => words.split(', ').forEach(word => WORDS.set(word, rating))
-count(
-  1,
-  '1, um, one, uno, insatisfeito, insatisfeita, ruim, pessimo, muito ruim, dissatisfied, unsatisfied, bad, insatisfecho, insatisfecha, malo',
-)
-count(2, '2, dois, two, dos, satisfeito, satisfeita, bom, boa, satisfied, good, satisfecho, satisfecha, bueno')
-count(
-  3,
-  '3, tres, three, muito satisfeito, muito satisfeita, muito bom, otimo, otima, excelente, very satisfied, great, excellent, muy satisfecho, muy satisfecha, muy bueno',
-)
+const ANSWERS = {
+  1: '1, um, one, uno, insatisfeito, insatisfeita, ruim, pessimo, muito ruim, dissatisfied, unsatisfied, bad, insatisfecho, insatisfecha, malo',
+  2: '2, dois, two, dos, satisfeito, satisfeita, bom, boa, satisfied, good, satisfecho, satisfecha, bueno',
+  3: '3, tres, three, muito satisfeito, muito satisfeita, muito bom, otimo, otima, excelente, very satisfied, great, excellent, muy satisfecho, muy satisfecha, muy bueno',
+}
+const WORDS = new Map(([1, 2, 3] as const).flatMap(rating => ANSWERS[rating].split(', ').map(word => [word, rating] as const)))
 
 /** The answer on the scale, in digits, in words, or in both as our question says them; nothing else is one, and no number is bent to it. */
 function ratingOf(text: string): 1 | 2 | 3 | undefined {
