@@ -24,7 +24,9 @@ const PHONES = 100
 
 /** Serves a company of its own in DATA_DIR (./demo-data unless set), on a simulated WhatsApp whose customers write at once. */
 export async function demo(say: (text: string) => void) {
-  const product = await untilStopped(boot(readConfig({ DATA_DIR: './demo-data', ...process.env })))
+  // Whoever administers the demonstration is made with it.
+  const config = { ...readConfig({ DATA_DIR: './demo-data', ...process.env }), admin: undefined }
+  const product = await untilStopped(boot(config))
   // A new one at every start: a password that everyone knows would open the door to the whole network.
   const password = randomToken(9)
   await furnish(product, password)

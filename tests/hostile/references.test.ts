@@ -14,6 +14,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   queueIds: { theirs: [sul.queues[0].id], none: [999_999_999] },
   transferQueueId: { theirs: sul.queues[0].id, none: 999_999_999 },
   whatsappId: { theirs: sul.connection.id, none: 999_999_999 },
+  connectionId: { theirs: sul.connection.id, none: 999_999_999 },
   promptId: { theirs: sul.rows['/prompt']!.id, none: 999_999_999 },
   parentId: { theirs: sul.rows['/queue-options']!.id, none: 999_999_999 },
   integrationId: { theirs: sul.integration.id, none: 999_999_999 },

@@ -107,7 +107,13 @@ effect(() => {
 /** The list of the open ones, of those that wait, and of those that ended. */
 export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 function ticketChanged(event: Json<Events['ticket']>) {
-  if (event.action === 'update') return putTicket(event.ticket)
+  if (event.action === 'update') {
+    const { id, fromMe, lastMessage } = event.ticket
+    // What was being written is there.
+    const before = all.flatMap(list => list.items.value).find(ticket => ticket.id === id)
+    if (!fromMe && before && before.lastMessage !== lastMessage) presenceChanged({ ticketId: id, presence: 'paused' })
+    return putTicket(event.ticket)
+  }
   const id = event.ticketId
   if (event.action === 'delete') {
     const list = event.oldStatus && byStatus[event.oldStatus]
@@ -118,7 +124,7 @@ function ticketChanged(event: Json<Events['ticket']>) {
 }
 
 const fading = new Map<number, ReturnType<typeof setTimeout>>()
-function presenceChanged({ ticketId: id, presence }: Events['presence']) {
+function presenceChanged({ ticketId: id, presence }: Pick<Events['presence'], 'ticketId' | 'presence'>) {
   clearTimeout(fading.get(id))
   presences.value = { ...presences.value, [id]: presence }
   // WhatsApp does not always say that somebody stopped.
