@@ -38,6 +38,7 @@ export const FIELD_MESSAGES = [
   'Esta configuração não aceita este valor',
   'Este não é um vídeo do YouTube',
   'Informe o setor',
+  'Informe a chave de novo: o endereço mudou',
   'Use pelo menos 16 caracteres',
   'Parametrize o filtro',
   'A data final vem antes da inicial',

@@ -3,15 +3,13 @@ import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { connections, type Connection } from '#modules/connections'
 import { tickets } from '#modules/tickets'
+import { BATCH, DOUBT_MS, SWEEP } from './connection-sweep'
 import { say } from './say'
 import { close } from './tickets/close'
 
 const autoClose = jobKind<{ connectionId: number }>('auto-close', PRIORITY.background)
 
-const BATCH = 100
 const HOUR = 3600_000
-/** While the clock may be wrong nothing is closed for its age. */
-const DOUBT_MS = 5 * 60_000
 
 type Options = { isClockSteady(): boolean }
 
@@ -22,12 +20,7 @@ export const planAutoClose = async (ctx: Ctx, { id, expiresTicket }: Pick<Connec
 /** Closes what the company answered and the customer left silent for the connection's hours, with its farewell when it has one. */
 export const autoCloseFlow = ({ isClockSteady }: Options): Job =>
   autoClose.handledBy({
-    maxAttempts: Infinity,
-    backoff: attempts => Math.min(10, attempts) * 60_000,
-    budgetMs: 60_000,
-    leaseMs: 120_000,
-    atOnce: 4,
-    late: 'run',
+    ...SWEEP,
     async run(ctx, { connectionId }) {
       const connection = await connections.findAcrossTenants(ctx.db, connectionId)
       if (!connection?.expiresTicket) return

@@ -3,16 +3,14 @@ import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { connections, type Connection } from '#modules/connections'
 import { tickets } from '#modules/tickets'
+import { BATCH, DOUBT_MS, SWEEP } from './connection-sweep'
 import { setBot } from './tickets/bot'
 import { transfer } from './tickets/transfer'
 import { HANDED_TO_AGENT } from './hand-over'
 
 const transferTimer = jobKind<{ connectionId: number }>('transfer-timer', PRIORITY.background)
 
-const BATCH = 100
 const MINUTE_MS = 60_000
-/** While the clock may be wrong nobody is moved for having waited. */
-const DOUBT_MS = 5 * MINUTE_MS
 
 type Options = { isClockSteady(): boolean }
 type Timed = Pick<Connection, 'id' | 'transferQueueId' | 'timeToTransfer'>
@@ -24,12 +22,7 @@ export const planTransfers = async (ctx: Ctx, { id, transferQueueId, timeToTrans
 /** Puts conversations that have waited in no queue for the connection's minutes into its queue, where people see them. However late: it runs. */
 export const transferTimerFlow = ({ isClockSteady }: Options): Job =>
   transferTimer.handledBy({
-    maxAttempts: Infinity,
-    backoff: attempts => Math.min(10, attempts) * MINUTE_MS,
-    budgetMs: 60_000,
-    leaseMs: 120_000,
-    atOnce: 4,
-    late: 'run',
+    ...SWEEP,
     async run(ctx, { connectionId }) {
       const connection = await connections.findAcrossTenants(ctx.db, connectionId)
       const { transferQueueId: queueId, timeToTransfer } = connection ?? {}

@@ -244,6 +244,13 @@ test('the choice of a customer moves the ticket into the lists of its queue, and
   await place.end()
 })
 
+test('no client takes the names that machines give their words', async () => {
+  for (const clientId of ['bot:123456:0', 'epilogue:123456', 'turn-123456-1', 'greeting:1:1', 'call:12345:1']) {
+    const { status } = await norte.staff.admin.client.post(`/messages/${norte.tickets.open.id}`, { body: 'forjado', clientId })
+    expect([clientId, status]).toEqual([clientId, 400])
+  }
+})
+
 test('two robots that answer each other are silent after sixty messages', async () => {
   const place = await worldOf(norte, { ...TWO, maxUseBotQueues: 0 })
   const customer = customerOf(office, norte, place)

@@ -9,6 +9,7 @@ type Shown = {
   name: string
   tags: { id: number; name: string; color: string }[]
   lastTicket: { uuid: string; updatedAt: string } | null
+  tickets: { id: number }[]
 }
 type Page = { contacts: Shown[]; count: number }
 const list = async (query: string, who: keyof typeof norte.staff = 'admin') =>
@@ -25,7 +26,8 @@ test('a contact is listed with the tags of its tickets and the newest of them, a
   const tags = [{ id: norte.tag.id, name: 'Etiqueta Norte', color: '#a169da' }]
   expect((await list('searchParam=filtrada')).contacts).toMatchObject([{ tags, lastTicket: { uuid: ticket.uuid } }])
   expect((await list('searchParam=filtrada', 'bia')).contacts).toMatchObject([{ tags, lastTicket: { uuid: ticket.uuid } }])
-  expect((await list('searchParam=filtrada', 'ana')).contacts).toMatchObject([{ tags: [], lastTicket: null }])
+  expect((await list('searchParam=filtrada', 'bia')).contacts[0]!.tickets.map(({ id }) => id)).toEqual([ticket.id])
+  expect((await list('searchParam=filtrada', 'ana')).contacts).toMatchObject([{ tags: [], lastTicket: null, tickets: [] }])
 })
 
 test.each([

@@ -57,3 +57,14 @@ test('a plan without AI refuses them', async () => {
   await client.put(`/plans/${body.plan.id}`, { useOpenAi: true })
   expect((await client.get('/prompt')).status).toBe(200)
 })
+
+test('a key is sent to no address but the one it was given for', async () => {
+  const { body } = await client.post<Prompt>('/prompt', given(norte, { name: 'De endereço novo' }))
+  const refused = { status: 400, body: { details: { apiKey: ['Informe a chave de novo: o endereço mudou'] } } }
+  const elsewhere = { baseUrl: 'http://127.0.0.1:9/v1' }
+  expect(await client.put(`/prompt/${body.id}`, elsewhere)).toMatchObject(refused)
+  const { prompt } = given(norte) as { prompt: string }
+  expect(await client.post('/prompt/test', { id: body.id, prompt, apiKey: '', ...elsewhere })).toMatchObject(refused)
+  expect((await client.put(`/prompt/${body.id}`, { ...elsewhere, apiKey: 'outra' })).status).toBe(200)
+  expect((await client.put(`/prompt/${body.id}`, { ...elsewhere, temperature: 1 })).status).toBe(200)
+})

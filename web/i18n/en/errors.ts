@@ -133,6 +133,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Esta configuração não aceita este valor': 'This setting does not take this value',
   'field.Este não é um vídeo do YouTube': 'This is no video of YouTube. Paste its address.',
   'field.Use pelo menos 16 caracteres': 'Use at least 16 characters',
+  'field.Informe a chave de novo: o endereço mudou': 'Enter the key again: the address changed',
   'field.Informe o setor': 'Choose the queue',
   'field.Parametrize o filtro': 'Set up the filter',
   'field.A data final vem antes da inicial': 'The end date is before the start date',

@@ -133,6 +133,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Esta configuração não aceita este valor': 'Esta configuración no acepta este valor',
   'field.Este não é um vídeo do YouTube': 'Este no es un video de YouTube. Pega su dirección.',
   'field.Use pelo menos 16 caracteres': 'Usa al menos 16 caracteres',
+  'field.Informe a chave de novo: o endereço mudou': 'Escribe la clave de nuevo: la dirección cambió',
   'field.Informe o setor': 'Elige la cola',
   'field.Parametrize o filtro': 'Defina el filtro',
   'field.A data final vem antes da inicial': 'La fecha final es anterior a la inicial',

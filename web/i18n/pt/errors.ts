@@ -133,6 +133,7 @@ export const errors = {
   'field.Esta configuração não aceita este valor': 'Esta configuração não aceita este valor',
   'field.Este não é um vídeo do YouTube': 'Este não é um vídeo do YouTube. Cole o endereço dele.',
   'field.Use pelo menos 16 caracteres': 'Use pelo menos 16 caracteres',
+  'field.Informe a chave de novo: o endereço mudou': 'Informe a chave de novo: o endereço mudou',
   'field.Informe o setor': 'Escolha a fila',
   'field.Parametrize o filtro': 'Parametrize o filtro',
   'field.A data final vem antes da inicial': 'A data final vem antes da inicial',
