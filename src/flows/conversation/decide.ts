@@ -3,6 +3,9 @@ import { folded } from '#kernel/folded'
 import { optionMenu, PREVIOUS, queueMenu, START, type MenuLanguage } from '#modules/queue-options'
 import { TEXTS } from './texts'
 
+// Who answers a customer's message when no person does. It reads nothing but what it is given: the same decisions are made for a real
+// customer, in the transaction that stores the message, and for a simulated one who tries what is not saved yet.
+
 /** A file of a queue or an option. */
 export type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
 /** The robot of a queue or a connection: the AI of a prompt goes before an integration. */
@@ -31,9 +34,6 @@ export type Setup = {
   closed(queueId: number | null, at: Date): Promise<Closed | null>
 }
 export type Closed = { period: string; text: string; told: boolean }
-
-// Who answers a customer's message when no person does. It reads nothing but what it is given: the same decisions are made for a real
-// customer, in the transaction that stores the message, and for a simulated one who tries what is not saved yet.
 
 /** Where a conversation stands in the menus: what of a ticket and its robot is read and written here. */
 export type Place = {
@@ -184,10 +184,10 @@ function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_m
 function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
   const asked = folded(text).trim()
   const named = (item: Item) => folded(nameOf(item)).trim()
-  const [, digits, words] = /^\W{0,4}(\d{1,3})\W*(.*)$/su.exec(asked) ?? []
+  const [, digits, words] = /^[^\p{L}\p{N}]{0,4}(\d{1,3})[^\p{L}\p{N}]*(.*)$/su.exec(asked) ?? []
   const numbered = digits ? items[Number(digits) - 1] : undefined
   // A number in a sentence, a time or an amount is no choice.
   if (numbered && (isNumber(asked) || words === named(numbered))) return numbered
   return items.find(item => named(item) === asked)
 }
-const isNumber = (text: string) => /^\W{0,4}\d{1,3}\W{0,4}$/u.test(folded(text).trim())
+const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(folded(text).trim())

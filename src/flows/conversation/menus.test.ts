@@ -141,7 +141,7 @@ const STORIES: [string, World, string[], Story?][] = [
   [
     'amounts, hours, dates and telephone numbers are no choices',
     TWO,
-    ['> oi', MENU, '> 1.500 reais é o valor?', '> 1,5 GB', '> 10:30', '> 2/11', '> (1) 98888-7777', '> constructor'],
+    ['> oi', MENU, '> 1.500 reais é o valor?', '> 1,5 GB', '> 10:30', '> дом 2', '> 2/11', '> (1) 98888-7777', '> constructor'],
     { queue: null, bot: true },
   ],
   [
