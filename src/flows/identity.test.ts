@@ -7,6 +7,7 @@ import { testOffice } from '../../tests/office'
 import { contacts } from '../modules/contacts/schema'
 import { messages } from '../modules/messages/schema'
 import { tickets } from '../modules/tickets/schema'
+import { ticketTrackings } from '../modules/trackings/schema'
 import { learnIdentity, resolvePerson } from './identity'
 
 const office = await testOffice()
@@ -119,13 +120,13 @@ describe('a merge is taken back', () => {
   })
 
   /** Two conversations of one person, the second as it is given, and the merge of both. */
-  async function merged(change: (ticket: typeof tickets.$inferSelect) => Promise<unknown>) {
+  async function merged(change: (ticket: typeof tickets.$inferSelect, keptId: number) => Promise<unknown>) {
     const person = { pn: newPhone(), lid: newLid() }
     await office.receive(norte, { from: { pn: person.pn, name: 'Uma' }, text: 'da uma' })
     await office.receive(norte, { from: { lid: person.lid, name: 'Outra' }, text: 'da outra' })
     const [kept, gone] = await rowsOf(person)
     const [absorbed] = await db().select().from(tickets).where(eq(tickets.contactId, gone!.id))
-    await change(absorbed!)
+    await change(absorbed!, kept!.id)
     await learn(person)
     const undo = () => admin().post(`/contacts/${kept!.id}/unmerge`)
     return { person, kept: kept!, gone: gone!, absorbed: absorbed!, undo }
@@ -163,6 +164,34 @@ describe('a merge is taken back', () => {
     const page = await admin().get<{ count: number }>(`/messages/${back!.id}?markRead=false`)
     expect(page.body.count).toBe(many + 1)
     expect(await db().$count(messages, eq(messages.chatId, gone.id))).toBe(many + 1)
+  })
+
+  test('with the tags and openings of each conversation, and one lane of the board for both', async () => {
+    const tag = async (name: string, kanban: 0 | 1) =>
+      (await admin().post<{ id: number }>('/tags', { name, color: '#12ab34', kanban })).body.id
+    const [mine, ours, laneA, laneB] = [await tag('Só dela', 0), await tag('Das duas', 0), await tag('Raia A', 1), await tag('Raia B', 1)]
+    const put = (ticketId: number, ...ids: number[]) => admin().post('/tags/sync', { ticketId, tags: ids.map(id => ({ id })) })
+    const tagsOf = async (ticketId: number) =>
+      (await admin().get<{ tags: { name: string }[] }>(`/tickets/${ticketId}`)).body.tags.map(({ name }) => name).toSorted()
+    const openingsOf = (ticketId: number) =>
+      db().select().from(ticketTrackings).where(eq(ticketTrackings.ticketId, ticketId)).orderBy(ticketTrackings.id)
+    const { kept, absorbed, undo } = await merged(async (ticket, keptId) => {
+      await admin().put(`/tickets/${ticket.id}`, { status: 'closed' })
+      await admin().put(`/tickets/${ticket.id}`, { status: 'open' })
+      const [of] = await ticketsOf(keptId)
+      await put(ticket.id, mine, ours, laneA)
+      await put(of!.id, ours, laneB)
+    })
+    const [one] = await ticketsOf(kept.id)
+    expect(await tagsOf(one!.id)).toEqual(['Das duas', 'Raia B', 'Só dela'])
+    expect(await openingsOf(one!.id)).toHaveLength(2)
+    expect((await undo()).status).toBe(200)
+    expect(await tagsOf(one!.id)).toEqual(['Das duas', 'Raia B'])
+    expect(await tagsOf(absorbed.id)).toEqual(['Das duas', 'Raia A', 'Só dela'])
+    expect(await openingsOf(one!.id)).toMatchObject([{ finishedAt: null }])
+    const [over, going] = await openingsOf(absorbed.id)
+    expect(over!.finishedAt).not.toBeNull()
+    expect(going).toMatchObject({ finishedAt: null, contactId: absorbed.contactId, userId: norte.staff.admin.id })
   })
 
   test('also when the queue, the person or the connection that a ticket had is gone', async () => {

@@ -15,7 +15,7 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   }
   const noteIds = await noteMoves.toContact(ctx, gone.id, kept.id)
   const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
-  for (const { from, to } of absorbed) await tickets.dissolve(ctx, from, to)
+  for (const [i, { from, to }] of absorbed.entries()) intoOther[i]!.left = await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved.map(ticket => ticket.id),
     messageIds,
@@ -43,9 +43,9 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     const { moved } = merge
     const { restored, successors } = await contacts.restore(ctx, merge)
     const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)
-    for (const { from, to, ids, noteIds = [] } of moved.intoOther) {
+    for (const { from, to, ids, noteIds = [], left } of moved.intoOther) {
       const row = moved.ticketRows.find(ticket => ticket.id === from)!
-      const ticket = await tickets.restore(ctx, row, restored.id)
+      const ticket = await tickets.restore(ctx, row, restored.id, to, left)
       await moves.placeInTicket(ctx, ids, to, ticket)
       await noteMoves.placeInTicket(ctx, noteIds, to, ticket)
       returned.push(ticket)

@@ -86,6 +86,18 @@ test('who wrote from the number that went has a contact of their own, which the 
   expect(contacts[0]!.tickets).toHaveLength(1)
 })
 
+test('of a contact that was merged while it had taken over another, both merges are taken back, one after the other', async () => {
+  const [first, second, third] = [await make({ name: 'Primeira' }), await make({ name: 'Segunda' }), await make({ name: 'Terceira' })]
+  await admin().post(`/contacts/${second.id}/merge`, { contactId: third.id })
+  await admin().post(`/contacts/${first.id}/merge`, { contactId: second.id })
+  const whose = async (id: number) => (await admin().get<Shown>(`/contacts/${id}`)).body.name
+  expect((await admin().post(`/contacts/${first.id}/unmerge`)).status).toBe(200)
+  expect([await whose(first.id), await whose(second.id)]).toEqual(['Primeira', 'Segunda'])
+  expect((await admin().post(`/contacts/${first.id}/unmerge`)).status).toBe(404)
+  expect((await admin().post(`/contacts/${second.id}/unmerge`)).status).toBe(200)
+  expect(await whose(third.id)).toBe('Terceira')
+})
+
 test('only two different people of the own company are merged, and only by who may delete one', async () => {
   const [one, two, theirs] = [await make(), await make(), sul.tickets.open.contactId]
   await office.receive(norte, { from: { pn: newPhone() }, group: { id: '120363000000000077', subject: 'Grupo' } })

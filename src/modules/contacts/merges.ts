@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { fromJson } from '#kernel/storage/json-rows'
-import type { Ticket } from '../tickets'
+import { oneOf } from '#kernel/storage/one-of'
+import type { Left, Ticket } from '../tickets'
 import { contactFields, contactMerges, contacts as table } from './schema'
 import { withTickets } from './duplicates'
 import { contacts, shownContact, type Contact } from './index'
@@ -13,11 +14,12 @@ export type Moved = {
   messageIds: number[]
   /** Merges of older versions moved no notes. */
   noteIds?: number[]
-  /** Messages and notes of active tickets that were absorbed by the kept contact's own, and those tickets as they were. */
-  intoOther: { from: number; to: number; ids: number[]; noteIds?: number[] }[]
+  /** What active tickets had that were absorbed by the kept contact's own, and those tickets as they were. */
+  intoOther: { from: number; to: number; ids: number[]; noteIds?: number[]; left?: Left }[]
   ticketRows: Ticket[]
 }
-export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; fields: number[]; moved: Moved }
+/** `earlier` are the merges into the contact that is gone: they can be taken back once it is there again. */
+export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; fields: number[]; earlier?: number[]; moved: Moved }
 
 /** What the row that remains is after a merge: its own, and of the other what it lacks. */
 const united = (kept: Contact, gone: Contact) => ({
@@ -39,11 +41,15 @@ async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Pro
     .set({ contactId: kept.id })
     .where(eq(contactFields.contactId, gone.id))
     .returning({ id: contactFields.id })
+  const earlier = await ctx.db
+    .update(contactMerges)
+    .set({ keptId: kept.id })
+    .where(eq(contactMerges.keptId, gone.id))
+    .returning({ id: contactMerges.id })
   await ctx.db.delete(table).where(eq(table.id, gone.id))
   const [contact] = await ctx.db.update(table).set(united(kept, gone)).where(eq(table.id, kept.id)).returning()
-  await ctx.db
-    .insert(contactMerges)
-    .values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, fields: fields.map(field => field.id), moved } })
+  const ids = { fields: fields.map(({ id }) => id), earlier: earlier.map(({ id }) => id) }
+  await ctx.db.insert(contactMerges).values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, ...ids, moved } })
   ctx.publish('contact', { action: 'delete', contactId: gone.id })
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
   return contact!
@@ -53,7 +59,7 @@ async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Pro
 async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
   const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId), isNull(contactMerges.undoneAt))
   const [row] = await ctx.db.select().from(contactMerges).where(where).orderBy(desc(contactMerges.id)).limit(1)
-  return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'moved'>) }
+  return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'earlier' | 'moved'>) }
 }
 
 /** The numbers of those who were merged into a contact, as far as it has another now. */
@@ -135,7 +141,7 @@ function givenBack(now: Contact, kept: Contact, gone: Contact) {
  * Brings the absorbed row back with its own number and lid, and under its own id unless that was given to another. Whoever wrote from its
  * number meanwhile has a row of their own: those are `successors`, to be merged into this, which comes back without them.
  */
-async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merge) {
+async function restore(ctx: Ctx, { id, keptId, kept, gone, fields, earlier = [] }: Merge) {
   const ofKept = eq(table.id, keptId)
   const [now] = await ctx.db.select().from(table).where(ofKept)
   const [contact] = await ctx.db
@@ -152,6 +158,10 @@ async function restore(ctx: Ctx, { id, keptId, kept, gone, fields }: Merge) {
     .returning()
   const own = and(inArray(contactFields.id, fields), eq(contactFields.contactId, keptId))
   if (fields.length) await ctx.db.update(contactFields).set({ contactId: restored!.id }).where(own)
+  await ctx.db
+    .update(contactMerges)
+    .set({ keptId: restored!.id })
+    .where(and(oneOf(contactMerges.id, earlier), eq(contactMerges.keptId, keptId)))
   await ctx.db.update(contactMerges).set({ undoneAt: new Date() }).where(eq(contactMerges.id, id))
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
   ctx.publish('contact', { action: 'create', contact: shownContact(ctx, restored!) })

@@ -15,9 +15,11 @@ import { allow, must } from '../rights'
 import { tagApi } from './api'
 import { board, lanesOn, leaveBoard } from './board'
 import { BoardOrder, TagBody } from './body'
+import { giveBack, inherit } from './merges'
 import { tags as table, ticketTags } from './schema'
 
 export { TagBody } from './body'
+export type { InheritedTags } from './merges'
 export type Tag = typeof table.$inferSelect
 
 const base = noun({
@@ -115,11 +117,7 @@ async function attach(ctx: Ctx, ticketId: number, tagId: number) {
   return link!
 }
 
-/** Gives a ticket's tags to another one, beside those that it has. The caller has checked both. */
-const moveAll = (ctx: Ctx, fromTicketId: number, toTicketId: number) =>
-  ctx.db.run(sql`update or ignore ticket_tags set ticket_id = ${toTicketId} where ticket_id = ${fromTicketId}`)
-
-export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, moveAll }
+export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, inherit, giveBack }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 

@@ -16,6 +16,7 @@ export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
 export type { ShownTicket } from './list'
 export type { Heading } from './others'
+export type { Left } from './merges'
 export type { AuthorizedTicket, Ticket } from './authorized'
 export type { Place } from './announce'
 

@@ -4,8 +4,8 @@ import { fromJson } from '#kernel/storage/json-rows'
 import { oneOf } from '#kernel/storage/one-of'
 import { connections } from '../connections/schema'
 import { queues } from '../queues/schema'
-import { tags } from '../tags'
-import { trackings } from '../trackings'
+import { tags, type InheritedTags } from '../tags'
+import { trackings, type InheritedOpenings } from '../trackings'
 import { users } from '../users/schema'
 import { publishGone } from './announce'
 import { activeOf } from './arrivals'
@@ -39,10 +39,12 @@ export async function takeOver(ctx: Ctx, to: number, from: number) {
   return { moved: moved.map(authorize), absorbed }
 }
 
+/** What a dissolved ticket left to the other. */
+export type Left = { tags: InheritedTags; openings: InheritedOpenings }
+
 /** Removes a ticket whose messages went into another, which takes over its tags, unread count, wait and record. */
-export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
-  await tags.moveAll(ctx, from.id, to.id)
-  await trackings.absorb(ctx, from, to)
+export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket): Promise<Left> {
+  const left = { tags: await tags.inherit(ctx, from.id, to.id), openings: await trackings.absorb(ctx, from, to) }
   await ctx.db
     .update(table)
     .set({
@@ -52,13 +54,14 @@ export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedT
     .where(eq(table.id, to.id))
   await ctx.db.delete(table).where(eq(table.id, from.id))
   publishGone(ctx, from)
+  return left
 }
 
 /**
  * Brings a dissolved ticket back to a contact, with what it named as far as the company still has it, and under its own id unless that was
  * given to another. It comes back closed where the contact has an active one on the connection by now.
  */
-export async function restore(ctx: Ctx, written: Ticket, contactId: number): Promise<AuthorizedTicket> {
+export async function restore(ctx: Ctx, written: Ticket, contactId: number, from: number, left?: Left): Promise<AuthorizedTicket> {
   const { id, ...old } = fromJson(table, written)
   const still = async (of: typeof connections | typeof queues | typeof users, ref: number | null) => {
     if (ref === null) return null
@@ -87,6 +90,10 @@ export async function restore(ctx: Ctx, written: Ticket, contactId: number): Pro
       ...(active && { status: 'closed', closedAt: new Date() }),
     })
     .returning()
+  if (left) {
+    await tags.giveBack(ctx, left.tags, from, row!.id)
+    await trackings.giveBack(ctx, left.openings, from, row!)
+  }
   await trackings.track(ctx, [row!])
   return authorize(row!)
 }

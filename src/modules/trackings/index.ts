@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { fromJson } from '#kernel/storage/json-rows'
+import { oneOf } from '#kernel/storage/one-of'
 import { TRASH } from '../companies'
+import { ticketTrackings as table } from './schema'
 
 type Tracked = {
   id: number
@@ -77,10 +80,29 @@ async function follow(ctx: Ctx, tickets: Tracked[], contactId: number) {
   )
 }
 
+/** What a ticket had of openings when it ended in another: those that were over, and the row of the one that was not. */
+export type InheritedOpenings = { over: number[]; unfinished: typeof table.$inferSelect | null }
+
 /** A ticket ends in another: what it was before stays on record, and the conversation that goes on is the other's. */
-async function absorb(ctx: Ctx, from: { id: number }, to: { id: number; contactId: number }) {
-  await ctx.db.run(sql`delete from ticket_trackings where ticket_id = ${from.id} and finished_at is null`)
-  await ctx.db.run(sql`update ticket_trackings set ticket_id = ${to.id}, contact_id = ${to.contactId} where ticket_id = ${from.id}`)
+async function absorb(ctx: Ctx, from: { id: number }, to: { id: number; contactId: number }): Promise<InheritedOpenings> {
+  const ofFrom = eq(table.ticketId, from.id)
+  const [unfinished = null] = await ctx.db
+    .delete(table)
+    .where(and(ofFrom, isNull(table.finishedAt)))
+    .returning()
+  const over = await ctx.db.update(table).set({ ticketId: to.id, contactId: to.contactId }).where(ofFrom).returning({ id: table.id })
+  return { over: over.map(({ id }) => id), unfinished }
+}
+
+/** The ticket that ended in another is there again, with its openings; `track` says then how the last of them goes on. */
+async function giveBack(ctx: Ctx, { over, unfinished }: InheritedOpenings, from: number, to: Tracked) {
+  await ctx.db
+    .update(table)
+    .set({ ticketId: to.id, contactId: to.contactId })
+    .where(and(oneOf(table.id, over), eq(table.ticketId, from)))
+  if (!unfinished) return
+  const { id: _, ...row } = fromJson(table, unfinished)
+  await ctx.db.insert(table).values({ ...row, ticketId: to.id, contactId: to.contactId, userId: to.userId, startedAt: to.userId && row.startedAt ? row.startedAt : null })
 }
 
 /** Those of tickets that are being deleted count no more. */
@@ -98,4 +120,4 @@ async function leaveUser(ctx: Ctx, userId: number, limit: number) {
 const anyStarted = async (ctx: Ctx) =>
   (await ctx.db.all(sql`select 1 from ticket_trackings where company_id = ${ctx.companyId} and started_at is not null limit 1`)).length > 0
 
-export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, trash, leaveUser, anyStarted }
+export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, giveBack, trash, leaveUser, anyStarted }
