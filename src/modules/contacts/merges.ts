@@ -59,7 +59,9 @@ async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Pro
 async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
   const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId), isNull(contactMerges.undoneAt))
   const [row] = await ctx.db.select().from(contactMerges).where(where).orderBy(desc(contactMerges.id)).limit(1)
-  return row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'earlier' | 'moved'>) }
+  return (
+    row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'earlier' | 'moved'>) }
+  )
 }
 
 /** The numbers of those who were merged into a contact, as far as it has another now. */
