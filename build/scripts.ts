@@ -14,7 +14,7 @@ async function addresses(web: string): Promise<BunPlugin> {
     const [script] = await bundle({ entrypoints: [path], target: 'browser' })
     known.set(path, await hashed(web, path.replace(/\.ts$/, '.js'), await script!.text()))
   }
-  for (const path of files('web', '{pages,kit}/**/*.css')) known.set(path, await buildPageStyle(web, path))
+  for (const path of files('web', '{pages,kit,shell}/**/*.css')) known.set(path, await buildPageStyle(web, path))
   const load = ({ path }: { path: string }) => ({
     contents: `export default ${JSON.stringify(known.get(path))}`,
     loader: 'js' as const,

@@ -5,7 +5,8 @@ const conversation = 'keys.conversation'
 const everywhere = 'keys.everywhere'
 
 defineShortcuts({
-  search: { keys: ['mod+k', '/'], label: 'keys.search', group: everywhere },
+  palette: { keys: ['mod+k'], label: 'top.run', group: everywhere },
+  search: { keys: ['alt+s', '/'], label: 'keys.search', group: everywhere },
   shortcuts: { keys: ['?'], label: 'top.shortcuts', group: everywhere },
   create: { keys: ['c'], label: 'keys.create', group: everywhere },
   rows: { keys: ['arrowdown'], label: 'common.rows', group: everywhere },

@@ -56,7 +56,7 @@ test('a page that did not come is asked for again by a press, and by itself when
 test('a search from a page that has none is one of tickets', async () => {
   await goTo(ana, 'Conexões')
   await heading('Conexões')
-  await ana.page.keyboard.press('Control+k')
+  await ana.page.keyboard.press('Alt+s')
   await ana.page.waitForURL('**/tickets')
   await ana.page.locator('input:focus').waitFor()
 })

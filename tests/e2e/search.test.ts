@@ -39,7 +39,7 @@ const finds = async (text: string, name: string) => {
 }
 
 test('says what can be looked for before a letter is typed', async () => {
-  await ana.page.keyboard.press('Control+k')
+  await ana.page.keyboard.press('Alt+s')
   await ana.page.getByText('O que você procura?').waitFor()
   expect(await look(ana, 'search-empty')).toEqual([])
   await field().fill('zzz')
@@ -64,16 +64,16 @@ test('is used with arrows, Enter and Esc', async () => {
   for (let i = 0; i < 3; i++) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await openNow(second!)
-  await keyboard.press('Control+k')
+  await keyboard.press('Alt+s')
   await keyboard.press('Enter')
   await openNow(first!)
 
-  await keyboard.press('Control+k')
+  await keyboard.press('Alt+s')
   await keyboard.type('modem caio')
   await keyboard.press('Enter')
   await openNow('Caio Mendes')
   await bubble(ana, 'O modem de Caio Mendes').waitFor()
-  await keyboard.press('Control+k')
+  await keyboard.press('Alt+s')
   await keyboard.press('Escape')
   await field().waitFor({ state: 'detached' })
   await ana.page.getByRole('tab', { name: 'Atendendo', selected: true }).waitFor()
@@ -162,7 +162,7 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
   if (size === 'wide')
     test('is found by the keyboard alone, which stays with what was found', async () => {
       const { keyboard } = bia.page
-      await keyboard.press('Control+k')
+      await keyboard.press('Alt+s')
       await keyboard.type(`boleto ${size}`)
       await hits().nth(2).waitFor()
       const focused = () => bia.page.evaluate(() => document.activeElement?.textContent)

@@ -158,7 +158,7 @@ for (const size of Object.keys(sizes) as Size[])
     await shop.owner.put('/settings/reopenHours', { value: '24' })
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#f-reopenHours')!.value === '24')
 
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Alt+s')
     await main.getByLabel('Buscar configuração').fill('ligacoes')
     await hours.waitFor({ state: 'detached' })
     expect(await main.getByRole('switch').count()).toBe(1)

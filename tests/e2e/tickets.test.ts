@@ -256,7 +256,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await keyboard.press('Enter')
       await bubble(ana, 'Mais algo?').waitFor()
 
-      await keyboard.press('Control+k')
+      await keyboard.press('Alt+s')
       await page.getByLabel('Nome, número ou mensagem').fill('caio m')
       await row(ana, caio).waitFor()
       await page.getByRole('tab', { name: 'Abertos' }).press('Enter')

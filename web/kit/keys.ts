@@ -30,6 +30,13 @@ const names: Record<string, string> = {
 export const keycaps = (combination: string) => combination.split('+').map(key => names[key] ?? key.toUpperCase())
 export const keysOf = (id: string) => catalogue.get(id)?.keys[0]
 
+/** What can be run now, each as its key would. */
+export const runnable = () =>
+  shortcuts().flatMap(([id, shortcut]) => {
+    const run = running.get(id)?.at(-1)
+    return run ? [{ id, shortcut, run }] : []
+  })
+
 /** Runs while the component is mounted and `enabled`; the one mounted last wins. */
 export function useShortcut(id: string, run: () => void, enabled = true) {
   const latest = useRef(run)

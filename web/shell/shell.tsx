@@ -17,6 +17,7 @@ import { daysLeft, isAdmin, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
+import paletteStyle from './palette/palette.css'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
@@ -25,6 +26,7 @@ const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
+const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
@@ -36,10 +38,12 @@ export const profileShown = signal(false)
 export function Shell({ children }: { children: ReactNode }) {
   useSignals()
   const [menu, setMenu] = useState(false)
+  const [palette, setPalette] = useState(false)
   useEffect(watchUnread, [])
   useEffect(watchConnections, [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
+  useShortcut('palette', () => setPalette(true))
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
   return (
     <div className="shell" data-drawer={rail ? 'rail' : 'open'}>
@@ -47,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
-      <TopBar openMenu={() => setMenu(true)} />
+      <TopBar openMenu={() => setMenu(true)} openPalette={() => setPalette(true)} />
       <main className="panel" id="conteudo" tabIndex={-1}>
         <Notices />
         {children}
@@ -60,6 +64,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className="scrim" onMouseDown={() => setMenu(false)} />
           <Drawer rail={false} over done={() => setMenu(false)} />
         </Layer>
+      )}
+      {palette && (
+        <Suspense>
+          <Palette close={() => setPalette(false)} />
+        </Suspense>
       )}
       {keysShown.value && (
         <Suspense>

@@ -27,7 +27,7 @@ const greeting = (name: string) => {
   return hour < 12 ? t('top.morning', { name }) : hour < 18 ? t('top.afternoon', { name }) : t('top.evening', { name })
 }
 /** Greeting and due date, search, language, theme, volume, a fresh page, announcements, notifications, account. */
-export function TopBar({ openMenu }: { openMenu: () => void }) {
+export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPalette: () => void }) {
   useSignals()
   const [path, go] = useLocation()
   // A page without a search leads to that of the tickets.
@@ -51,9 +51,9 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
         {after}
         {due && ` · ${t('top.due', { date: date(`${due}T12:00`) })}`}
       </span>
-      <button className="searchbox desktop-only" onClick={search}>
+      <button className="searchbox desktop-only" aria-haspopup="dialog" onClick={openPalette}>
         <Search className="icon icon-sm" aria-hidden />
-        <span>{t('common.search')}…</span>
+        <span>{t('top.run')}…</span>
         <kbd className="kbd">Ctrl</kbd>
         <kbd className="kbd">K</kbd>
       </button>

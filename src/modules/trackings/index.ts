@@ -102,15 +102,13 @@ async function giveBack(ctx: Ctx, { over, unfinished }: InheritedOpenings, from:
     .where(and(oneOf(table.id, over), eq(table.ticketId, from)))
   if (!unfinished) return
   const { id: _, ...row } = fromJson(table, unfinished)
-  await ctx.db
-    .insert(table)
-    .values({
-      ...row,
-      ticketId: to.id,
-      contactId: to.contactId,
-      userId: to.userId,
-      startedAt: to.userId && row.startedAt ? row.startedAt : null,
-    })
+  await ctx.db.insert(table).values({
+    ...row,
+    ticketId: to.id,
+    contactId: to.contactId,
+    userId: to.userId,
+    startedAt: to.userId && row.startedAt ? row.startedAt : null,
+  })
 }
 
 /** Those of tickets that are being deleted count no more. */

@@ -21,6 +21,7 @@ export const shell = {
   'top.due': 'subscription active until {date}',
   'top.dueSoon': 'Your subscription ends in {n} days.',
   'top.dueToday': 'Your subscription ends today.',
+  'top.run': 'Search or run',
   'top.theme': 'Theme',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

@@ -21,6 +21,7 @@ export const shell = {
   'top.due': 'suscripción activa hasta {date}',
   'top.dueSoon': 'Su suscripción vence en {n} días.',
   'top.dueToday': 'Su suscripción vence hoy.',
+  'top.run': 'Buscar o ejecutar',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Oscuro',

@@ -21,6 +21,7 @@ export const shell = {
   'top.due': 'assinatura ativa até {date}',
   'top.dueSoon': 'Sua assinatura vence em {n} dias.',
   'top.dueToday': 'Sua assinatura vence hoje.',
+  'top.run': 'Buscar ou executar',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Escuro',

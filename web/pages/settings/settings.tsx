@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { useSearch } from 'wouter'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { fieldsOf } from '../../crud/describe'
 import { useRight } from '../../crud/right'
@@ -30,9 +31,15 @@ type Tab = (typeof TABS)[number]
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
+  const search = useSearch()
+  return <Choices key={search} about={new URLSearchParams(search).get('search') ?? ''} />
+}
+
+/** `about` is what the address looks for. */
+function Choices({ about }: { about: string }) {
   useSignals()
   const box = useRef<HTMLInputElement>(null)
-  const [sought, seek] = useState('')
+  const [sought, seek] = useState(about)
   const [chosen, choose] = useState<Tab>('options')
   const mayBeHere = useRight('settings:write')
   useSearchTarget(() => box.current?.focus())

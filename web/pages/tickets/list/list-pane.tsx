@@ -12,7 +12,7 @@ import foundStyle from './found.css'
 import { Row } from './row'
 import { focusRow, List, moveByArrow } from './ticket-list'
 import { NumbersDown } from './numbers-down'
-import { hiddenQueues, type ListName, lists, searches, searchText, seesClosed, seesGroups } from './store'
+import { hiddenQueues, type ListName, lists, searches, searchGiven, searchText, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
@@ -126,6 +126,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
         {shown === 'search' && (
           <div onKeyDown={searchKeys}>
             <SearchBox
+              key={searchGiven.value}
               ref={field}
               label={t('tickets.searchLabel')}
               initial={searchText.value}

@@ -30,6 +30,8 @@ keep('longestFirst', () => longestFirst.value)
 keep('goesOn', () => goesOn.value)
 keep('staysPending', () => staysPending.value)
 export const searchText = signal('')
+/** Moves when another place than the field says what is searched for: the field is drawn anew with it. */
+export const searchGiven = signal(0)
 export const searchTags = signal<number[]>([])
 export const searchUsers = signal<number[]>([])
 

@@ -1,0 +1,128 @@
+import { Cog, Keyboard, Languages, MessageSquare, RotateCw, UserRound, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
+import { folded } from '../../kit/folded'
+import { inLanguage, t } from '../../kit/i18n'
+import { keycaps, runnable } from '../../kit/keys'
+import { words as settingWords } from '../../pages/settings/texts'
+import { logout, may } from '../../session'
+import { languages, useChoices } from '../choices'
+import { entries } from '../drawer'
+import { later } from '../later-icon'
+import { profileShown } from '../shell'
+import { words } from './texts'
+import { weightOf } from './used'
+
+/** In this order the groups stand; what the server finds comes later, so it stands below what may be chosen already. */
+export const GROUPS = ['often', 'conversation', 'actions', 'pages', 'settings', 'tickets', 'contacts', 'everywhere'] as const
+
+export type Command = {
+  /** The same tomorrow, for what is learned by use; what a search found has none that is remembered. */
+  id: string
+  group: (typeof GROUPS)[number]
+  label: string
+  /** What it is found by beside its label. */
+  also?: string
+  hint?: ReactNode
+  keys?: string[]
+  icon: ReactNode
+  run: () => void
+}
+
+const LogOut = later('LogOut')
+/** What only makes sense while a key is pressed where one is. */
+const OF_THE_KEYBOARD = new Set(['palette', 'search', 'rows', 'commands', 'next', 'previous'])
+const icon = { className: 'icon', 'aria-hidden': true } as const
+
+/** What the screen can do now, by the same registry as its shortcuts. */
+const verbs = (): Command[] =>
+  runnable()
+    .filter(({ id }) => !OF_THE_KEYBOARD.has(id))
+    .map(({ id, shortcut, run }) => ({
+      id: `key:${id}`,
+      group: shortcut.group === 'keys.conversation' ? 'conversation' : 'actions',
+      label: t(shortcut.label),
+      keys: keycaps(shortcut.keys[0]!),
+      icon: shortcut.group === 'keys.conversation' ? <MessageSquare {...icon} /> : <Zap {...icon} />,
+      run,
+    }))
+
+const places = (go: (path: string) => void): Command[] =>
+  entries().map(({ path, nav }) => {
+    const { icon: Icon, label } = nav!
+    const address = path.split(/\/:/)[0]!
+    return {
+      id: `page:${address}`,
+      group: 'pages',
+      label: inLanguage(label),
+      also: Object.values(label).join(' '),
+      icon: <Icon {...icon} />,
+      run: () => go(address),
+    }
+  })
+
+const settingsOf = (go: (path: string) => void): Command[] =>
+  (Object.entries(SETTINGS) as [string, Definition][]).flatMap(([key, { scope, readBy }]) => {
+    const label = scope === 'company' && readBy.length ? settingWords.find(key) : undefined
+    if (!label) return []
+    const run = () => go(`/settings?search=${encodeURIComponent(label)}`)
+    return [
+      { id: `setting:${key}`, group: 'settings', label, also: settingWords.find(`${key}Help`), icon: <Cog {...icon} />, run } as const,
+    ]
+  })
+
+/** All that a word can name without asking the server. */
+export function useCommands(go: (path: string) => void): Command[] {
+  const { languageItems, themeItems } = useChoices()
+  return [
+    ...verbs(),
+    { id: 'profile', group: 'actions', label: t('top.profile'), icon: <UserRound {...icon} />, run: () => (profileShown.value = true) },
+    { id: 'refresh', group: 'actions', label: t('top.refresh'), icon: <RotateCw {...icon} />, run: () => location.reload() },
+    ...themeItems.map(({ label, icon, run }, i) => ({
+      id: `theme:${i}`,
+      group: 'actions' as const,
+      label: words('theme', { name: label }),
+      icon,
+      run,
+    })),
+    ...languageItems.map(({ label, run }, i) => ({
+      id: `language:${languages[i]![0]}`,
+      group: 'actions' as const,
+      label: words('language', { name: label }),
+      icon: <Languages {...icon} />,
+      run,
+    })),
+    { id: 'logout', group: 'actions', label: t('nav.logout'), icon: <LogOut {...icon} />, run: () => void logout() },
+    ...places(go),
+    ...(may('settings:write') ? settingsOf(go) : []),
+  ]
+}
+
+const OFTEN = 5
+/** Of each group, as many as are read at a glance. */
+const MOST = 6
+
+/** Each word that was typed begins one of the command's; those whose label begins with it come first, then those used most. */
+export function matching(commands: Command[], typed: string): Command[] {
+  const text = folded(typed.trim())
+  if (!text) {
+    const often = commands.filter(({ id }) => weightOf(id) > 0).toSorted((a, b) => weightOf(b.id) - weightOf(a.id))
+    const shown = new Set(often.slice(0, OFTEN))
+    return [...[...shown].map(command => ({ ...command, group: 'often' as const })), ...commands.filter(one => isAtHand(one, shown))]
+  }
+  const asked = text.split(/\s+/)
+  const rank = ({ label, also = '', id }: Command) => {
+    const own = folded(label).split(/[^\p{L}\p{N}]+/u)
+    const all = [...own, ...folded(also).split(/[^\p{L}\p{N}]+/u)]
+    if (!asked.every(word => all.some(one => one.startsWith(word)))) return 0
+    return (
+      1 + (asked.every(word => own.some(one => one.startsWith(word))) ? 100 : 0) + (folded(label).startsWith(text) ? 100 : 0) + weightOf(id)
+    )
+  }
+  const ranked = commands.map(command => ({ command, rank: rank(command) })).filter(({ rank }) => rank > 0)
+  const best = ranked.toSorted((a, b) => b.rank - a.rank).map(({ command }) => command)
+  return GROUPS.flatMap(group => best.filter(command => command.group === group).slice(0, MOST))
+}
+/** Before anything is typed: what this conversation and this page can do, and where to go. */
+const isAtHand = (command: Command, often: Set<Command>) =>
+  !often.has(command) && (command.group === 'conversation' || command.group === 'pages' || command.id.startsWith('key:'))

@@ -1,0 +1,86 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Contact } from '../../pages/contacts/types'
+import { dialog } from '../../pages/tickets/dialogs/shown'
+import { Marked } from '../../pages/tickets/list/marked'
+import { lists, searchGiven, searchText } from '../../pages/tickets/list/store'
+import type { Ticket } from '../../pages/tickets/types'
+import { get } from '../../kit/api'
+import { Avatar } from '../../kit/avatar'
+import { useDebounced } from '../../kit/debounce'
+import { toastError } from '../../kit/errors'
+import { phone, shortTime } from '../../kit/format'
+import { focusSearch } from '../focus-search'
+import type { Command } from './commands'
+import { words } from './texts'
+
+/** Shorter than in the lists: who types here waits for the answer. */
+const WAIT_MS = 200
+export const MIN_LETTERS = 3
+const MOST = 5
+const AVATAR = 28
+
+const STATE = { open: 'open', pending: 'waiting', closed: 'closed' } as const
+const toTicket = (ticket: Ticket, text: string, go: (path: string) => void): Command => {
+  const [hit] = ticket.hits ?? []
+  return {
+    id: '',
+    group: 'tickets',
+    label: ticket.contact.name,
+    hint: hit ? <Marked text={hit.body} search={text} /> : `${words(STATE[ticket.status])} · ${shortTime(ticket.updatedAt)}`,
+    icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={AVATAR} />,
+    run: () => go(`/tickets/${ticket.uuid}${hit ? `/${hit.id}` : ''}`),
+  }
+}
+const toContact = (contact: Contact, go: (path: string) => void): Command => ({
+  id: '',
+  group: 'contacts',
+  label: contact.name,
+  hint: contact.isGroup ? '' : phone(contact.number),
+  icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={AVATAR} />,
+  run() {
+    if (contact.lastTicket) return go(`/tickets/${contact.lastTicket.uuid}`)
+    go('/tickets')
+    dialog.value = { kind: 'new', preset: { name: contact.name, number: contact.number } }
+  },
+})
+
+/** The inbox searches for what was typed. */
+function everywhere(text: string, go: (path: string) => void) {
+  searchText.value = text
+  searchGiven.value++
+  void lists.search.reload()
+  const isHere = location.pathname.startsWith('/tickets')
+  const other = isHere ? null : focusSearch.value
+  if (!isHere) go('/tickets')
+  const stop = focusSearch.subscribe(focus => focus && focus !== other && queueMicrotask(() => (stop(), focus())))
+}
+
+/** Conversations and contacts that the server finds, and the way to all of them; of contacts alone after an @. */
+export function useFound(go: (path: string) => void) {
+  const [found, setFound] = useState<{ text: string; commands: Command[] }>()
+  const ask = useDebounced(async (text: string, people: boolean) => {
+    const page = { searchParam: text, pageNumber: 1 }
+    const tickets = people ? [] : get<{ tickets: Ticket[] }>('/tickets', { ...page, showAll: true }).then(({ tickets }) => tickets)
+    const contacts = get<{ contacts: Contact[] }>('/contacts', page).then(({ contacts }) => contacts)
+    await Promise.all([tickets, contacts]).then(([tickets, contacts]) => {
+      const rows = [
+        ...tickets.slice(0, MOST).map(row => toTicket(row, text, go)),
+        ...contacts.slice(0, MOST).map(row => toContact(row, go)),
+      ]
+      setFound({ text, commands: rows })
+    }, toastError)
+  }, WAIT_MS)
+  const seek = (text: string, people: boolean) => {
+    if (text.length >= MIN_LETTERS) ask(text, people)
+    else setFound(undefined)
+  }
+  const all = (text: string): Command => ({
+    id: '',
+    group: 'everywhere',
+    label: words('searchAll', { text }),
+    icon: <Search className="icon" aria-hidden />,
+    run: () => everywhere(text, go),
+  })
+  return { found, seek, all }
+}

@@ -1,0 +1,123 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { Layer } from '../../kit/layer'
+import { type Command, GROUPS, matching, useCommands } from './commands'
+import { MIN_LETTERS, useFound } from './found'
+import { words } from './texts'
+import { used } from './used'
+
+/** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
+export default function Palette({ close }: { close: () => void }) {
+  useSignals()
+  const [, go] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  // What the screen can do is asked once: below the palette nothing changes.
+  const [known] = useState(useCommands(go))
+  const { found, seek, all } = useFound(go)
+  const isPeople = typed.startsWith('@')
+  const text = typed.replace(/^@/, '').trim()
+  const commands = isPeople ? [] : matching(known, text)
+  const more = text.length >= MIN_LETTERS ? [...(found?.commands ?? []), ...(isPeople ? [] : [all(text)])] : []
+  const shown = GROUPS.flatMap(group => [...commands, ...more].filter(command => command.group === group))
+  const chosen = shown[Math.min(at, shown.length - 1)]
+  useEffect(() => void list.current?.querySelector('.is-hover')?.scrollIntoView({ block: 'nearest' }), [at])
+
+  /** The palette goes first: the screen has its focus again, and a dialog that opens stands alone. */
+  function run({ id, run }: Command) {
+    if (id) used(id)
+    flushSync(close)
+    run()
+  }
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if ((by === undefined && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (by !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, Math.min(at, shown.length - 1) + by)))
+    else if (chosen) run(chosen)
+  }
+  return (
+    <Layer close={close}>
+      <div className="scrim palette-scrim" onMouseDown={event => event.target === event.currentTarget && close()}>
+        <div className="palette" role="dialog" aria-modal aria-label={words('title')}>
+          <div className="palette-head">
+            <Search className="icon" aria-hidden />
+            <input
+              data-autofocus
+              role="combobox"
+              aria-label={words('title')}
+              aria-expanded
+              aria-controls="palette-list"
+              aria-activedescendant={chosen && `palette-${shown.indexOf(chosen)}`}
+              placeholder={`${words('title')}…`}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={event => {
+                const value = event.currentTarget.value
+                setTyped(value)
+                setAt(0)
+                seek(value.replace(/^@/, '').trim(), value.startsWith('@'))
+              }}
+              onKeyDown={keys}
+            />
+            <kbd className="kbd">Esc</kbd>
+          </div>
+          <div className="palette-list" role="listbox" id="palette-list" aria-label={words('title')} ref={list} tabIndex={-1}>
+            {GROUPS.map(group => {
+              const own = shown.filter(command => command.group === group)
+              return (
+                own.length > 0 && (
+                  <div role="group" aria-label={words(group)} key={group}>
+                    <p className="palette-group t-meta muted" aria-hidden>
+                      {words(group)}
+                    </p>
+                    {own.map(command => {
+                      const i = shown.indexOf(command)
+                      return (
+                        <button
+                          key={i}
+                          type="button"
+                          role="option"
+                          id={`palette-${i}`}
+                          tabIndex={-1}
+                          aria-selected={command === chosen}
+                          className={command === chosen ? 'is-hover' : undefined}
+                          onMouseMove={() => setAt(i)}
+                          onClick={() => run(command)}
+                        >
+                          {command.icon}
+                          <span className="clip">{command.label}</span>
+                          {command.hint && <span className="palette-hint t-meta muted clip">{command.hint}</span>}
+                          {command.keys?.map(key => (
+                            <kbd className="kbd" key={key}>
+                              {key}
+                            </kbd>
+                          ))}
+                        </button>
+                      )
+                    })}
+                  </div>
+                )
+              )
+            })}
+            {!shown.length && <p className="help">{words('none')}</p>}
+          </div>
+          <footer className="t-meta muted" aria-hidden>
+            <kbd className="kbd">↑</kbd>
+            <kbd className="kbd">↓</kbd>
+            {words('move')}
+            <kbd className="kbd">↵</kbd>
+            {words('run')}
+            <kbd className="kbd">@</kbd>
+            {words('people')}
+          </footer>
+        </div>
+      </div>
+    </Layer>
+  )
+}
