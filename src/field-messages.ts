@@ -13,7 +13,6 @@ export const FIELD_MESSAGES = [
   'A senha pode ter até 50 caracteres',
   'Esta senha é fácil de adivinhar',
   'Use 8 caracteres ou mais, com maiúscula, minúscula e número',
-  'As duas senhas são diferentes',
   'Verifique o Token informado',
   'Informe o telefone com DDD',
   'ERR_COMPANY_INVALID_NAME',

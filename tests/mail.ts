@@ -1,8 +1,11 @@
-import type { Client } from './client'
 import type { SmtpPeer } from './peers/smtp'
 
 /** Lets an installation send its mails to a peer on this machine, as its operator would. */
-export async function sendTo({ port }: Pick<SmtpPeer, 'port'>, put: Client['put'], more: Record<string, string> = {}) {
+export async function sendTo(
+  { port }: Pick<SmtpPeer, 'port'>,
+  put: (path: string, body: object) => Promise<unknown>,
+  more: Record<string, string> = {},
+) {
   const chosen = { smtpHost: '127.0.0.1', smtpPort: String(port), smtpSecurity: 'none', mailFrom: 'nao-responda@loja.com.br', ...more }
   for (const [key, value] of Object.entries(chosen)) await put(`/settings/${key}`, { value })
 }

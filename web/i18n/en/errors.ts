@@ -111,7 +111,6 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha pode ter até 50 caracteres': 'The password may have up to 50 characters',
   'field.Esta senha é fácil de adivinhar': 'This password is easy to guess',
   'field.Use 8 caracteres ou mais, com maiúscula, minúscula e número': 'Use 8 characters or more, with upper case, lower case and a digit',
-  'field.As duas senhas são diferentes': 'The two passwords differ',
   'field.Verifique o Token informado': 'This code is wrong, used or over. Ask for another.',
   'field.Informe o telefone com DDD': 'Give the phone with its area code',
   'field.ERR_COMPANY_INVALID_NAME': 'Use 2 to 50 characters',

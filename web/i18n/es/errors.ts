@@ -111,7 +111,6 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha pode ter até 50 caracteres': 'La contraseña puede tener hasta 50 caracteres',
   'field.Esta senha é fácil de adivinhar': 'Esta contraseña es fácil de adivinar',
   'field.Use 8 caracteres ou mais, com maiúscula, minúscula e número': 'Use 8 caracteres o más, con mayúscula, minúscula y número',
-  'field.As duas senhas são diferentes': 'Las dos contraseñas son distintas',
   'field.Verifique o Token informado': 'El código es incorrecto, usado o vencido. Pida otro.',
   'field.Informe o telefone com DDD': 'Indique el teléfono con su prefijo',
   'field.ERR_COMPANY_INVALID_NAME': 'Use de 2 a 50 caracteres',

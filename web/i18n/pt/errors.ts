@@ -111,7 +111,6 @@ export const errors = {
   'field.A senha pode ter até 50 caracteres': 'A senha pode ter até 50 caracteres',
   'field.Esta senha é fácil de adivinhar': 'Esta senha é fácil de adivinhar',
   'field.Use 8 caracteres ou mais, com maiúscula, minúscula e número': 'Use 8 caracteres ou mais, com maiúscula, minúscula e número',
-  'field.As duas senhas são diferentes': 'As duas senhas são diferentes',
   'field.Verifique o Token informado': 'Código errado, usado ou vencido. Peça outro.',
   'field.Informe o telefone com DDD': 'Informe o telefone com DDD',
   'field.ERR_COMPANY_INVALID_NAME': 'Use de 2 a 50 caracteres',
