@@ -28,6 +28,8 @@ beforeAll(async () => {
   smtp = await startSmtp({ account: ACCOUNT })
   ;[browser, house] = await Promise.all([openBrowser(), openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password })])
   owner = await client(house.url, OWNER)
+  // The operator's browser and this program sign in as one person.
+  await owner.put('/settings/singleSession', { value: 'disabled' })
   const plans = [
     { name: 'Balcão', value: 99.9, users: 3, connections: 1, queues: 3, useOpenAi: false, useIntegrations: false, isPublic: true },
     { name: 'Equipe', value: 249.9, users: 10, connections: 10, queues: 15, isPublic: true },
@@ -60,7 +62,7 @@ test('while it is closed nobody is led to sign up, and who comes anyway reads wh
 })
 
 test('an operator opens the sign-up, sets the mail server, and reads what it says', async () => {
-  const operator = await agent(browser, house.url, 'wide', OWNER)
+  const operator = await agent(browser, house.url, 'phone', OWNER)
   people.push(operator)
   const { page } = operator
   await page.goto('/settings')
@@ -127,6 +129,9 @@ test('a stranger signs up, is welcomed, forgets the password, resets it and sign
   // Another browser, in which nobody has signed in.
   const later = await open('phone')
   const { page: phone } = later
+  await phone.goto('/signup')
+  await phone.getByRole('radio').first().waitFor()
+  expect(await look(later, 'sign-up')).toEqual([])
   await phone.goto('/login')
   await press(later, phone.getByRole('link', { name: 'Esqueci a senha' }))
   await phone.getByLabel('E-mail').fill(TERESA.email)

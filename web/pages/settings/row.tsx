@@ -95,10 +95,11 @@ function useTyped(value: string, save: (value: string) => void, cleaned: (text: 
 
 function Amount({ field: { name }, words, value, save, ...input }: Control) {
   const typed = useTyped(value, save, text => text.replace(/\D/g, ''))
+  const unit = words.find(`${name}Unit`)
   return (
     <>
       <input className="input tnum" inputMode="numeric" autoComplete="off" maxLength={6} {...typed} {...input} />
-      <span className="faint">{words.find(`${name}Unit`)}</span>
+      {unit && <span className="faint">{unit}</span>}
     </>
   )
 }
