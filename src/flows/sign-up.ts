@@ -72,10 +72,12 @@ type Options = { ctxFor: CtxFor; publicUrl: string | undefined }
 export const signUpFlow =
   ({ ctxFor, publicUrl }: Options) =>
   async (system: Ctx, { name, email, phone, planId, language, ...input }: SignUp) => {
+    // What is refused anyway costs no hash.
+    await plans.choose(system.db, planId)
     const passwordHash = await hashPassword(input.password)
     const person = { name: input.userName ?? name, email, passwordHash, super: false, language }
     const made = await transaction(system, async ctx => {
-      // It may have been closed while the password was hashed.
+      // Either may have changed while the password was hashed.
       if (!(await isSignUpOpen(ctx))) throw new AppError('ERR_USER_CREATION_DISABLED', 403)
       const plan = await plans.choose(ctx.db, planId)
       const dueDate = companies.later(companies.today(HERE), Number(await settings.value(ctx, 'trial')))
