@@ -14,7 +14,7 @@ const operator = norte.staff.admin.client
 await sendTo(smtp, operator.put)
 
 const NEW = 'Fita-Azul-77'
-keepSecrets('password', [NEW])
+keepSecrets('password', [NEW, 'Fita/Azul 77%', encodeURIComponent('Fita/Azul 77%')])
 let networks = 0
 async function ask(path: string, body?: object, { address = `198.51.100.${++networks}`, ...headers }: Record<string, string> = {}) {
   const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
@@ -140,5 +140,16 @@ test('without a mail server the link waits for an operator, and for nobody else'
   expect(JSON.stringify(stored.rows)).not.toContain(waiting!.token)
   expect((await ask('/resetpasswords', { email, token: waiting!.token, password: NEW })).status).toBe(200)
   expect((await operator.get('/password-resets')).body).toEqual([])
+
+  // Who was taken out of a company meanwhile is let in nowhere.
+  const gone = norte.staff.supervisor
+  await ask('/forgetpassword', { email: gone.email })
+  const [left] = await until(async () => {
+    const { body } = await operator.get<{ token: string }[]>('/password-resets')
+    return body.length ? body : undefined
+  })
+  await operator.delete(`/users/${gone.id}`)
+  expect((await operator.get('/password-resets')).body).toEqual([])
+  expect(await ask('/resetpasswords', { email: gone.email, token: left!.token, password: NEW })).toMatchObject(WRONG)
   await sendTo(smtp, operator.put)
 })

@@ -54,15 +54,16 @@ test('who signs up has a company on trial, administers it, and is welcomed by ma
   expect(days).toBe(5)
   const signedIn = await ask<{ user: Record<string, unknown> }>('/auth/login', { email: who.email, password: who.password })
   expect(signedIn.body.user).toMatchObject({ name: 'Teresa Açaí', profile: 'admin', super: false, companyId: body.id, language: 'es' })
-  const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
+  const mail = await until(() => smtp.mails.find(({ to }) => to.includes(who.email)))
   expect(mail).toMatchObject({ to: [who.email], headers: { subject: 'Bienvenido: su cuenta está lista' } })
-  expect(mail!.text).toContain(who.name)
-  expect(mail!.html).toContain('href="https://atende.exemplo.com.br/login"')
-  expect(mail!.raw).not.toContain(who.password)
+  expect(mail.text).toContain(who.name)
+  expect(mail.html).toContain('href="https://atende.exemplo.com.br/login"')
+  expect(mail.raw).not.toContain(who.password)
 })
 
 test('a name or an address that is taken is said at its field, and nothing of the company stays', async () => {
-  const before = [await count('companies'), await count('users'), await count('jobs')]
+  await until(async () => !(await count('jobs')))
+  const before = [await count('companies'), await count('users'), 0]
   expect(await signUp({ name: 'Norte' })).toMatchObject({
     status: 400,
     body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS', details: { name: ['ERR_COMPANY_NAME_ALREADY_EXISTS'] } },
@@ -116,10 +117,10 @@ test('a stranger decides neither the plan, nor its end, nor any right', async ()
 
 test('a name can put no header into the mail', async () => {
   await sendTo(smtp, operator.put)
-  expect((await signUp({ userName: 'Ana\r\nBcc: evil@example.com', language: 'pt' })).status).toBe(200)
-  const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
-  expect(mail!.to).toHaveLength(1)
-  expect(Object.keys(mail!.headers)).not.toContain('bcc')
+  const email = 'ana@flordelis.com.br'
+  expect((await signUp({ email, userName: 'Ana\r\nBcc: evil@example.com' })).status).toBe(200)
+  const mail = await until(() => smtp.mails.find(({ to }) => to.includes(email)))
+  expect([mail.to, Object.keys(mail.headers).includes('bcc')]).toEqual([[email], false])
 })
 
 test('one network signs up so often and no more; another one is none the worse', async () => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { digest, randomToken, sameText } from '#kernel/http/tokens'
 import type { Db } from '#kernel/storage/libsql'
+import { TRASH } from '../companies'
 import { companies } from '../companies/schema'
 import { users as userTable } from '../users/schema'
 import { passwordResets as table } from './schema'
@@ -59,7 +60,7 @@ async function pending({ db, vault }: Ctx) {
     .from(table)
     .innerJoin(userTable, eq(userTable.id, table.userId))
     .innerJoin(companies, eq(companies.id, userTable.companyId))
-    .where(and(isNotNull(table.sealedToken), gt(table.expiresAt, new Date())))
+    .where(and(isNotNull(table.sealedToken), gt(table.expiresAt, new Date()), ne(userTable.companyId, TRASH)))
     .orderBy(desc(table.expiresAt))
     .limit(MAX_LISTED)
   return rows.map(({ sealedToken, ...row }) => ({ ...row, token: vault.open(sealedToken!) }))
