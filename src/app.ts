@@ -28,7 +28,9 @@ import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
 import { allow } from '#modules/rights'
+import { operatedResetRoutes, passwordResetRoutes } from '#modules/password-resets'
 import { settingRoutes, settings } from '#modules/settings'
+import { signUpRoutes } from '#modules/sign-up'
 import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
@@ -52,9 +54,12 @@ import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
+import { testMail } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
+import { forgot, resetFlow } from './flows/password-reset'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
+import { isSignUpOpen, signUpFlow } from './flows/sign-up'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -87,11 +92,6 @@ export type AppOptions = {
 
 /** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
 const NOTHING_YET = { records: [], count: 0, hasMore: false }
-
-/** Nobody signs up by themselves (allowregister), which clients of this family are told in their own words. */
-const noSignUp = () => {
-  throw new AppError('ERR_USER_CREATION_DISABLED', 403)
-}
 
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
@@ -140,8 +140,8 @@ export function createApp(options: AppOptions) {
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
-    .post('/auth/signup', noSignUp)
-    .post('/companies/cadastro', noSignUp)
+    .route('/', signUpRoutes({ isOpen: isSignUpOpen, signUp: signUpFlow({ ctxFor, publicUrl }) }))
+    .route('/', passwordResetRoutes({ forgot, reset: resetFlow(ctxFor) }))
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -154,7 +154,8 @@ export function createApp(options: AppOptions) {
     .get('/companies/first-steps', allow('connections:write'), async c => c.json(await firstSteps(c.var.ctx)))
     .route('/companies', companyRoutes)
     .route('/users', userRoutes(deleteUser))
-    .route('/settings', settingRoutes)
+    .route('/settings', settingRoutes({ testMail }))
+    .route('/password-resets', operatedResetRoutes)
     .route('/queue', queueRoutes(deleteQueue))
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)

@@ -33,6 +33,9 @@ export const ERRORS = {
   ERR_NO_SETTING_FOUND: null,
   ERR_NO_USER_FOUND: null,
   ERR_EMAIL_TAKEN: 'An user with this email already exists.',
+  ERR_RESET_TOKEN: 'Verifique o Token informado',
+  ERR_MAIL_NOT_SET: 'Informe o servidor de e-mail e o endereço do remetente.',
+  ERR_MAIL_REFUSED: 'O servidor de e-mail respondeu: {reason}',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador',
 
   // Contacts, tickets and what they are sorted by

@@ -5,7 +5,7 @@ import { Boundary } from './kit/boundary'
 import { language } from './kit/i18n'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
-import { Login, pages, Setup } from './routes'
+import { pages, Setup, strangers } from './routes'
 import { may, state } from './session'
 import { NotFound, Shell } from './shell/shell'
 
@@ -38,16 +38,17 @@ function Gate() {
         <Setup />
       </Suspense>
     )
+  const Open = strangers[path]
   if (state.value === 'out')
-    return path === '/login' ? (
+    return Open ? (
       <Suspense>
-        <Login />
+        <Open />
       </Suspense>
     ) : (
       <Redirect to="/login" replace />
     )
   if (state.value === 'loading') return <div className="shell" aria-busy="true" />
-  if (path === '/login' || (path === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
+  if (Open || (path === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
   return (
     <Shell>
       <Boundary key={path.split('/')[1]}>

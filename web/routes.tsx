@@ -18,6 +18,7 @@ import Tickets from './pages/tickets/tickets'
 import settingsStyle from './pages/settings/settings.css'
 import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
+import signUpStyle from './pages/sign-up/sign-up.css'
 import { later } from './shell/later-icon'
 
 type Page = {
@@ -163,5 +164,10 @@ export const pages: Page[] = [
   },
 ]
 
-export const Login = retried(styled(() => import('./pages/login'), loginStyle, formsStyle))
+const Login = retried(styled(() => import('./pages/login'), loginStyle, formsStyle))
+const SignUp = retried(styled(() => import('./pages/sign-up/sign-up'), loginStyle, formsStyle, signUpStyle))
+const ForgotPassword = retried(styled(() => import('./pages/forgot-password/forgot-password'), loginStyle, formsStyle))
+
+/** Pages of whoever has not signed in. */
+export const strangers: Record<string, ComponentType> = { '/login': Login, '/signup': SignUp, '/forgetpsw': ForgotPassword }
 export const Setup = retried(styled(() => import('./pages/setup'), loginStyle, formsStyle))

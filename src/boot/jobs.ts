@@ -5,9 +5,12 @@ import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionsOpen } from '#modules/connections'
 import { outbox as outboxRows } from '#modules/messages'
+import { passwordResets } from '#modules/password-resets'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { mailFlow } from '../flows/mail'
+import { passwordResetFlow } from '../flows/password-reset'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
@@ -16,7 +19,11 @@ import type { Network } from './network'
 import type { RealtimeParts } from './realtime'
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
-export async function openJobs({ store, log, secrets }: Installation, { ctxFor, sockets, closeOverdue }: RealtimeParts, network: Network) {
+export async function openJobs(
+  { config, store, log, secrets }: Installation,
+  { ctxFor, sockets, closeOverdue }: RealtimeParts,
+  network: Network,
+) {
   const { channel, files, outbox, plugins, whatsapp } = network
   const repairDueTimes = () => Promise.all([outboxRows.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
   const health = openHealth({
@@ -37,6 +44,8 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      mailFlow(),
+      passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
     ],
   })
   await repairDueTimes()
@@ -47,6 +56,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
   cron.every('* * * * * *', 'jobs', () => runner.wake())
   cron.every('30 * * * * *', 'overdue', closeOverdue)
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
+  cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { RIGHTS, ruleOf, type Right } from '#modules/rights'
 import { SETTINGS, type SettingKey } from '#modules/settings'
+import { words as installationWords } from '../../web/pages/settings/installation-texts'
 import { words } from '../../web/pages/settings/texts'
 import { sources, textOf } from './sources'
 
@@ -24,10 +25,10 @@ test('a right that a setting opens is forgotten when the setting changes', () =>
   for (const key of ofRights) expect([key, SETTINGS[key]]).toMatchObject([key, { effect: 'access' }])
 })
 
-test('what a company chooses and something reads stands on the settings page, under a heading and with a sentence', () => {
-  const told: Record<string, string> = words.languages.pt
+test('what is chosen and something reads stands on the settings page, under a heading and with a sentence', () => {
   for (const [key, { scope, readBy, ...rest }] of Object.entries(SETTINGS)) {
-    if (scope !== 'company' || !readBy.length) continue
+    if (!readBy.length) continue
+    const told: Record<string, string> = (scope === 'company' ? words : installationWords).languages.pt
     const { group } = rest as { group?: string }
     expect([key, group, told[group!] && told[key] && told[`${key}Help`] && 'told']).toEqual([key, group, 'told'])
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createClient } from '@libsql/client'
 import { join } from 'node:path'
-import type { Shown, Ticket } from './client'
+import { sendTo, tokenIn } from '../mail'
+import { startSmtp, type Mail } from '../peers/smtp'
+import { ADMIN, type Shown, type Ticket } from './client'
 import { until } from '../until'
 import { openConnected, type Connected } from './connected'
 
@@ -142,6 +144,27 @@ test('a file whose download was cut off by a kill is fetched by the next start',
   )
   expect(await shop.client.hash(mediaUrl!)).toMatch(/^[0-9a-f]{12}$/)
 }, 60_000)
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s while the mail server has a mail and has not answered: it is sent again as the same mail, with the same token',
+  async signal => {
+    const smtp = await startSmtp()
+    const seen: Mail[] = []
+    const never = new Promise<string>(() => {})
+    smtp.accept = mail => (seen.push(mail) > 1 ? '250 2.0.0 Ok' : never)
+    await sendTo(smtp, (path, body) => shop.client.put(path, body))
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: ADMIN.email }) }
+    expect((await fetch(`${shop.product.url()}/forgetpassword`, init)).status).toBe(200)
+    await until(() => seen.length, PATIENCE_MS, 'the mail')
+    await restart(signal)
+    await until(() => smtp.mails.length, PATIENCE_MS, 'the mail again')
+    const [first, second] = seen.map(mail => ({ id: mail.headers['message-id'], token: tokenIn(mail) }))
+    expect(second).toEqual(first!)
+    await smtp.close()
+    await shop.client.put('/settings/smtpHost', { value: '' })
+  },
+  60_000,
+)
 
 test('what should have closed while nothing ran closes with the next start, once', async () => {
   const { phone, write, heard, ticket } = customer()

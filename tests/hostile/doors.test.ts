@@ -25,9 +25,9 @@ const OPERATOR = [
   'DELETE /plans/1', 'GET /plans', 'GET /plans/all', 'POST /helps', 'PUT /helps/1', 'DELETE /helps/1', 'POST /announcements', 'PUT /announcements/1', 'POST /settings/media-upload?ref=login',
   'PUT /settings/allowregister', 'PUT /settings/trial', 'POST /users/impersonate', `POST /auth/impersonate/${norte.staff.ana.id}`, 'POST /restart', 'POST /update', 'GET /backup', 'POST /restore', 'GET /metrics',
 ] // prettier-ignore
-/** Where somebody could sign up, or get a password that was forgotten. */
+/** Where somebody could sign up while that is closed, or get a password without the token of a mail. */
 const SIGN_UP = [
-  'POST /auth/signup', 'POST /signup', 'POST /companies/cadastro', 'POST /companies/signup', 'GET /plans/register', 'POST /forgetpassword/ana@sul.com', 'POST /resetpasswords/ana@sul.com/token/fita-verde',
+  'POST /auth/signup', 'POST /signup', 'POST /companies/cadastro', 'POST /companies/signup', 'POST /resetpasswords/ana@sul.com/token/Fita-verde-7', 'GET /password-resets',
 ] // prettier-ignore
 
 const greedy = {

@@ -11,6 +11,8 @@ const { norte, product } = office
 const { client } = norte.staff.admin
 await client.post(`/sandbox/${norte.connection.id}/phones`, { name: 'Fone', phone: phoneOf(norte) })
 await connections.setState(norte.ctx, norte.connection.id, { status: 'CONNECTED' })
+// Closed, it would refuse every body unread.
+await client.put('/settings/allowregister', { value: 'enabled' })
 const written = await watchTables(office.store)
 // What a crash would lose is tried elsewhere, and here no write waits for the disk.
 await office.store.client.executeMultiple('pragma synchronous=off')

@@ -30,6 +30,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
 }
 /** No row is meant by it, or naming a row that is not there does nothing. */
 const NONE: Record<string, string> = {
+  'POST /companies/cadastro planId': 'closed here; which plans a stranger may choose is tried in src/flows/sign-up.test.ts',
   'POST /tickets/closeAll selectedQueueIds': 'only tickets of the own company are closed',
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',

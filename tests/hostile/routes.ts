@@ -46,10 +46,15 @@ export const OPEN: Record<string, string> = {
   'GET /auth/me': 'answers to the cookie of a session too',
   'DELETE /auth/logout': 'answers to the cookie of a session too',
   'POST /auth/signup': 'says that nobody signs up by themselves',
-  'POST /companies/cadastro': 'the same, as older clients ask',
+  'POST /companies/cadastro': 'strangers sign up here, while operators let them',
+  'POST /forgetpassword': 'who forgot the password has no session; says the same for every address',
+  'POST /forgetpassword/:email': 'the same, as older clients ask',
+  'POST /resetpasswords': 'asks for the token of a mail',
+  'POST /resetpasswords/:email/:token/:password': 'the same, as older clients ask',
   'GET /session/setup': 'says only whether there is a company',
   'POST /session/setup': 'asks for the one-time token of the first run',
   'GET /plans/list': 'prices, for whoever thinks of signing up',
+  'GET /plans/register': 'the same, as older clients ask',
   'GET /version': 'a number',
   'POST /messages/send': 'asks for the token of a connection',
   'GET /messages/send/:id': 'asks for the token of a connection',
@@ -97,6 +102,10 @@ export function phoneOf(company: Company) {
 export const ROWS: Record<string, (company: Company) => string | number> = {
   '/media/:hash': () => '0'.repeat(64),
   '/settings/:key': () => 'singleSession',
+  '/forgetpassword/:email': () => 'ninguem@exemplo.com',
+  '/resetpasswords/:email': () => 'ninguem@exemplo.com',
+  '/resetpasswords/:email/:token': () => 'nenhum',
+  '/resetpasswords/:email/:token/:password': () => 'Fita-amarela-7',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/whatsappsession/:id': company => company.connection.id,
@@ -114,7 +123,15 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
 }
 
 /** What every company has under the same name, so that there is no row of another's to ask for. */
-export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
+export const SHARED = new Set([
+  '/forgetpassword/:email',
+  '/resetpasswords/:email',
+  '/resetpasswords/:email/:token',
+  '/resetpasswords/:email/:token/:password',
+  '/settings/:key',
+  '/media/:hash',
+  '/sandbox/:id/phones/:phone/media/:message',
+])
 
 /** Rows of the installation, which are nobody's and no company's. */
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
@@ -142,6 +159,9 @@ export const at = (route: Route, company: Company, key?: string, value?: string 
 export const BODIES: Record<string, (company: Company) => Record<string, unknown>> = {
   'POST /auth/login': () => ({ email: 'ninguem@exemplo.com', password: 'qualquer' }),
   'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
+  'POST /companies/cadastro': () => ({ name: 'Oeste', email: 'a@oeste.com', password: 'fita-verde', planId: 1 }),
+  'POST /forgetpassword': () => ({ email: 'ninguem@exemplo.com' }),
+  'POST /resetpasswords': () => ({ email: 'ninguem@exemplo.com', token: 'nenhum', password: 'Fita-amarela-7' }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'PUT /companies/:id/schedules': () => ({ schedules: [] }),

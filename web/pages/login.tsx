@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { Link } from 'wouter'
 import { Logo, productName } from '../brand'
 import { ApiError, get } from '../kit/api'
 import { errorText } from '../kit/errors'
@@ -13,6 +14,7 @@ import { login } from '../session'
 import { ChoiceMenus } from '../shell/choice-menus'
 import { LoginArt } from './login-art'
 import { words } from './login-texts'
+import { settings } from './public-settings'
 
 const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
@@ -33,14 +35,14 @@ export default function Login() {
   const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, signIn))
   const errors = sign.errors.value
   const [isNew, setNew] = useState(false)
-  useEffect(
-    () =>
-      void get<{ open: boolean }>('/session/setup').then(
-        ({ open }) => setNew(open),
-        () => {},
-      ),
-    [],
-  )
+  const [offered, offer] = useState(false)
+  useEffect(() => {
+    get<{ open: boolean }>('/session/setup').then(
+      ({ open }) => setNew(open),
+      () => {},
+    )
+    settings.enabled('viewregister').then(offer, () => {})
+  }, [])
   return (
     <>
       <div className="login">
@@ -76,16 +78,29 @@ export default function Login() {
               error={errors['email']}
               autoComplete="username"
             />
-            <PasswordField
-              label={t('common.password')}
-              {...sign.field('password')}
-              error={errors['password']}
-              autoComplete="current-password"
-            />
+            <div className="with-link">
+              <PasswordField
+                label={t('common.password')}
+                {...sign.field('password')}
+                error={errors['password']}
+                autoComplete="current-password"
+              />
+              <Link href="/forgetpsw" className="lk">
+                {words('forgot')}
+              </Link>
+            </div>
             <button className="btn btn-primary btn-lg w-full mt-6" aria-busy={sign.busy.value}>
               {sign.busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
               {words('submit')}
             </button>
+            {offered && (
+              <p className="muted text-center mt-5">
+                {words('noAccount')}{' '}
+                <Link href="/signup" className="lk">
+                  {words('signUp')}
+                </Link>
+              </p>
+            )}
             <div className="grid place-items-center mt-8">
               <ChoiceMenus />
             </div>

@@ -3,6 +3,11 @@ import type { Ctx } from '../context'
 /** The lower, the sooner: what a person waits for goes before what only machines wait for. */
 export const PRIORITY = { person: 0, machine: 10, background: 20 } as const
 
+/** Thrown by a run when trying again would change nothing: the job fails for good at once. */
+export class GiveUp extends Error {
+  override name = 'GiveUp'
+}
+
 export type Running = {
   id: number
   attempts: number

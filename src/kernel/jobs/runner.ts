@@ -3,7 +3,7 @@ import type { Logger } from '../process/log'
 import type { Store } from '../storage/libsql'
 import { storageFaultOf } from '../storage/storage-errors'
 import { jobs, type Places } from './jobs'
-import type { Job } from './kind'
+import { GiveUp, type Job } from './kind'
 import type { JobRow } from './schema'
 
 type Options = {
@@ -103,7 +103,7 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
       await Bun.sleep(STORAGE_PAUSE_MS)
       return void (await store.write(store.db, db => jobs.giveBack(db, row)))
     }
-    const final = row.attempts >= kind.maxAttempts
+    const final = row.attempts >= kind.maxAttempts || error instanceof GiveUp
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, jobId: row.id, kind: row.kind, attempts: row.attempts, final }, 'a job failed')
     if (final) return giveUp(kind, row, reason)

@@ -33,9 +33,11 @@ async function trash(db: Db) {
   return TRASH
 }
 
+type New = Pick<Company, 'name'> & Partial<Pick<Company, 'email' | 'phone' | 'language' | 'planId' | 'dueDate' | 'recurrence'>>
+
 /** Makes a company; part of the caller's transaction. */
-async function create(db: Db, input: { name: string; email?: string; language?: Language }) {
-  const planId = await plans.ensureOwn(db)
+async function create(db: Db, input: New) {
+  const planId = input.planId ?? (await plans.ensureOwn(db))
   const [company] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
     db

@@ -18,4 +18,5 @@ export const PlanBody = v.object({
   useOpenAi: flag,
   useIntegrations: flag,
   useInternal: flag,
+  isPublic: flag,
 })

@@ -1,7 +1,7 @@
-import { asc, count, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
@@ -75,7 +75,19 @@ async function featuresOf(db: Db, planId: number | null): Promise<Set<Feature>> 
   return new Set(flags.filter(flag => has(flag) && (plan?.[flag] ?? true)))
 }
 
-const offered = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
+/** Those that strangers may choose from, the cheapest first. */
+const offered = async (db: Db) =>
+  (await db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)).map(shown)
+
+/** One that a stranger chose; part of the caller's transaction. */
+async function choose(db: Db, id: number) {
+  const [plan] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.isPublic, true)))
+  if (!plan) throw notFound('plan')
+  return plan
+}
 
 const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
 
@@ -97,8 +109,10 @@ async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLite
   if (used!.n >= plan.limit) throw new AppError(FULL[noun], 400, { limit: plan.limit })
 }
 
-export const plans = { ...base, update, remove, ensureOwn, offered, limits, featuresOf, has, shown }
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, limits, featuresOf, has, shown }
 export const planRoutes = nounRoutes(plans)
 
-/** Open to everyone: the sign-up page offers them. */
-export const offeredPlanRoutes = router().get('/list', async c => c.json(await offered(c.var.ctx.db)))
+/** Open to everyone: the sign-up page offers them. Clients of this family ask by either name. */
+export const offeredPlanRoutes = router()
+  .get('/list', async c => c.json(await offered(c.var.ctx.db)))
+  .get('/register', async c => c.json(await offered(c.var.ctx.db)))

@@ -96,6 +96,7 @@ const TELLING = [
   'integrations:write',
   'plans:write',
   'prompts:write',
+  'settings:installation',
   'settings:write',
   'users:write',
 ] as const satisfies Right[]

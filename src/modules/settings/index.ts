@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { rateLimit } from '#kernel/http/rate-limit'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
@@ -14,9 +16,21 @@ const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 
 export const settings = settingsOf(SETTINGS)
 
-export const settingRoutes = router()
-  .get('/', async c => c.json(await settings.all(c.var.ctx)))
-  .get('/:key', valid('param', Key), async c => c.json(await settings.find(c.var.ctx, c.req.valid('param').key)))
-  .put('/:key', allow('settings:write'), valid('param', Key), valid('json', SettingBody), async c =>
-    c.json(await settings.set(c.var.ctx, c.req.valid('param').key, c.req.valid('json').value)),
-  )
+const WINDOW_MS = 15 * 60_000
+/** Each may take a minute of an unresponsive server's time. */
+const TESTS = 20
+
+/** `testMail` asks the mail server that is set, and tells its answer. */
+export function settingRoutes({ testMail }: { testMail(ctx: Ctx): Promise<{ answer: string }> }) {
+  const tests = rateLimit(TESTS, WINDOW_MS)
+  return router()
+    .get('/', async c => c.json(await settings.all(c.var.ctx)))
+    .get('/:key', valid('param', Key), async c => c.json(await settings.find(c.var.ctx, c.req.valid('param').key)))
+    .put('/:key', allow('settings:write'), valid('param', Key), valid('json', SettingBody), async c =>
+      c.json(await settings.set(c.var.ctx, c.req.valid('param').key, c.req.valid('json').value)),
+    )
+    .post('/test-mail', allow('settings:installation'), async c => {
+      tests.take(String(c.var.ctx.actor.userId))
+      return c.json(await testMail(c.var.ctx))
+    })
+}

@@ -15,8 +15,10 @@ export type Definition = {
   readBy: readonly ('server' | 'web')[]
   /** Stored sealed and never shown again. */
   secret?: true
+  /** A secret that goes when this one changes: a password is told to no other server than the one it was given for. */
+  forgets?: string
   /** Under which heading of the settings page it stands, when something of ours reads it. */
-  group?: 'conversation' | 'team' | 'security'
+  group?: 'conversation' | 'team' | 'security' | 'signUp' | 'mail'
   /** What else follows a change. */
   effect?: 'access'
   /** Shown as off while this version is without the feature, whatever is stored. */
@@ -34,10 +36,16 @@ const OneOf = <const Values extends string[]>(...values: Values) =>
 const Toggle = v.pipe(OneOf('enabled', 'disabled'), v.metadata({ input: 'switch' }))
 const Number = (min: number, max: number) => v.pipe(Whole(min, max), v.number(), v.transform(String))
 
+const Line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
+const Host = v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[\w.:-]*$/))
+const MailAddress = v.pipe(v.string(), v.trim(), v.maxLength(120), v.union([v.literal(''), v.pipe(v.string(), v.email())]))
+
 const YEAR_H = 24 * 365
 const company = { scope: 'company', audience: 'everyone', group: 'conversation' } as const
 const toggle = { ...company, schema: Toggle, default: 'disabled' } as const
-const installation = { scope: 'installation', audience: 'public', readBy: [] } as const
+const signUp = { scope: 'installation', audience: 'public', group: 'signUp' } as const
+/** Read by operators alone. */
+const mail = { scope: 'installation', audience: 'admin', group: 'mail', readBy: ['server'], default: '' } as const
 
 /** Every key there is. A key that is not here is neither read nor written. */
 export const SETTINGS = {
@@ -58,10 +66,19 @@ export const SETTINGS = {
   linkPreviews: { ...toggle, readBy: ['server', 'web'] },
   chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
-  // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.
-  allowregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
-  viewregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
-  trial: { ...installation, schema: Number(1, 30), default: '3' },
+  // Asked for by pages that nobody has signed in to yet. Both are closed until an operator opens them.
+  allowregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['server', 'web'] },
+  viewregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['web'] },
+  /** Days. */
+  trial: { ...signUp, schema: Number(1, 7), default: '3', readBy: ['server', 'web'] },
+  smtpHost: { ...mail, schema: Host, forgets: 'smtpPassword' },
+  smtpPort: { ...mail, schema: Number(1, 65_535), default: '587' },
+  smtpSecurity: { ...mail, schema: OneOf('starttls', 'tls', 'none'), default: 'starttls' },
+  smtpUser: { ...mail, schema: Line(120) },
+  smtpPassword: { ...mail, schema: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.metadata({ input: 'secret' })), secret: true },
+  mailFrom: { ...mail, schema: MailAddress },
+  mailFromName: { ...mail, schema: Line(60), default: 'Balcão' },
+  mailReplyTo: { ...mail, schema: MailAddress },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS

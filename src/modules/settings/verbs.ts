@@ -6,7 +6,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import { companies } from '../companies/schema'
 import { plans } from '../plans'
-import { may, must, publishByRight } from '../rights'
+import { may, must, publishByRight, toOperators } from '../rights'
 import type { Definition } from './registry'
 import { settings as table } from './schema'
 
@@ -22,6 +22,7 @@ declare module '#kernel/context' {
 
 const REFUSED = 'Esta configuração não aceita este valor'
 
+type Owner = number | ReturnType<typeof sql<number>>
 /** The company that came first is the operator's, and its rows hold what is set for the installation. */
 const OPERATOR = sql<number>`(select min(id) from companies where id > 0)`
 
@@ -32,6 +33,14 @@ const stored = prepared(db =>
     .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.key, sql.placeholder('key'))))
     .prepare(),
 )
+
+/** To whom a change is told: who may read it. */
+function tell(ctx: Ctx, { scope, audience }: Definition, setting: Setting) {
+  const told = { action: 'update', setting } as const
+  if (audience !== 'admin') return ctx.publish('settings', told, scope === 'installation' ? EVERYONE : undefined)
+  if (scope === 'company') return publishByRight(ctx, 'settings:write', 'settings', told)
+  ctx.publish('settings', told, toOperators('settings:installation')())
+}
 
 /** Settings whose keys, values and readers a registry names: what is stored and would not be accepted any more counts as the default. */
 export function settingsOf<Key extends string>(registry: Record<Key, Definition>) {
@@ -122,6 +131,9 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return secret ? ctx.vault.seal(result.output) : result.output
   }
 
+  const forget = (ctx: Ctx, companyId: Owner, key: string) =>
+    ctx.db.delete(table).where(and(eq(table.companyId, companyId), eq(table.key, key)))
+
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
     transaction(ctx, async ctx => {
       if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
@@ -129,15 +141,15 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
       const companyId = definition.scope === 'installation' ? OPERATOR : ctx.companyId
       const value = packed(ctx, definition, given)
-      if (value === null) await ctx.db.delete(table).where(and(eq(table.companyId, companyId), eq(table.key, key)))
+      if (definition.forgets && value !== (await ofInstallation(ctx.db, key))?.value) await forget(ctx, companyId, definition.forgets)
+      if (value === null) await forget(ctx, companyId, key)
       if (typeof value === 'string')
         await ctx.db
           .insert(table)
           .values({ companyId, key, value })
           .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       const setting = await find(ctx, key)
-      if (definition.audience === 'admin') publishByRight(ctx, 'settings:write', 'settings', { action: 'update', setting })
-      else ctx.publish('settings', { action: 'update', setting }, definition.scope === 'installation' ? EVERYONE : undefined)
+      tell(ctx, definition, setting)
       if (definition.effect === 'access') ctx.access.changed({ companyId: ctx.companyId })
       return setting
     })

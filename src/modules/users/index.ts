@@ -131,11 +131,10 @@ async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
   if (queueIds.length) await ctx.db.insert(userQueues).values([...new Set(queueIds)].map(queueId => ({ userId, queueId })))
 }
 
+type First = { name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] }
+
 /** The first person of a new company; part of the caller's transaction. */
-async function createFirst(
-  db: Db,
-  input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] },
-) {
+async function createFirst(db: Db, input: First & { companyId: number }) {
   const [user] = await unique(
     'ERR_EMAIL_TAKEN',
     db
@@ -144,6 +143,12 @@ async function createFirst(
       .returning(),
   )
   return user!
+}
+
+/** A company with its first person, by whom it is administered; part of the caller's transaction. There is no other way to make one. */
+async function foundCompany(db: Db, company: Parameters<typeof companies.create>[1], person: First) {
+  const { id } = await companies.create(db, company)
+  return createFirst(db, { ...person, companyId: id })
 }
 
 async function create(ctx: Ctx, { password, ...input }: Input) {
@@ -155,9 +160,12 @@ async function create(ctx: Ctx, { password, ...input }: Input) {
   })
 }
 
+/** What only verbs give. The hash is for a transaction that has begun, in which nothing slow is awaited. */
+type Unsent = { language?: User['language']; passwordHash?: string }
+
 /** A new password, profile or address ends every session of the user. */
-async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & { language?: User['language'] }) {
-  const passwordHash = password ? await hashPassword(password) : undefined
+async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & Unsent) {
+  const passwordHash = input.passwordHash ?? (password ? await hashPassword(password) : undefined)
   return transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
     mustReach(ctx.actor, before)
@@ -259,6 +267,7 @@ export const users = {
   list,
   all,
   createFirst,
+  foundCompany,
   create,
   update,
   remove,

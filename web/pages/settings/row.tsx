@@ -5,23 +5,28 @@ import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { settings } from '../../session'
-import { words } from './texts'
+import type { words as companyWords } from './texts'
 
-async function change(key: string, value: string) {
+type Words = Pick<typeof companyWords, 'find'>
+
+async function change(key: string, value: string, words: Words, isSecret: boolean) {
   const before = settings.peek()[key]!
   try {
     const saved = await put<{ value: string }>(`/settings/${key}`, { value })
     settings.value = { ...settings.peek(), [key]: saved.value }
-    toast.undo(words('saved'), () => void change(key, before))
+    const done = words.find('saved')!
+    // What was before a secret is known to nobody.
+    if (isSecret) toast.ok(done)
+    else toast.undo(done, () => void change(key, before, words, false))
   } catch (error) {
     toastError(error)
   }
 }
 
-type Control = { field: Drawn; id: string; value: string; save: (value: string) => void; 'aria-describedby': string }
+type Control = { field: Drawn; words: Words; id: string; value: string; save: (value: string) => void; 'aria-describedby': string }
 
 /** What it does in a sentence, and the control of its kind. What is chosen shows at once, and is taken back when the server refuses it. */
-export function SettingRow({ field }: { field: Drawn }) {
+export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
   useSignals()
   const [chosen, choose] = useState<string>()
   const { name, input } = field
@@ -30,10 +35,10 @@ export function SettingRow({ field }: { field: Drawn }) {
   const save = async (next: string) => {
     if (chosen !== undefined || next === value) return
     choose(next)
-    await change(name, next)
+    await change(name, next, words, input === 'secret')
     choose(undefined)
   }
-  const Control = input === 'switch' ? Switch : input === 'choice' ? Choice : Amount
+  const Control = input === 'switch' ? Switch : input === 'choice' ? Choice : input === 'number' ? Amount : Line
   return (
     <div className="set-row">
       <div>
@@ -43,13 +48,13 @@ export function SettingRow({ field }: { field: Drawn }) {
         <p id={`${id}-help`}>{words.find(`${name}Help`)}</p>
       </div>
       <div className="ctl" aria-busy={chosen !== undefined}>
-        <Control field={field} id={id} value={value} save={next => void save(next)} aria-describedby={`${id}-help`} />
+        <Control field={field} words={words} id={id} value={value} save={next => void save(next)} aria-describedby={`${id}-help`} />
       </div>
     </div>
   )
 }
 
-const Switch = ({ field: { options = [] }, value, save, ...input }: Control) => (
+const Switch = ({ field: { options = [] }, words: _, value, save, ...input }: Control) => (
   <input
     type="checkbox"
     role="switch"
@@ -60,7 +65,7 @@ const Switch = ({ field: { options = [] }, value, save, ...input }: Control) => 
   />
 )
 
-const Choice = ({ field: { name, options = [] }, value, save, ...input }: Control) => (
+const Choice = ({ field: { name, options = [] }, words, value, save, ...input }: Control) => (
   <select className="select" value={value} onChange={event => save(event.currentTarget.value)} {...input}>
     {options.map(option => (
       <option key={option} value={option}>
@@ -70,30 +75,48 @@ const Choice = ({ field: { name, options = [] }, value, save, ...input }: Contro
   </select>
 )
 
-/** A number is saved when its field is left, or by Enter; Esc takes it back. */
-function Amount({ field: { name }, value, save, ...input }: Control) {
+/** What is typed is saved when its field is left, or by Enter; Esc takes it back. */
+function useTyped(value: string, save: (value: string) => void, cleaned: (text: string) => string) {
   const [typed, type] = useState<string>()
   const leave = () => {
     if (typed !== undefined) save(typed)
     type(undefined)
   }
+  return {
+    value: typed ?? value,
+    onChange: (event: { currentTarget: { value: string } }) => type(cleaned(event.currentTarget.value)),
+    onBlur: leave,
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === 'Enter') leave()
+      if (key === 'Escape') type(undefined)
+    },
+  }
+}
+
+function Amount({ field: { name }, words, value, save, ...input }: Control) {
+  const typed = useTyped(value, save, text => text.replace(/\D/g, ''))
+  const unit = words.find(`${name}Unit`)
   return (
     <>
-      <input
-        className="input tnum"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        value={typed ?? value}
-        onChange={event => type(event.currentTarget.value.replace(/\D/g, ''))}
-        onBlur={leave}
-        onKeyDown={event => {
-          if (event.key === 'Enter') leave()
-          if (event.key === 'Escape') type(undefined)
-        }}
-        {...input}
-      />
-      <span className="faint">{words.find(`${name}Unit`)}</span>
+      <input className="input tnum" inputMode="numeric" autoComplete="off" maxLength={6} {...typed} {...input} />
+      {unit && <span className="faint">{unit}</span>}
     </>
+  )
+}
+
+function Line({ field: { input: kind, max }, words: _, value, save, ...input }: Control) {
+  const typed = useTyped(value, save, text => text)
+  const isSecret = kind === 'secret'
+  return (
+    <input
+      className="input wide"
+      type={isSecret ? 'password' : 'text'}
+      placeholder={isSecret ? '••••••••' : undefined}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      spellCheck={false}
+      maxLength={max}
+      {...typed}
+      {...input}
+    />
   )
 }

@@ -1,10 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { useSearch } from 'wouter'
-import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
-import { fieldsOf } from '../../crud/describe'
 import { useRight } from '../../crud/right'
 import { folded } from '../../kit/folded'
 import { t } from '../../kit/i18n'
@@ -12,22 +9,18 @@ import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
 import { SearchBox } from '../../kit/search-box'
 import { panelOf, Tabs } from '../../kit/tabs'
-import { readSettings, settings } from '../../session'
+import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
+import { chosenIn } from './chosen'
 import { CompanyHours } from './company-hours'
+import { InstallationSettings } from './installation'
 import { SettingRow } from './row'
 import { words } from './texts'
 
-const GROUPS = ['conversation', 'team', 'security'] as const satisfies Definition['group'][]
+const GROUPS = ['conversation', 'team', 'security'] as const
+const CHOSEN = chosenIn(GROUPS)
 
-/** What a company chooses and something reads: a new key is a line of the registry and its texts. */
-const CHOSEN = (Object.entries(SETTINGS) as [string, Definition][]).filter(([, { scope, readBy }]) => scope === 'company' && readBy.length)
-const FIELDS = fieldsOf(v.object(Object.fromEntries(CHOSEN.map(([key, { schema }]) => [key, schema]))))
-const groupOf = new Map(CHOSEN.map(([key, { group }]) => [key, group]))
-
-/** What stands beside the options, by the setting that asks for it. */
-const TABS = ['options', 'hours'] as const
-type Tab = (typeof TABS)[number]
+type Tab = 'options' | 'hours' | 'installation'
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
@@ -49,14 +42,17 @@ function Choices({ about }: { about: string }) {
   }, [])
   if (!mayBeHere) return null
   const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
-  const tab = hasHours ? chosen : 'options'
-  const found = FIELDS.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
+  const isOperator = may('settings:installation')
+  /** What stands beside the options: by the setting that asks for it, and by who looks. */
+  const tabs: Tab[] = ['options', ...(hasHours ? (['hours'] as const) : []), ...(isOperator ? (['installation'] as const) : [])]
+  const tab = tabs.includes(chosen) ? chosen : 'options'
+  const found = CHOSEN.fields.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
   return (
     <div className="page">
       <header className="page-head">
         <h1>{words('title')}</h1>
-        {hasHours && (
-          <Tabs id="set" label={words('title')} tabs={TABS.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
+        {tabs.length > 1 && (
+          <Tabs id="set" label={words('title')} tabs={tabs.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
         )}
         {tab === 'options' && (
           <div className="acts">
@@ -64,16 +60,16 @@ function Choices({ about }: { about: string }) {
           </div>
         )}
       </header>
-      <div className="page-body set-body" {...(hasHours && panelOf('set', 'options', tab))}>
+      <div className="page-body set-body" {...(tabs.length > 1 && panelOf('set', 'options', tab))}>
         {GROUPS.map(group => {
-          const own = found.filter(({ name }) => groupOf.get(name) === group)
+          const own = CHOSEN.of(group, found)
           return (
             own.length > 0 && (
               <section key={group} className="set" aria-labelledby={`g-${group}`}>
                 <h2 id={`g-${group}`}>{words(group)}</h2>
                 <div className="card-b">
                   {own.map(field => (
-                    <SettingRow key={field.name} field={field} />
+                    <SettingRow key={field.name} field={field} words={words} />
                   ))}
                 </div>
               </section>
@@ -85,6 +81,11 @@ function Choices({ about }: { about: string }) {
       {hasHours && (
         <div className="page-body set-body" {...panelOf('set', 'hours', tab)}>
           <CompanyHours />
+        </div>
+      )}
+      {isOperator && (
+        <div className="page-body set-body" {...panelOf('set', 'installation', tab)}>
+          <InstallationSettings />
         </div>
       )}
     </div>

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { RowId } from '#kernel/ids'
+import { Email, Language, Password, PersonName } from '../users/body'
+
+const NAME = 'ERR_COMPANY_INVALID_NAME'
+
+/** As a Brazilian writes it, with or without the country: kept as digits with the country. */
+export const Phone = v.pipe(
+  v.nullable(v.pipe(v.string(), v.maxLength(30), v.regex(/^[\d\s()+-]*$/, 'Informe o telefone com DDD'))),
+  v.transform(text => (text ?? '').replace(/\D/g, '')),
+  v.transform(digits => (/^\d{10,11}$/.test(digits) ? `55${digits}` : digits)),
+  v.regex(/^$|^55\d{10,11}$/, 'Informe o telefone com DDD'),
+  v.transform(digits => digits || null),
+  v.metadata({ examples: ['(92) 99316-4002'] }),
+)
+
+/** What a stranger says. When the trial ends, how it is paid and whether it is active, clients of the family send too: it is decided here. */
+export const SignUpBody = v.object({
+  /** The company's. */
+  name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, NAME), v.maxLength(50, NAME)),
+  /** That of who signs up; clients of the family ask for none. */
+  userName: v.optional(PersonName),
+  email: Email,
+  phone: v.optional(Phone),
+  password: Password,
+  planId: RowId,
+  language: v.optional(Language, 'pt'),
+})
+export type SignUp = v.InferOutput<typeof SignUpBody>
