@@ -10,6 +10,8 @@ declare module '#kernel/context' {
     allTicket: boolean
     /** What the company's plan and settings open: names of plan flags and of settings. */
     features: Pick<ReadonlySet<string>, 'has'>
+    /** The company is suspended: nothing is sent and nothing changed. */
+    readOnly: boolean
   }
   interface AccessChange {
     planId?: number
@@ -28,4 +30,5 @@ export const SYSTEM: Actor = {
   allTicket: true,
   sessionId: null,
   features: { has: () => true },
+  readOnly: false,
 }

@@ -146,6 +146,24 @@ async function createFirst(
   return user!
 }
 
+/** The one way in which a company is made: with its first administrator, whole or not at all. */
+const createCompany = (
+  ctx: Ctx,
+  company: Parameters<typeof companies.create>[1],
+  admin: Omit<Parameters<typeof createFirst>[1], 'companyId'>,
+) =>
+  transaction(ctx, async ctx => {
+    const made = await companies.create(ctx.db, company)
+    return { company: made, admin: await createFirst(ctx.db, { ...admin, companyId: made.id }) }
+  })
+
+/** Everyone of a company that goes: every session is over, and the addresses are free. */
+const leaveCompany = (ctx: Ctx, companyId: number) =>
+  ctx.db
+    .update(table)
+    .set({ email: sql`lower(hex(randomblob(16)))`, online: false, tokenVersion: sql`${table.tokenVersion} + 1` })
+    .where(eq(table.companyId, companyId))
+
 async function create(ctx: Ctx, { password, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
@@ -259,6 +277,8 @@ export const users = {
   list,
   all,
   createFirst,
+  createCompany,
+  leaveCompany,
   create,
   update,
   remove,
