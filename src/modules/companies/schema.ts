@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
-import type { Exceptions } from '../plans/body'
+import type { Exceptions } from '../plans'
 import { plans } from '../plans/schema'
 import type { Hours } from './hours'
 

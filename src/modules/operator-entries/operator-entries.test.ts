@@ -37,7 +37,7 @@ test('an operator who enters a company is an administrator of it, by their own n
 
 test('a reason is required, the own company is none to enter, and nobody else enters one', async () => {
   const ask = (body: object, id = sul.id, who = client) => who.post(`/companies/${id}/enter`, body)
-  expect((await ask({})).body).toMatchObject({ details: { reason: ['Obrigatório'] } })
+  expect((await ask({ reason: '' })).body).toMatchObject({ error: 'Obrigatório' })
   expect((await ask({ reason: 'oi' })).body).toMatchObject({ details: { reason: ['Mensagem muito curta'] } })
   expect((await ask({ reason, minutes: 600 })).status).toBe(400)
   expect((await ask({ reason }, norte.id)).body).toMatchObject({ code: 'ERR_COMPANY_OWN' })

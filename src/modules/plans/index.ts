@@ -15,6 +15,7 @@ import { PlanBody } from './body'
 import { plans as table } from './schema'
 
 export type { Feature, Plan } from './allowance'
+export type { Exceptions } from './body'
 
 /** How many companies have each of the plans. */
 async function companiesOf(ctx: Ctx, ids: number[]) {

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { Right } from '../../../src/modules/rights'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { fieldsOf } from '../../crud/describe'
 import { useRight } from '../../crud/right'
@@ -9,9 +10,11 @@ import { folded } from '../../kit/folded'
 import { t } from '../../kit/i18n'
 import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
+import { retried } from '../../kit/style'
+import { Entries } from '../companies/entries'
 import { SearchBox } from '../../kit/search-box'
 import { panelOf, Tabs } from '../../kit/tabs'
-import { readSettings, settings } from '../../session'
+import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
 import { CompanyHours } from './company-hours'
 import { SettingRow } from './row'
@@ -26,7 +29,19 @@ const groupOf = new Map(CHOSEN.map(([key, { group }]) => [key, group]))
 
 /** What stands beside the options, by the setting that asks for it. */
 const TABS = ['options', 'hours'] as const
-type Tab = (typeof TABS)[number]
+/** The parts of the operators' console that stand here too. */
+const CONSOLE = {
+  companies: { right: 'companies:write', page: retried(() => import('../companies/companies')) },
+  newCompany: {
+    right: 'companies:write',
+    page: retried(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
+  },
+  plans: { right: 'plans:write', page: retried(() => import('../plans/plans')) },
+  helps: { right: 'helps:write', page: retried(() => import('../helps/helps')) },
+} as const satisfies Record<string, { right: Right; page: unknown }>
+type Part = keyof typeof CONSOLE
+type Tab = (typeof TABS)[number] | Part
+const isPart = (tab: Tab): tab is Part => tab in CONSOLE
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
@@ -42,14 +57,20 @@ export default function Settings() {
   }, [])
   if (!mayBeHere) return null
   const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
-  const tab = hasHours ? chosen : 'options'
+  const tabs: Tab[] = [
+    ...TABS.filter(name => name !== 'hours' || hasHours),
+    ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
+  ]
+  const hasTabs = tabs.length > 1
+  const tab = tabs.includes(chosen) ? chosen : 'options'
+  const Page = isPart(tab) ? CONSOLE[tab].page : undefined
   const found = FIELDS.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
   return (
     <div className="page">
       <header className="page-head">
         <h1>{words('title')}</h1>
-        {hasHours && (
-          <Tabs id="set" label={words('title')} tabs={TABS.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
+        {hasTabs && (
+          <Tabs id="set" label={words('title')} tabs={tabs.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
         )}
         {tab === 'options' && (
           <div className="acts">
@@ -57,7 +78,7 @@ export default function Settings() {
           </div>
         )}
       </header>
-      <div className="page-body set-body" {...(hasHours && panelOf('set', 'options', tab))}>
+      <div className="page-body set-body" {...(hasTabs && panelOf('set', 'options', tab))}>
         {GROUPS.map(group => {
           const own = found.filter(({ name }) => groupOf.get(name) === group)
           return (
@@ -73,11 +94,19 @@ export default function Settings() {
             )
           )
         })}
+        {!sought && <Entries path="/operator-entries" title={words('entries')} />}
         {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
       </div>
       {hasHours && (
         <div className="page-body set-body" {...panelOf('set', 'hours', tab)}>
           <CompanyHours />
+        </div>
+      )}
+      {Page && (
+        <div className="set-part" {...panelOf('set', tab, tab)}>
+          <Suspense>
+            <Page />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,0 +1,57 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { ShownEntry } from '../../../src/modules/operator-entries'
+import { clock, date } from '../../kit/format'
+import { texts } from '../../kit/i18n'
+import { paged } from '../../kit/paged'
+import { onResync } from '../../kit/realtime'
+import type { Json } from '../../kit/rows'
+
+type Entry = Json<ShownEntry>
+
+const words = texts({
+  pt: { in: 'em {company}', from: '{date}, das {from} às {to}', more: 'Mostrar mais' },
+  en: { in: 'in {company}', from: '{date}, from {from} to {to}', more: 'Show more' },
+  es: { in: 'en {company}', from: '{date}, de {from} a {to}', more: 'Mostrar más' },
+})
+
+/** Who of the operators was in a company, when and why, the newest first. */
+type Props = { path: '/operator-entries' | '/operator-entries/all'; empty?: string; title?: string }
+/** With a title it is a part of a page, which is not there while there is nothing to say. */
+export function Entries({ path, empty, title }: Props) {
+  useSignals()
+  const [list] = useState(() => paged<Entry>({ path, rows: 'records' }))
+  useEffect(() => {
+    void list.reload()
+    return onResync(() => void list.reload())
+  }, [list])
+  const rows = list.items.value
+  if (!rows.length) return list.loaded.value && empty ? <p className="muted t-body">{empty}</p> : null
+  const shown = (
+    <ul className="card-b entries">
+      {rows.map(({ id, operatorName, companyName, reason, createdAt, endsAt, leftAt }) => (
+        <li key={id}>
+          <strong>
+            {operatorName} {path.endsWith('all') && <span className="muted font-normal">{words('in', { company: companyName })}</span>}
+          </strong>
+          <p className="wrap-anywhere">{reason}</p>
+          <p className="faint t-meta">{words('from', { date: date(createdAt), from: clock(createdAt), to: clock(leftAt ?? endsAt) })}</p>
+        </li>
+      ))}
+      {list.hasMore.value && (
+        <li>
+          <button type="button" className="btn btn-quiet" onClick={() => void list.more()}>
+            {words('more')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+  if (!title) return shown
+  return (
+    <section className="set" aria-labelledby="g-entries">
+      <h2 id="g-entries">{title}</h2>
+      {shown}
+    </section>
+  )
+}
