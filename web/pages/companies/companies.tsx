@@ -33,7 +33,7 @@ const columns = (): Column<Company>[] => [
     className: 'cell-who',
     value: ({ name }) => name.toLowerCase(),
     cell: ({ name, email }) => (
-      <span className="grid min-w-0 max-w-80 py-2">
+      <span className="grid min-w-0 max-w-100 py-2">
         <span className="clip font-medium">{name}</span>
         <span className="clip faint t-meta">{email}</span>
       </span>
@@ -60,7 +60,7 @@ const columns = (): Column<Company>[] => [
     cell: company => {
       const { tone, text } = dueOf(company)
       return (
-        <span className="grid justify-items-start gap-0.5">
+        <span className="grid justify-items-start gap-1">
           <State tone={tone}>{text}</State>
           {company.dueDay && <span className="muted t-meta tnum">{date(civil(company.dueDay))}</span>}
         </span>
@@ -119,7 +119,7 @@ const DateField = ({ field: { name }, form }: FieldProps) => {
       help={words('dueDateHelp')}
       optional
       error={form.errors.value[name]}
-      className="max-w-44"
+      style={{ maxWidth: 176 }}
       {...form.field(name)}
     />
   )

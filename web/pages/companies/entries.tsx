@@ -32,7 +32,7 @@ export function Entries({ path, empty, title }: Props) {
       {rows.map(({ id, operatorName, companyName, reason, createdAt, endsAt, leftAt }) => (
         <li key={id}>
           <strong>
-            {operatorName} {path.endsWith('all') && <span className="muted font-normal">{words('in', { company: companyName })}</span>}
+            {operatorName} {path.endsWith('all') && <span className="muted t-meta">{words('in', { company: companyName })}</span>}
           </strong>
           <p className="wrap-anywhere">{reason}</p>
           <p className="faint t-meta">{words('from', { date: date(createdAt), from: clock(createdAt), to: clock(leftAt ?? endsAt) })}</p>

@@ -51,7 +51,7 @@ const columns = (): Column<Plan>[] => {
             {words('all')}
           </span>
         ) : (
-          <span className="clip block max-w-80">{on.map(flag => words.find(flag)).join(', ') || words('none')}</span>
+          <span className="clip block max-w-100">{on.map(flag => words.find(flag)).join(', ') || words('none')}</span>
         )
       },
     },

@@ -31,13 +31,13 @@ const groupOf = new Map(CHOSEN.map(([key, { group }]) => [key, group]))
 const TABS = ['options', 'hours'] as const
 /** The parts of the operators' console that stand here too. */
 const CONSOLE = {
-  companies: { right: 'companies:write', page: retried(() => import('../companies/companies')) },
+  companies: { right: 'companies:write', page: retried<object>(() => import('../companies/companies')) },
   newCompany: {
     right: 'companies:write',
-    page: retried(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
+    page: retried<object>(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
   },
-  plans: { right: 'plans:write', page: retried(() => import('../plans/plans')) },
-  helps: { right: 'helps:write', page: retried(() => import('../helps/helps')) },
+  plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
+  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/helps')) },
 } as const satisfies Record<string, { right: Right; page: unknown }>
 type Part = keyof typeof CONSOLE
 type Tab = (typeof TABS)[number] | Part
