@@ -136,7 +136,7 @@ function States() {
       onClick={() => (state.value = state.value === name ? undefined : name)}
     >
       <CalendarX2 className="icon icon-sm" aria-hidden />
-      {words(name)}
+      {words(name === 'suspended' ? 'suspendedOnes' : name)}
     </button>
   ))
 }

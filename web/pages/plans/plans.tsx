@@ -1,4 +1,4 @@
-import { Check, Lock, Package } from 'lucide-react'
+import { Check, Package } from 'lucide-react'
 import { planApi } from '../../../src/modules/plans/api'
 import { FLAGS, PlanBody } from '../../../src/modules/plans/body'
 import { type Plan } from '../../catalog'
@@ -20,12 +20,7 @@ const columns = (): Column<Plan>[] => {
       cell: plan => (
         <span className="flex items-center gap-2 min-w-0">
           <span className="clip font-medium">{plan.name}</span>
-          {plan.useInternal && (
-            <span className="state idle">
-              <Lock className="icon icon-xs" aria-hidden />
-              {words('internal')}
-            </span>
-          )}
+          {plan.useInternal && <span className="state idle">{words('internal')}</span>}
         </span>
       ),
     },
