@@ -140,11 +140,12 @@ test('a plan without integrations refuses them by a code of its own, in the sess
 })
 
 test('a company that is suspended keeps its sockets, and hears that it is', async () => {
-  const socket = await sul.staff.ana.client.socket()
+  const [socket, foreign] = [await sul.staff.ana.client.socket(), await ana.client.socket()]
   for (const status of [false, true]) {
     await admin.client.put(`/companies/${sul.id}`, { status })
     await socket.next(eventName(sul.id, 'company'), payload => (payload['company'] as { status: boolean }).status === status)
   }
-  socket.close()
+  expect((await foreign.settled()).filter(({ event }) => event.endsWith('-company'))).toEqual([])
+  for (const one of [socket, foreign]) one.close()
   expect((await sul.staff.ana.client.get('/tags')).status).toBe(200)
 })

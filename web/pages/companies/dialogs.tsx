@@ -7,11 +7,14 @@ import { del, post } from '../../kit/api'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { AreaField, Field, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
+import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { goOn } from '../../session'
 import { Entries } from './entries'
 import { words } from './texts'
 import type { Company } from './types'
+
+const SPACED = { marginBottom: 16 }
 
 type Props = { company: Company; close: () => void }
 
@@ -34,7 +37,9 @@ export function Enter({ company, close }: Props) {
         <FormFoot close={close} action={words('enterFor', { minutes: words.find(`stay.${minutes}`) ?? '' })} busy={entry.busy.value} />
       }
     >
-      <p className="muted t-body">{words('enterText')}</p>
+      <p className="muted t-body" style={SPACED}>
+        {words('enterText')}
+      </p>
       <AreaField
         label={words('reason')}
         help={words('reasonHelp')}
@@ -73,9 +78,20 @@ export function Remove({ company, close }: Props) {
       title={words('removeTitle', { name: company.name })}
       close={close}
       onSubmit={event => void typed.submit(event)}
-      footer={<FormFoot close={close} action={words('removeForever')} busy={typed.busy.value} danger />}
+      footer={
+        <>
+          <button type="button" className="btn btn-quiet" onClick={close}>
+            {t('common.cancel')}
+          </button>
+          <button type="submit" className="btn btn-danger" aria-busy={typed.busy.value}>
+            {words('removeForever')}
+          </button>
+        </>
+      }
     >
-      <p className="muted t-body">{words('removeText')}</p>
+      <p className="muted t-body" style={SPACED}>
+        {words('removeText')}
+      </p>
       <TextField label={words('typeName', { name: company.name })} error={typed.errors.value['name']} {...typed.field('name')} />
     </Dialog>
   )
@@ -85,7 +101,7 @@ export function Remove({ company, close }: Props) {
 export function EntriesDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={words('entries')} close={close} width={560}>
-      <Entries path="/operator-entries/all" empty={words('noEntries')} />
+      <Entries path="/operator-entries/all" empty={<p className="muted t-body">{words('noEntries')}</p>} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ShownEntry } from '../../../src/modules/operator-entries'
 import { clock, date } from '../../kit/format'
 import { texts } from '../../kit/i18n'
@@ -16,9 +16,13 @@ const words = texts({
 })
 
 /** Who of the operators was in a company, when and why, the newest first. */
-type Props = { path: '/operator-entries' | '/operator-entries/all'; empty?: string; title?: string }
-/** With a title it is a part of a page, which is not there while there is nothing to say. */
-export function Entries({ path, empty, title }: Props) {
+type Props = {
+  path: '/operator-entries' | '/operator-entries/all'
+  empty?: ReactNode
+  /** What stands around the list, which is not there while there is nothing to say. */
+  frame?: (list: ReactNode) => ReactNode
+}
+export function Entries({ path, empty = null, frame = list => list }: Props) {
   useSignals()
   const [list] = useState(() => paged<Entry>({ path, rows: 'records' }))
   useEffect(() => {
@@ -26,8 +30,8 @@ export function Entries({ path, empty, title }: Props) {
     return onResync(() => void list.reload())
   }, [list])
   const rows = list.items.value
-  if (!rows.length) return list.loaded.value && empty ? <p className="muted t-body">{empty}</p> : null
-  const shown = (
+  if (!rows.length) return list.loaded.value && empty
+  return frame(
     <ul className="card-b entries">
       {rows.map(({ id, operatorName, companyName, reason, createdAt, endsAt, leftAt }) => (
         <li key={id}>
@@ -45,13 +49,6 @@ export function Entries({ path, empty, title }: Props) {
           </button>
         </li>
       )}
-    </ul>
-  )
-  if (!title) return shown
-  return (
-    <section className="set" aria-labelledby="g-entries">
-      <h2 id="g-entries">{title}</h2>
-      {shown}
-    </section>
+    </ul>,
   )
 }

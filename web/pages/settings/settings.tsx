@@ -94,7 +94,17 @@ export default function Settings() {
             )
           )
         })}
-        {!sought && <Entries path="/operator-entries" title={words('entries')} />}
+        {!sought && (
+          <Entries
+            path="/operator-entries"
+            frame={list => (
+              <section className="set" aria-labelledby="g-entries">
+                <h2 id="g-entries">{words('entries')}</h2>
+                {list}
+              </section>
+            )}
+          />
+        )}
         {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
       </div>
       {hasHours && (
