@@ -11,8 +11,8 @@ export async function createCompany(ctx: Ctx, { password, campaignsEnabled, ...c
   const passwordHash = await hashPassword(password ?? randomToken())
   return transaction(ctx, async ctx => {
     await plans.mustOwn(ctx, company.planId)
-    const { company: made } = await users.createCompany(ctx, company, { name, email, passwordHash, super: false })
-    await companies.settle(ctx, made.id, { campaignsEnabled })
-    return companies.tell(ctx, 'create', made)
+    const { companyId } = await users.foundCompany(ctx.db, company, { name, email, passwordHash, super: false })
+    await companies.settle(ctx, companyId, { campaignsEnabled })
+    return companies.tell(ctx, 'create', await companies.load(ctx, companyId))
   })
 }

@@ -1,4 +1,5 @@
 import { local } from './clock'
+import { later } from './recurrence'
 import type { companies } from './schema'
 
 type Clock = Pick<typeof companies.$inferSelect, 'timeZone'>
@@ -10,9 +11,6 @@ export const today = (company: Clock, now = new Date()) => local(company, now).s
 export const month = (company: Clock) => today(company).slice(0, 7)
 
 const DAY = 24 * 3600_000
-/** Another civil date, so many days later. */
-export const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
 /** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
 export function dayStart(company: Clock, date: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`)

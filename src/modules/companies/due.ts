@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors'
-import { dayStart, later, today } from './calendar'
+import { dayStart, today } from './calendar'
 import { local } from './clock'
+import { later, monthsLater, monthsOf } from './recurrence'
 import type { companies } from './schema'
 
 type Company = typeof companies.$inferSelect
@@ -19,15 +20,9 @@ export function dueDay(company: Pick<Company, 'timeZone'>, given: string | null)
   return /^.{10}(T00:00:00(\.000)?Z)?$/.test(given) ? given.slice(0, 10) : local(company, new Date(given)).slice(0, 10)
 }
 
-const MONTHS = { '': 1, MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
-
-/** The due date one period later: the same day of a later month, or its last where it has no such day. */
-export function nextDue(dueDate: string, recurrence: Company['recurrence']): string {
-  const [year, month, day] = dueDate.split('-').map(Number) as [number, number, number]
-  const at = month - 1 + MONTHS[recurrence]
-  const last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, at, Math.min(day, last))).toISOString().slice(0, 10)
-}
+/** The due date one period later; none where nothing recurs. */
+export const nextDue = (dueDate: string | null, recurrence: Company['recurrence']): string | null =>
+  dueDate && recurrence ? monthsLater(dueDate, monthsOf(recurrence)) : null
 
 /** The due date itself still counts. */
 export const isOverdue = (company: Due) => company.dueDate !== null && company.dueDate < today(company)

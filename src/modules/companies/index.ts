@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound, unique } from '#kernel/errors'
+import { AppError, invalid, notFound, unique } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { contains, noun } from '#kernel/noun/noun'
@@ -14,13 +14,15 @@ import { settings } from '../settings'
 import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
 import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
-import { dayStart, days, later, month, today } from './calendar'
+import { dayStart, days, month, today } from './calendar'
 import { local } from './clock'
 import { dueDay, dueMoment, isServing, mustBeActive, mustBeOpen, nextDue } from './due'
+import { later } from './recurrence'
 import { companies as table } from './schema'
 import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody } from './body'
+export * from './recurrence'
 export { closedPeriod, isOpen, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
 
@@ -80,7 +82,7 @@ const base = noun({
       plan: plansById.get(row.planId!) ?? null,
       usage: usage(row.id),
       dueDay: row.dueDate,
-      nextDueDay: row.dueDate && nextDue(row.dueDate, row.recurrence),
+      nextDueDay: nextDue(row.dueDate, row.recurrence),
     }))
   },
 })
@@ -168,6 +170,7 @@ const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, .
 const extend = (ctx: Ctx, id: number, from: string) =>
   transaction(ctx, async ctx => {
     const { dueDate, recurrence } = await base.load(ctx, id)
+    if (!recurrence) throw invalid({ recurrence: ['Obrigatório'] })
     return dueDate === from ? update(ctx, id, { dueDate: nextDue(from, recurrence) }) : base.get(ctx, id)
   })
 

@@ -79,7 +79,7 @@ test('the list says plan, use and state of each company, and finds them by name,
 })
 
 test.each([
-  ['', '2026-01-31', '2026-02-28'],
+  ['MENSAL', '2026-01-31', '2026-02-28'],
   ['MENSAL', '2026-11-23', '2026-12-23'],
   ['BIMESTRAL', '2026-12-31', '2027-02-28'],
   ['TRIMESTRAL', '2026-11-23', '2027-02-23'],
@@ -90,6 +90,13 @@ test.each([
   const asked = await Promise.all([1, 2, 3].map(() => client.post<Company>(`/companies/${sul.id}/due-date`, { from })))
   expect(asked.map(({ body }) => body.dueDay)).toEqual([to, to, to])
   await set({ dueDate: null, recurrence: '' })
+})
+
+test('where nothing recurs there is no period to add', async () => {
+  await client.put(`/companies/${sul.id}`, { recurrence: '', dueDate: '2099-11-23' })
+  const asked = await client.post(`/companies/${sul.id}/due-date`, { from: '2099-11-23' })
+  expect(asked).toMatchObject({ status: 400, body: { details: { recurrence: ['Obrigatório'] } } })
+  await set({ dueDate: null })
 })
 
 test('a form of the family sends a company back as it read it, and nothing changes', async () => {

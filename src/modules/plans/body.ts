@@ -18,6 +18,7 @@ export const PlanBody = v.object({
   useOpenAi: flag,
   useIntegrations: flag,
   useInternal: flag,
+  isPublic: flag,
 })
 
 /** What a company may have more or less of than its plan says; null is as the plan says. */

@@ -78,7 +78,9 @@ async function ensureOwn(db: Db): Promise<number> {
   return known?.id ?? (await db.insert(table).values(OWN).returning({ id: table.id }))[0]!.id
 }
 
-const offered = async (db: Db) => (await db.select().from(table).orderBy(asc(table.id)).limit(500)).map(shown)
+/** Those that strangers may choose from, the cheapest first. */
+const offered = async (db: Db) =>
+  (await db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)).map(shown)
 
 export const plans = { ...base, update, remove, ensureOwn, offered, allowanceOf, limits, featuresOf, has, shown }
 export const planRoutes = router()

@@ -9,7 +9,7 @@ const plan = (name: string, more: object = {}) => ({ name, users: 3, connections
 const made = async (name: string, more?: object) => (await operator().post<Plan>('/plans', plan(name, more))).body
 
 test('an operator makes one as forms of this family send it, and whoever signs up finds it', async () => {
-  const { id } = await made(' Básico ', { users: '5', value: '99,90', useCampaigns: true, useKanban: false })
+  const { id } = await made(' Básico ', { users: '5', value: '99,90', useCampaigns: true, useKanban: false, isPublic: true })
   const { body } = await operator().get<{ plans: Plan[]; count: number }>('/plans?searchParam=básico')
   expect(body).toMatchObject({
     plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useIntegrations: true }],

@@ -18,5 +18,7 @@ export const plans = sqliteTable('plans', {
   useOpenAi: flag(),
   useIntegrations: flag(),
   useInternal: flag(),
+  /** Offered to whoever signs up. */
+  isPublic: integer({ mode: 'boolean' }).notNull().default(false),
   ...timestamps,
 })

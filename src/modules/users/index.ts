@@ -131,11 +131,10 @@ async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
   if (queueIds.length) await ctx.db.insert(userQueues).values([...new Set(queueIds)].map(queueId => ({ userId, queueId })))
 }
 
+type First = { name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] }
+
 /** The first person of a new company; part of the caller's transaction. */
-async function createFirst(
-  db: Db,
-  input: { companyId: number; name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] },
-) {
+async function createFirst(db: Db, input: First & { companyId: number }) {
   const [user] = await unique(
     'ERR_EMAIL_TAKEN',
     db
@@ -146,16 +145,11 @@ async function createFirst(
   return user!
 }
 
-/** The one way in which a company is made: with its first administrator, whole or not at all. */
-const createCompany = (
-  ctx: Ctx,
-  company: Parameters<typeof companies.create>[1],
-  admin: Omit<Parameters<typeof createFirst>[1], 'companyId'>,
-) =>
-  transaction(ctx, async ctx => {
-    const made = await companies.create(ctx.db, company)
-    return { company: made, admin: await createFirst(ctx.db, { ...admin, companyId: made.id }) }
-  })
+/** A company with its first person, by whom it is administered; part of the caller's transaction. There is no other way to make one. */
+async function foundCompany(db: Db, company: Parameters<typeof companies.create>[1], person: First) {
+  const { id } = await companies.create(db, company)
+  return createFirst(db, { ...person, companyId: id })
+}
 
 /** Everyone of a company that goes: every session is over, and the addresses are free. */
 const leaveCompany = (ctx: Ctx, companyId: number) =>
@@ -277,7 +271,7 @@ export const users = {
   list,
   all,
   createFirst,
-  createCompany,
+  foundCompany,
   leaveCompany,
   create,
   update,

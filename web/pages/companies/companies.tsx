@@ -99,7 +99,7 @@ const columns = (): Column<Company>[] => [
     head: '',
     className: 'end-sm',
     cell: company =>
-      company.dueDay && (
+      company.nextDueDay && (
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void extend(company)}>
           <CalendarPlus className="icon icon-sm" aria-hidden />
           {words('extend')}

@@ -20,6 +20,7 @@ const columns = (): Column<Plan>[] => {
       cell: plan => (
         <span className="flex items-center gap-2 min-w-0">
           <span className="clip font-medium">{plan.name}</span>
+          {plan.isPublic && <span className="state ok">{words('public')}</span>}
           {plan.useInternal && <span className="state idle">{words('internal')}</span>}
         </span>
       ),
@@ -71,5 +72,5 @@ export default crudPage<Plan>({
   nameOf: plan => plan.name,
   order: (a, b) => a.name.localeCompare(b.name),
   removeText: plan => (plan.companies ? words('inUse', { n: plan.companies }) : words('removeText')),
-  parts: { limits: ['name', 'value', 'users', 'connections', 'queues', 'useInternal'], features: [...FLAGS] },
+  parts: { limits: ['name', 'value', 'users', 'connections', 'queues', 'isPublic', 'useInternal'], features: [...FLAGS] },
 })
