@@ -64,6 +64,7 @@ test('the plan and the settings offer no page that is not built, whatever is sto
   const { client } = office.sul.staff.admin
   type Plan = Record<string, boolean>
   const { plan } = (await client.get<{ plan: Plan }>(`/companies/listPlan/${office.sul.id}`)).body
+  await office.store.client.execute('update plans set is_public = 1')
   const [listed] = (await (await ask('GET', '/plans/list')).json()) as Plan[]
   for (const read of [plan, listed!]) {
     for (const name of ['useCampaigns', 'useSchedules', 'useInternalChat']) expect([name, read[name]]).toEqual([name, false])
