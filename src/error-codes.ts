@@ -64,6 +64,7 @@ export const ERRORS = {
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
   ERR_TICKET_CLOSED: 'Este atendimento está fechado. Reabra para responder.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
+  ERR_OPERATOR_SERVES_NOBODY: 'Quem entrou como operador não assume atendimentos.',
   ERR_USER_NOT_IN_QUEUE: 'Este usuário não atende esta fila',
 
   // Messages and their files

@@ -29,6 +29,10 @@ test('an operator who enters a company is an administrator of it, by their own n
   const { body } = await inside.post<{ id: number }>('/ticket-notes', { note: 'Conferido', ticketId: sul.tickets.open.id })
   const note = (await sul.staff.admin.client.get<{ user: { name: string } }>(`/ticket-notes/${body.id}`)).body
   expect(note.user).toMatchObject({ name: operator })
+  expect(await inside.put(`/tickets/${sul.tickets.pending.id}`, { status: 'open', userId: user.id })).toMatchObject({
+    status: 403,
+    body: { code: 'ERR_OPERATOR_SERVES_NOBODY' },
+  })
   expect(await inside.get('/companies')).toMatchObject({ status: 403, body: { error: 'ERR_NO_SUPER' } })
   expect(await inside.post(`/companies/${norte.id}/enter`, { reason })).toMatchObject({ status: 403, body: { error: 'ERR_NO_SUPER' } })
   // The own session goes on beside it.

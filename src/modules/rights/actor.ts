@@ -12,6 +12,8 @@ declare module '#kernel/context' {
     features: Pick<ReadonlySet<string>, 'has'>
     /** The company is suspended: nothing is sent and nothing changed. */
     readOnly: boolean
+    /** An operator in a company that is not their own. */
+    isVisitor: boolean
   }
   interface AccessChange {
     planId?: number
@@ -31,4 +33,5 @@ export const SYSTEM: Actor = {
   sessionId: null,
   features: { has: () => true },
   readOnly: false,
+  isVisitor: false,
 }

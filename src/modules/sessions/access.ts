@@ -75,7 +75,8 @@ async function read(db: Db, sessionId: string): Promise<Access | undefined> {
   const { user, company, session } = row
   const until = session.companyId === null ? null : session.expiresAt
   if (until && !user.super) return
-  return { companyId: company.id, company, until, actor: await actorOf(db, until ? visitor(user) : user, company, sessionId) }
+  const actor = await actorOf(db, until ? visitor(user) : user, company, sessionId)
+  return { companyId: company.id, company, until, actor: { ...actor, isVisitor: until !== null } }
 }
 
 /** An operator inside a company is an administrator of it, and operates nothing there. */
@@ -103,6 +104,7 @@ export async function actorOf(
     sessionId,
     features: new Set<string>([...features, ...opened]),
     readOnly: !company.status && !user.super,
+    isVisitor: false,
   }
 }
 

@@ -15,6 +15,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_INVALID_CREDENTIALS': 'Wrong e-mail or password. Try again.',
   'error.ERR_NO_PERMISSION': 'You do not have permission for this.',
   'error.ERR_NO_SUPER': 'Only those who operate the installation may do this.',
+  'error.ERR_OPERATOR_SERVES_NOBODY': 'Whoever entered as an operator takes no conversations. Leave them to somebody of the company.',
   'error.ERR_COMPANY_SUSPENDED': 'The company is suspended: you can read, but neither send nor change anything. Please contact support.',
   'error.ERR_COMPANY_OPERATES': 'People of this company operate the installation: {operators}. It cannot be deleted.',
   'error.ERR_COMPANY_OWN': 'This is your own company already.',

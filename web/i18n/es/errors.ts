@@ -15,6 +15,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_INVALID_CREDENTIALS': 'Correo o contraseña incorrectos. Intente de nuevo.',
   'error.ERR_NO_PERMISSION': 'Usted no tiene permiso para esto.',
   'error.ERR_NO_SUPER': 'Solo quien opera la instalación puede hacer esto.',
+  'error.ERR_OPERATOR_SERVES_NOBODY': 'Quien entró como operador no toma atenciones. Déjelas a alguien de la empresa.',
   'error.ERR_COMPANY_SUSPENDED': 'La empresa está suspendida: puede leer, pero no enviar ni cambiar nada. Contacte con soporte.',
   'error.ERR_COMPANY_OPERATES': 'Personas de esta empresa operan la instalación: {operators}. No se puede eliminar.',
   'error.ERR_COMPANY_OWN': 'Esta ya es su empresa.',

@@ -69,7 +69,7 @@ export const words = texts({
     noEntries: 'Nenhum operador entrou em uma empresa ainda.',
     removeTitle: 'Excluir a empresa {name}?',
     removeText:
-      'Pessoas, conexões, contatos, conversas e arquivos: tudo o que é dela é apagado, e não dá para desfazer. Exporte os dados antes, se alguém ainda precisa deles.',
+      'Pessoas, conexões, contatos e conversas: tudo o que é dela é apagado, e não dá para desfazer. Exporte os dados antes, se alguém ainda precisa deles.',
     removeForever: 'Excluir para sempre',
     typeName: 'Digite {name} para confirmar',
     otherName: 'Este não é o nome da empresa',
@@ -153,7 +153,7 @@ export const words = texts({
     noEntries: 'No operator has entered a company yet.',
     removeTitle: 'Delete the company {name}?',
     removeText:
-      'People, connections, contacts, conversations and files: everything of it is deleted, and this cannot be undone. Export the data first if anybody still needs it.',
+      'People, connections, contacts and conversations: everything of it is deleted, and this cannot be undone. Export the data first if anybody still needs it.',
     removeForever: 'Delete forever',
     typeName: 'Type {name} to confirm',
     otherName: 'This is not the name of the company',
@@ -238,7 +238,7 @@ export const words = texts({
     noEntries: 'Ningún operador entró en una empresa todavía.',
     removeTitle: '¿Eliminar la empresa {name}?',
     removeText:
-      'Personas, conexiones, contactos, conversaciones y archivos: todo lo suyo se borra, y no se puede deshacer. Exporte los datos antes si alguien todavía los necesita.',
+      'Personas, conexiones, contactos y conversaciones: todo lo suyo se borra, y no se puede deshacer. Exporte los datos antes si alguien todavía los necesita.',
     removeForever: 'Eliminar para siempre',
     typeName: 'Escriba {name} para confirmar',
     otherName: 'Este no es el nombre de la empresa',
