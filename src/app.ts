@@ -2,14 +2,23 @@ import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
-import { type AccessCache, mustBeActive, ownSessionRoutes, sessionRoutes, type SessionOptions } from '#modules/sessions'
+import {
+  type AccessCache,
+  enterCompany,
+  mustBeLive,
+  mustWrite,
+  ownSessionRoutes,
+  sessionRoutes,
+  type SessionOptions,
+} from '#modules/sessions'
 import type { ReadAccess } from '#kernel/http/access-token'
 import type { assets } from '#kernel/http/assets'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
 import type { CtxFor } from '#kernel/context'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
-import { bringsForm } from '#kernel/http/validation'
+import { Id } from '#kernel/http/paging'
+import { bringsForm, valid } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
@@ -18,7 +27,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
-import { companyRoutes } from '#modules/companies'
+import { companies, companyRoutes } from '#modules/companies'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
@@ -34,6 +43,7 @@ import { signUpRoutes } from '#modules/sign-up'
 import { dashboardRoutes } from '#modules/dashboard'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
+import { operatorEntryRoutes } from '#modules/operator-entries'
 import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
@@ -43,6 +53,8 @@ import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys, restartFlow } from './flows/connection'
+import { createCompany } from './flows/create-company'
+import { deleteCompanyFlow } from './flows/delete-company'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -50,6 +62,7 @@ import { deleteTag } from './flows/delete-tag'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
+import { exportAddress, exportCompany, ExportQuery, mustBeSigned } from './flows/export-company'
 import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
@@ -100,7 +113,7 @@ const isNavigation = (request: Request) => {
 }
 
 /** Paths that a browser may open as such. */
-const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
+const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json|companies\/\d+\/export)(\/|$)/
 
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
@@ -117,7 +130,8 @@ export function createApp(options: AppOptions) {
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await living.of(claims.sid))
     if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
-    mustBeActive(access)
+    mustBeLive(access)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') mustWrite(access)
     c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
     const handlers = routes.map(route => route.handler)
@@ -142,6 +156,11 @@ export function createApp(options: AppOptions) {
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
     .route('/', signUpRoutes({ isOpen: isSignUpOpen, signUp: signUpFlow({ ctxFor, publicUrl }) }))
     .route('/', passwordResetRoutes({ forgot, reset: resetFlow(ctxFor) }))
+    .get('/companies/:id/export', valid('param', Id), valid('query', ExportQuery), async c => {
+      const { id } = c.req.valid('param')
+      mustBeSigned(id, c.req.valid('query'), secret)
+      return exportCompany(ctxFor(id))
+    })
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
       const setting = await settings.publicly(store.db, c.req.param('key'))
@@ -152,7 +171,16 @@ export function createApp(options: AppOptions) {
     .use(signedIn)
     .route('/auth/sessions', ownSessionRoutes)
     .get('/companies/first-steps', allow('connections:write'), async c => c.json(await firstSteps(c.var.ctx)))
-    .route('/companies', companyRoutes)
+    .route(
+      '/companies',
+      companyRoutes({
+        create: createCompany,
+        remove: deleteCompanyFlow(channel),
+        enter: async (ctx, id, entry, agent) => enterCompany(ctx, await companies.load(ctx, id), entry, secret, agent),
+        exportAddress: exportAddress(secret),
+      }),
+    )
+    .route('/operator-entries', operatorEntryRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes({ testMail }))
     .route('/password-resets', operatedResetRoutes)

@@ -21,6 +21,7 @@ export const ERRORS = {
   ERR_NO_CONNECTION_TOKEN: 'Acesso não permitido',
   ERR_NO_SUPER: null,
   ERR_SUBSCRIPTION_EXPIRED: null,
+  ERR_COMPANY_SUSPENDED: 'A empresa está suspensa: dá para ler, mas não enviar nem mudar nada.',
   ERR_USER_CREATION_DISABLED: null,
   ERR_NOT_IN_PLAN: 'O plano da empresa não inclui este recurso.',
   ERR_USER_LIMIT: 'Número máximo de usuários já alcançado: {limit}',
@@ -30,6 +31,8 @@ export const ERRORS = {
   // Companies and people
   ERR_NO_COMPANY_FOUND: null,
   ERR_COMPANY_NAME_ALREADY_EXISTS: null,
+  ERR_COMPANY_OPERATES: 'Pessoas desta empresa operam a instalação: {operators}. Ela não pode ser excluída.',
+  ERR_COMPANY_OWN: 'Esta já é a sua empresa.',
   ERR_NO_SETTING_FOUND: null,
   ERR_NO_USER_FOUND: null,
   ERR_EMAIL_TAKEN: 'An user with this email already exists.',
@@ -64,6 +67,7 @@ export const ERRORS = {
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
   ERR_TICKET_CLOSED: 'Este atendimento está fechado. Reabra para responder.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
+  ERR_OPERATOR_SERVES_NOBODY: 'Quem entrou como operador não assume atendimentos.',
   ERR_USER_NOT_IN_QUEUE: 'Este usuário não atende esta fila',
 
   // Messages and their files

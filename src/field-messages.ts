@@ -31,6 +31,7 @@ export const FIELD_MESSAGES = [
   'ERR_QUEUE_INVALID_COLOR',
   'ERR_QUEUE_NAME_ALREADY_EXISTS',
   'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'Telefone inválido',
   'Informe o dia',
   'Fuso horário desconhecido',
   'Informe o início e o fim',

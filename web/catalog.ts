@@ -3,6 +3,8 @@ import type { connections } from '../src/modules/connections'
 import { connectionApi } from '../src/modules/connections/api'
 import type { integrations } from '../src/modules/integrations'
 import { integrationApi } from '../src/modules/integrations/api'
+import type { plans } from '../src/modules/plans'
+import { planApi } from '../src/modules/plans/api'
 import type { prompts } from '../src/modules/prompts'
 import { promptApi } from '../src/modules/prompts/api'
 import type { queues } from '../src/modules/queues'
@@ -18,6 +20,7 @@ import type { Json, RowOf } from './kit/rows'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
 export type Integration = RowOf<typeof integrations>
+export type Plan = RowOf<typeof plans>
 export type Prompt = RowOf<typeof prompts>
 export type Queue = RowOf<typeof queues>
 export type QuickMessage = RowOf<typeof quickMessages>
@@ -27,6 +30,7 @@ export type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
 type Kinds = {
   connections: Connection
   integrations: Integration
+  plans: Plan
   prompts: Prompt
   queues: Queue
   quickMessages: QuickMessage
@@ -53,6 +57,7 @@ const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
       settle: oneDefault,
     }),
   integrations: () => collection<Integration>({ api: integrationApi, order: byName }),
+  plans: () => collection<Plan>({ api: whole(planApi, '/plans/all'), order: byName }),
   prompts: () => collection<Prompt>({ api: whole(promptApi), order: byName }),
   queues: () => collection<Queue>({ api: queueApi, order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id }),
   quickMessages: () => collection<QuickMessage>({ api: whole(quickMessageApi), order: (a, b) => a.shortcode.localeCompare(b.shortcode) }),

@@ -4,6 +4,7 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
+import companyStyle from './pages/companies/companies.css'
 import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -28,7 +29,7 @@ type Page = {
   nav?: {
     label: Record<Language, string>
     icon: Icon
-    group: 'nav.service' | 'nav.admin'
+    group: 'nav.service' | 'nav.admin' | 'nav.operation'
     right?: Right
     simulated?: true
   }
@@ -144,13 +145,28 @@ export const pages: Page[] = [
   },
   {
     path: '/settings',
-    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle)),
+    page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle, companyStyle)),
     nav: {
       label: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
       icon: later('Settings'),
       group: 'nav.admin',
       right: 'settings:write',
     },
+  },
+  {
+    path: '/companies',
+    page: retried(listed(() => import('./pages/companies/companies'), companyStyle)),
+    nav: {
+      label: { pt: 'Empresas', en: 'Companies', es: 'Empresas' },
+      icon: later('Building2'),
+      group: 'nav.operation',
+      right: 'companies:write',
+    },
+  },
+  {
+    path: '/plans',
+    page: retried(listed(() => import('./pages/plans/plans'))),
+    nav: { label: { pt: 'Planos', en: 'Plans', es: 'Planes' }, icon: later('Package'), group: 'nav.operation', right: 'plans:write' },
   },
   {
     path: '/sandbox',

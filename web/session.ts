@@ -46,9 +46,10 @@ export const companyClock = () => ({
   language: user.value?.company?.language ?? ('pt' as const),
 })
 
-/** The one whom all that this page holds in memory belongs to. */
-let owner: number | undefined
-/** Another person begins with a page of their own: lists, presences and what is unread of the last one are gone at once. */
+/** The one whom all that this page holds in memory belongs to, in one company. */
+let owner: string | undefined
+const ownerOf = ({ id, companyId }: { id: number; companyId: number }) => `${id} ${companyId}`
+/** Another person, or the same in another company, begins with a page of their own: lists, presences and what is unread of the last one are gone at once. */
 function beginAnew() {
   state.value = 'loading'
   location.reload()
@@ -61,8 +62,8 @@ export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {
 export function enter({ token: access, user: who }: Signed) {
   setToken(access)
   sessionStorage.removeItem('signed-out')
-  if (owner !== undefined && owner !== who.id) return beginAnew()
-  owner = who.id
+  if (owner !== undefined && owner !== ownerOf(who)) return beginAnew()
+  owner = ownerOf(who)
   batch(() => {
     user.value = who
     state.value = 'in'
@@ -111,11 +112,22 @@ function leave() {
 onSignedOut(leave)
 // Somebody else signed in in another tab: this one has their token already.
 token.subscribe(() => {
-  const id = claims()?.id
-  if (id !== undefined && owner !== undefined && id !== owner && state.peek() === 'in') beginAnew()
+  const now = claims()
+  if (now && owner !== undefined && ownerOf(now) !== owner && state.peek() === 'in') beginAnew()
 })
 
 export const login = async (email: string, password: string) => enter(await post<Signed>('/auth/login', { email, password }))
+
+/** An operator goes on in another company, or back to the own one: a page of its own, with nothing of the one before. */
+export function goOn(signed: Signed, path: string) {
+  history.replaceState(null, '', path)
+  enter(signed)
+}
+export async function leaveCompany() {
+  await del('/auth/entry').catch(() => {})
+  setToken(null)
+  goOn((await refresh<User>()) as Signed, '/companies')
+}
 
 export async function logout() {
   await del('/auth/logout').catch(() => {})
@@ -143,5 +155,11 @@ on('rights', event => {
   if (user.value) user.value = { ...user.value, rights: event.rights }
   // Those told before the line is ready belong to lists that are not read yet.
   if (connected.peek()) resync()
+})
+on('company', event => {
+  const me = user.peek()
+  if (!me || !('company' in event) || event.company.id !== me.companyId) return
+  const { name, status, dueDate } = event.company
+  user.value = { ...me, company: { ...me.company, name, status, dueDate } }
 })
 on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))

@@ -3,6 +3,7 @@ import { folded } from '#kernel/folded'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
+import { companies } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
@@ -185,7 +186,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     late: 'run',
     async run(ctx, { messageId }, job) {
       const message = await messages.find(ctx, messageId)
-      if (!message) return
+      if (!message || !(await companies.serves(ctx))) return
       await answer(ctx, message, job).catch(error => {
         if (!isHandedOff(error)) throw error
       })

@@ -1,5 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { deleteSomeOf } from '#kernel/storage/tenant-rows'
+import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messageTrash } from '#modules/messages'
@@ -23,6 +25,7 @@ export type Doomed =
   | { queueId: number }
   | { userId: number }
   | { tagId: number }
+  | { companyId: number; connectionIds: number[] }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -62,6 +65,12 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => sessions.purge(ctx.db, doomed.userId, limit),
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
       ctx => users.purge(ctx, doomed.userId),
+    ]
+  if ('companyId' in doomed)
+    return [
+      (ctx, limit) => deleteSomeOf(ctx.db, doomed.companyId, limit),
+      ...doomed.connectionIds.flatMap((connectionId): Step[] => stepsOf({ connectionId })),
+      ctx => companies.purge(ctx.db, doomed.companyId),
     ]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [

@@ -22,8 +22,10 @@ type Options = {
  * in the outbox stand in the caller's transaction, so it leaves if and only if what it goes with is durable.
  */
 export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quotedId = null, clientId = null }: Options = {}) =>
-  transaction(ctx, async (ctx): Promise<Message> => {
+  transaction(ctx, async (ctx): Promise<Message | undefined> => {
     const { whatsappId: connectionId, contactId: chatId } = ticket
+    // Robots and rules of a company that is suspended or overdue say nothing.
+    if (ctx.actor.userId === null && !(await companies.serves(ctx))) return undefined
     if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
     const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
     if (said) return said

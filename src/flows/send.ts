@@ -38,7 +38,10 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
       if (begins) await tickets.announce(ctx, placed, found.before)
       const ticket = await takeFromRobot(ctx, placed)
       const said: string[] = []
-      for (const content of contents) said.push((await say(ctx, ticket, content)).uid)
+      for (const content of contents) {
+        const message = await say(ctx, ticket, content)
+        if (message) said.push(message.uid)
+      }
       if (closeTicket) await resolve(ctx, ticket, { farewell: false })
       const answer = { ticketId: ticket.id, messages: said }
       if (request) await sends.keep(ctx, request, answer)

@@ -3,7 +3,7 @@ import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
 import { AppError } from '#kernel/errors'
 import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
 import { type Right, rightsOf, roomsByRight } from '#modules/rights'
-import { isConcerned, mustBeActive, type Access, type AccessCache } from '#modules/sessions'
+import { isConcerned, mustBeLive, type Access, type AccessCache } from '#modules/sessions'
 import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
 
@@ -130,7 +130,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const sessionId = await readToken(token)
       const access = sessionId && (await living.of(sessionId))
       if (!access) return
-      mustBeActive(access)
+      mustBeLive(access)
       return { access, subscriptions: new Map() }
     },
     async connect(socket) {
@@ -205,7 +205,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
 
 function isActive(access: Access): boolean {
   try {
-    mustBeActive(access)
+    mustBeLive(access)
     return true
   } catch {
     return false

@@ -55,6 +55,8 @@ export type Ctx = {
   vault: Vault
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
+  /** The same work in another company, in the same transaction: for what operators do to one. */
+  within(companyId: number): Ctx
   /** Has due jobs begun; for whoever enqueues one, after the commit. */
   wakeJobs(): void
 }
@@ -62,10 +64,15 @@ export type Ctx = {
 /** Runs work in one transaction; its events and effects run after the commit, never when it fails. */
 export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []
-  const after = (effect: () => void) => void effects.push(() => ctx.after(effect))
-  const publish: Publish = (...event) => void effects.push(() => ctx.publish(...event))
-  const access: AccessPort = { changed: change => void effects.push(() => ctx.access.changed(change)) }
-  const result = await ctx.store.write(ctx.db, db => work({ ...ctx, db, publish, access, after }))
+  const inside = (ctx: Ctx, db: Ctx['db']): Ctx => ({
+    ...ctx,
+    db,
+    publish: (...event) => void effects.push(() => ctx.publish(...event)),
+    access: { changed: change => void effects.push(() => ctx.access.changed(change)) },
+    after: effect => void effects.push(() => ctx.after(effect)),
+    within: companyId => inside(ctx.within(companyId), db),
+  })
+  const result = await ctx.store.write(ctx.db, db => work(inside(ctx, db)))
   // Inside another transaction they wait on, in their order, for that one.
   for (const effect of effects) effect()
   return result
@@ -90,20 +97,19 @@ const closed = () => {
 const NO_VAULT: Vault = { seal: closed, open: closed }
 
 /** Makes contexts for one running product; where nobody asks, the system does. */
-export const contexts =
-  (
-    store: Store,
-    media: MediaStore,
-    publish: (companyId: number) => Publish,
-    system: Actor,
-    {
-      events = (companyId: number) => everybody(publish(companyId)),
-      access = { changed: () => {} },
-      vault = NO_VAULT,
-      wakeJobs = () => {},
-    }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault; wakeJobs?: () => void } = {},
-  ) =>
-  (companyId: number, actor = system): Ctx => ({
+export const contexts = (
+  store: Store,
+  media: MediaStore,
+  publish: (companyId: number) => Publish,
+  system: Actor,
+  {
+    events = (companyId: number) => everybody(publish(companyId)),
+    access = { changed: () => {} },
+    vault = NO_VAULT,
+    wakeJobs = () => {},
+  }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault; wakeJobs?: () => void } = {},
+) => {
+  const ctxFor = (companyId: number, actor = system): Ctx => ({
     companyId,
     actor,
     db: store.db,
@@ -114,6 +120,9 @@ export const contexts =
     access,
     vault,
     after: effect => effect(),
+    within: id => ctxFor(id, actor),
     wakeJobs,
   })
+  return ctxFor
+}
 export type CtxFor = ReturnType<typeof contexts>

@@ -24,10 +24,13 @@ const TABLES: Record<string, Table> = {
   ...Object.fromEntries(nouns.map(({ facts }) => [facts.api.path.slice(1), facts.table as Table])),
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
-const NO_ROW =
-  /^\/(companies\/cadastro|forgetpassword|resetpasswords|auth|bots|session|messages?|whatsappsession|sandbox)\b|^\/(tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$|\/(import|upload|merge)$/
+const NO_ROW = [
+  /^\/(auth|bots|session|messages?|whatsappsession|sandbox|forgetpassword|resetpasswords)\b/,
+  /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
+  /\/(import|upload|merge|enter|due-date)$/,
+]
 
-const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.test(path))
+const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.some(rule => rule.test(path)))
 const nounOf = (path: string) => path.split('/')[1]!
 const named = writing.map(route => [route.name, route] as const)
 

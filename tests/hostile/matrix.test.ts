@@ -17,7 +17,7 @@ const routes = routesOf(product)
 const guarded = routes.filter(({ name }) => !(name in OPEN))
 const withRow = guarded.filter(route => keysOf(route).some(key => !SHARED.has(key)))
 /** A row of the installation is foreign to nobody. */
-const ofCompany = withRow.filter(route => !keysOf(route).some(key => COMMON.has(key)))
+const ofCompany = withRow.filter(route => !keysOf(route).some(key => COMMON.has(key)) && !(route.right && ruleOf(route.right).super))
 const each = (list: Route[]) => list.map(route => [route.name, route] as const)
 function clientWith(token: string) {
   return async (method: string, path: string, body?: unknown) => {

@@ -26,6 +26,8 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
+  // A plan is the installation's: there is none of another company.
+  planId: { theirs: 999_999_998, none: 999_999_999 },
   id: { theirs: sul.integration.id, none: 999_999_999 },
 }
 /** No row is meant by it, or naming a row that is not there does nothing. */

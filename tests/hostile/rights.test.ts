@@ -139,12 +139,13 @@ test('a plan without integrations refuses them by a code of its own, in the sess
   expect((await admin.client.get('/queueIntegration')).status).toBe(200)
 })
 
-test('a company that is switched off loses its sockets at once', async () => {
-  const socket = await sul.staff.ana.client.socket()
-  await office.store.db.update(companies).set({ status: false }).where(eq(companies.id, sul.id))
-  sul.ctx.access.changed({ companyId: sul.id })
-  await socket.closed()
-  await office.store.db.update(companies).set({ status: true }).where(eq(companies.id, sul.id))
-  sul.ctx.access.changed({ companyId: sul.id })
+test('a company that is suspended keeps its sockets, and hears that it is', async () => {
+  const [socket, foreign] = [await sul.staff.ana.client.socket(), await ana.client.socket()]
+  for (const status of [false, true]) {
+    await admin.client.put(`/companies/${sul.id}`, { status })
+    await socket.next(eventName(sul.id, 'company'), payload => (payload['company'] as { status: boolean }).status === status)
+  }
+  expect((await foreign.settled()).filter(({ event }) => event.endsWith('-company'))).toEqual([])
+  for (const one of [socket, foreign]) one.close()
   expect((await sul.staff.ana.client.get('/tags')).status).toBe(200)
 })

@@ -58,6 +58,8 @@ export const OPEN: Record<string, string> = {
   'GET /version': 'a number',
   'POST /messages/send': 'asks for the token of a connection',
   'GET /messages/send/:id': 'asks for the token of a connection',
+  'DELETE /auth/entry': 'asks for the session of an operator in another company',
+  'GET /companies/:id/export': 'the address itself is signed and expires',
   'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
 }
 
@@ -164,6 +166,10 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /resetpasswords': () => ({ email: 'ninguem@exemplo.com', token: 'nenhum', password: 'Fita-amarela-7' }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
+  'POST /companies': () => ({ name: 'Oeste', email: `${crypto.randomUUID()}@oeste.com`, password: 'fita-amarela' }),
+  'PUT /companies/:id': () => ({ phone: '(11) 98888-7777' }),
+  'POST /companies/:id/due-date': () => ({ from: '2026-12-31' }),
+  'POST /companies/:id/enter': () => ({ reason: 'Conferir a fila de vendas' }),
   'PUT /companies/:id/schedules': () => ({ schedules: [] }),
   'PUT /tags/kanban': () => ({ tagIds: [] }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),

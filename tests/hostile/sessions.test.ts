@@ -320,10 +320,4 @@ describe('after the due date', () => {
     await socket.closed()
     await set({ dueDate: null })
   })
-
-  test('a company that is switched off is closed the same way', async () => {
-    await set({ status: false })
-    expect((await sul.staff.supervisor.client.get('/tags')).status).toBe(402)
-    await set({ status: true })
-  })
 })

@@ -68,6 +68,12 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   notice?: () => ReactNode
   /** Beside the search. */
   note?: () => ReactNode
+  /** Deletes a row in the place of a question and its answer. */
+  remove?: (row: R) => void
+  /** How a row is tinted, which says in words why, too. */
+  tone?: (row: R) => string | undefined
+  /** The form of a new row is open from the start. */
+  begins?: 'new'
   /** In the place of the sheet that is drawn from the body. */
   sheet?: (props: SheetProps<R> & { open: (row: R) => void }) => ReactNode
 }
@@ -78,12 +84,13 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
   const isNarrowed = () => Object.keys(narrow?.query() ?? {}).length > 0
   const newList = spec.list ?? (() => collection<R>({ api, order: spec.order, query: narrow?.query, isNarrowed }))
 
-  async function remove(row: R) {
+  async function ask(row: R) {
     const say = sayer(words)
     const text = spec.removeText?.(row) ?? say('removeText')
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
+  const remove = spec.remove ?? ((row: R) => void ask(row))
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
     const { exportRows } = await import('./export')
     await exportRows({ api, format, query: list.asked(), cells: exports!, say: sayer(words) }).catch(toastError)
@@ -93,7 +100,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     useSignals()
     const say = sayer(words)
     const [list] = useState(newList)
-    const [edited, edit] = useState<R | 'new'>()
+    const [edited, edit] = useState<R | 'new' | undefined>(spec.begins)
     const [importing, setImporting] = useState(false)
     const [filter, setFilter] = useState<string>()
     const columns = useMemo(() => spec.columns?.(edit) ?? Object.values(columnsOf<R>(spec.body, words)), [])
@@ -131,12 +138,13 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           list={list}
           columns={columns}
           tall={spec.tall}
+          tone={spec.tone}
           search={spec.list ? undefined : { label: say('search'), from: spec.searchFrom }}
           create={create}
           selected={row?.id}
           open={spec.press ?? edit}
           closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
-          remove={one => mayRemove(one) && void remove(one)}
+          remove={one => mayRemove(one) && remove(one)}
           foot={spec.foot ?? ((shown, count) => say('foot', { shown, count, n: count }))}
           keep={filters.find(({ label }) => label === filter)?.keep ?? (isOn ? () => true : undefined)}
           clear={clear}
@@ -194,7 +202,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                       label: say('remove'),
                       icon: <Trash2 className="icon" aria-hidden />,
                       danger: true,
-                      run: () => void remove(one),
+                      run: () => remove(one),
                     },
                   ]}
                   trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={say('moreOf', { name: nameOf(one) })} />}
@@ -204,12 +212,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                 <IconButton icon={Pencil} className="btn-sm" label={say('editOne', { name: nameOf(one) })} onClick={() => edit(one)} />
               )}
               {!spec.menu && mayRemove(one) && (
-                <IconButton
-                  icon={Trash2}
-                  className="btn-sm"
-                  label={say('removeOne', { name: nameOf(one) })}
-                  onClick={() => void remove(one)}
-                />
+                <IconButton icon={Trash2} className="btn-sm" label={say('removeOne', { name: nameOf(one) })} onClick={() => remove(one)} />
               )}
             </>
           )}

@@ -52,7 +52,8 @@ let refreshing: Promise<Refreshed<unknown>> | undefined
 /** A new access token and the user, by the cookie. One at a time over all tabs, since the cookie is rotated. */
 export function refresh<User>(): Promise<Refreshed<User>> {
   refreshing ??= locked(async () => {
-    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: { accept: 'application/json' } }).catch(() => {
+    // The token is for an operator who is in another company, and stays there.
+    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: headers() }).catch(() => {
       throw new ApiError(0)
     })
     const body = parse(await response.text())
@@ -69,19 +70,26 @@ type Answer = { status: number; text: string }
 
 /** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
 async function attempt(send: () => Promise<Answer>): Promise<unknown> {
+  const before = claims()?.companyId
   if (token.value && tokenExpired()) await refresh().catch(() => {})
+  mustBeIn(before)
   let answer = await send()
   if (answer.status === 403 && token.value && parse(answer.text)?.code === 'ERR_INVALID_TOKEN') {
     await refresh().catch((error: ApiError) => {
       if (isOver(error)) end()
       throw error
     })
+    mustBeIn(before)
     answer = await send()
   }
   const body = parse(answer.text)
   if (answer.status >= 200 && answer.status < 300) return body
   if (answer.status === 401 && token.value) end()
   throw new ApiError(answer.status, body)
+}
+/** What was asked of one company is asked of no other: the stay of an operator there is over. */
+function mustBeIn(companyId: number | undefined) {
+  if (companyId !== undefined && claims()?.companyId !== companyId) throw new ApiError(0, { error: 'ERR_ABORTED' })
 }
 /** A server that is not reached, or is in trouble, ends no session. */
 export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -57,3 +57,5 @@ export function phone(digits: string | null | undefined) {
   if (found) return `+55 ${found[1]} ${found[2]}-${found[3]}`
   return digits && /^\d{7,15}$/.test(digits) ? `+${digits}` : (digits ?? '')
 }
+/** R$ 249,90 */
+export const money = (value: number) => new Intl.NumberFormat(locale(), { style: 'currency', currency: 'BRL' }).format(value)

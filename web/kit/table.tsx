@@ -31,6 +31,8 @@ type Props<R> = {
   more?: () => void
   dim?: boolean
   tall?: boolean
+  /** A class of a row: row-warn or row-bad. */
+  tone?: (row: R) => string | undefined
   selected?: number
 }
 
@@ -58,6 +60,7 @@ export function DataTable<R extends { id: number }>({
   more,
   dim,
   tall,
+  tone,
   selected,
 }: Props<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
@@ -111,7 +114,7 @@ export function DataTable<R extends { id: number }>({
             return (
               <tr
                 key={id}
-                className={original.id === selected ? 'is-selected' : undefined}
+                className={original.id === selected ? 'is-selected' : tone?.(original)}
                 style={open ? { cursor: 'pointer' } : undefined}
                 tabIndex={i === 0 ? 0 : -1}
                 onKeyDown={event => rowKeys(event, original, { open, remove })}

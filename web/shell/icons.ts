@@ -2,6 +2,7 @@
 export {
   Bell,
   Bot,
+  Building2,
   ChartNoAxesColumn,
   CircleQuestionMark,
   FileSpreadsheet,
@@ -9,6 +10,7 @@ export {
   HardDrive,
   Layers,
   ListChecks,
+  Package,
   LogOut,
   PanelLeft,
   Plug,

@@ -26,6 +26,7 @@ type Props<R extends { id: number }> = {
   closed?: (row: R) => boolean
   remove?: (row: R) => void
   tall?: boolean
+  tone?: (row: R) => string | undefined
   /** Below the head, over everything else. */
   notice?: ReactNode
   /** Beside the filled button. */
@@ -123,6 +124,7 @@ function Rows<R extends { id: number }>({
   closed,
   remove,
   tall,
+  tone,
   actions,
   selected,
   keep,
@@ -147,6 +149,6 @@ function Rows<R extends { id: number }>({
         )}
       </Empty>
     )
-  const props = { rows, columns, open, closed, remove, tall, actions, selected }
+  const props = { rows, columns, open, closed, remove, tall, tone, actions, selected }
   return <DataTable label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

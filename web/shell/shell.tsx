@@ -53,6 +53,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
       <TopBar openMenu={() => setMenu(true)} openPalette={() => setPalette(true)} />
       <main className="panel" id="conteudo" tabIndex={-1}>
+        {(user.value?.entered || user.value?.company.status === false) && (
+          <Suspense>
+            <CompanyNotice />
+          </Suspense>
+        )}
         <Notices />
         {children}
       </main>
@@ -95,6 +100,9 @@ function useTitle() {
     document.title = n ? `(${n}) ${title}` : title
   }, [title, n])
 }
+
+/** What is said of the company for as long as it is so: nobody has it in the first load. */
+const CompanyNotice = retried<object>(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice })))
 
 function Notices() {
   useSignals()

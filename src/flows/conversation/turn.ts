@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { companies } from '#modules/companies'
 import type { Connection } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { integrations } from '#modules/integrations'
@@ -29,7 +30,7 @@ type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined;
 export async function beginTurn(ctx: Ctx, connection: Connection, contact: Contact, arrival: Arrival): Promise<Turn> {
   const { ticket, before, text } = arrival
   const isServed = ticket.userId !== null || ticket.status !== 'pending' || contact.isGroup || contact.disableBot
-  if (isServed) return asIs(ticket)
+  if (isServed || !(await companies.serves(ctx))) return asIs(ticket)
   const bot = await ticketBots.of(ctx, ticket.id)
   if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
   const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))

@@ -16,6 +16,7 @@ const endsRobot = (values: Values) => values.status !== undefined || values.useI
 
 /** A ticket's owner must exist in the company and hold its queue. */
 export async function mustHold(ctx: Ctx, userId: number, queueId: number | null) {
+  if (ctx.actor.isVisitor && userId === ctx.actor.userId) throw new AppError('ERR_OPERATOR_SERVES_NOBODY', 403)
   const user = await users.get(ctx, userId)
   if (queueId && user.profile !== 'admin' && !user.queues.some(queue => queue.id === queueId))
     throw new AppError('ERR_USER_NOT_IN_QUEUE', 400)

@@ -6,9 +6,9 @@ export const ACCESS_SECONDS = 15 * 60
 /** What is told beside the session is for clients: nothing here believes it. */
 export type Claims = { sid: string; [claim: string]: unknown }
 
-export const signAccess = (claims: Claims, secret: string) => {
+export const signAccess = (claims: Claims, secret: string, until?: Date) => {
   const iat = Math.floor(Date.now() / 1000)
-  return sign({ ...claims, iat, exp: iat + ACCESS_SECONDS }, secret, 'HS256')
+  return sign({ ...claims, iat, exp: until ? Math.floor(until.getTime() / 1000) : iat + ACCESS_SECONDS }, secret, 'HS256')
 }
 
 type Signed = Claims & { iat: number; exp: number }

@@ -143,10 +143,11 @@ export function noun<
   }
   const rowsBy = (ctx: Ctx, ids: number[]) => ctx.db.select().from(table).where(oneOf(table.id, ids)) as Promise<Row[]>
 
-  async function list(ctx: Ctx, page: Page, filters?: Filters) {
+  /** A page of them; `narrower` as of `all`. */
+  async function list(ctx: Ctx, page: Page, filters?: Filters, narrower?: SQL) {
     const size = facts.pageSize
     const { ids, ...rest } = await pageOf(ctx, table, {
-      where: await matching(ctx, page.searchParam, filters),
+      where: and(await matching(ctx, page.searchParam, filters), narrower),
       orderBy: facts.order,
       size,
       pageNumber: page.pageNumber,

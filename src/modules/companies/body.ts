@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { OrEmpty, Ref, RequiredLong } from '#kernel/fields'
+import { ExceptionsBody } from '../plans/body'
+import { Email, Password, PersonName } from '../users/body'
 
 /** From Monday on, as forms show a week; the names that clients of the family send. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -37,4 +40,65 @@ const isTimeZone = (name: string) => {
 export const CompanyHoursBody = v.object({
   schedules: v.optional(Schedules),
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'Fuso horário desconhecido'))),
+})
+
+export const RECURRENCES = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+
+/** A switch as forms of the family send one: also as text, and empty where it is off. */
+const Switch = v.pipe(
+  v.union([v.boolean(), v.null(), v.picklist(['true', 't', '1', 'false', 'f', '0', ''])]),
+  v.transform(on => on === true || on === 'true' || on === 't' || on === '1'),
+)
+/** A civil date, or a moment of it; nothing is no end at all. */
+const DueDate = v.pipe(
+  v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(40))),
+  v.transform(text => text || null),
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.regex(/^[12]\d{3}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/, 'Informe o dia'),
+      v.check(text => isCivilDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'Informe o dia'),
+    ),
+  ),
+  v.metadata({ examples: ['2099-12-31'] }),
+)
+const Phone = v.pipe(
+  v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^(\+?[\d\s().-]{8,25})?$/, 'Telefone inválido'))),
+  v.transform(text => text || null),
+)
+
+/** A company with its first administrator, who has its name and address. Without a password nobody knows theirs until one is set. */
+export const CompanyBody = v.object({
+  name: PersonName,
+  email: Email,
+  password: v.optional(OrEmpty(Password)),
+  phone: v.optional(Phone),
+  planId: Ref('plans'),
+  recurrence: v.optional(
+    v.pipe(
+      v.nullable(v.picklist(RECURRENCES)),
+      v.transform(recurrence => recurrence ?? ''),
+    ),
+  ),
+  dueDate: v.optional(DueDate),
+  status: v.optional(Switch, true),
+  campaignsEnabled: v.optional(Switch),
+})
+
+/** What changes of a company: the password is its administrator's alone. */
+const { password: _, ...kept } = CompanyBody.entries
+export const CompanyPatch = v.object({
+  ...v.partial(v.object({ ...kept, status: Switch })).entries,
+  email: v.optional(OrEmpty(Email)),
+  exceptions: v.optional(ExceptionsBody),
+})
+
+/** `from` is the due date that was seen: asked twice, one period is added. */
+export const PeriodBody = v.object({ from: v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/), v.check(isCivilDate)) })
+
+/** How long an operator stays in a company, in minutes. */
+export const STAYS = [15, 30, 60] as const
+export const EntryBody = v.object({
+  reason: v.pipe(RequiredLong(500), v.minLength(10, 'Mensagem muito curta')),
+  minutes: v.optional(v.picklist(STAYS), 30),
 })

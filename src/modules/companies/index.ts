@@ -1,31 +1,42 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound, unique } from '#kernel/errors'
-import { Id } from '#kernel/http/paging'
-import { router } from '#kernel/http/router'
-import { valid } from '#kernel/http/validation'
+import { AppError, invalid, notFound, unique } from '#kernel/errors'
+import type { Page } from '#kernel/http/paging'
+import type { NounEvent } from '#kernel/noun/api'
+import { contains, noun } from '#kernel/noun/noun'
+import type { Scope } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
+import { type Exceptions, plans } from '../plans'
 import { plans as planTable } from '../plans/schema'
-import { plans } from '../plans'
-import { allow } from '../rights'
-import { CompanyHoursBody } from './body'
+import { allow, toOperators } from '../rights'
+import { settings } from '../settings'
+import { users as userTable } from '../users/schema'
+import { companyApi } from './api'
+import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
+import { dayStart, days, month, today } from './calendar'
 import { local } from './clock'
+import { dueDay, dueMoment, isServing, mustBeActive, mustBeOpen, nextDue } from './due'
+import { later } from './recurrence'
 import { companies as table } from './schema'
+import { usageOf } from './usage'
 
+export { CompanyBody, EntryBody } from './body'
+export * from './recurrence'
 export { closedPeriod, isOpen, type Hours } from './hours'
+export { companyRoutes, type CompanyJourneys } from './routes'
 
 export type Company = typeof table.$inferSelect
-
-// Told by no facts of a noun: a company is the scope of the others, and is made with its first person.
 export type Language = Company['language']
+type Input = v.InferOutput<typeof CompanyBody>
+type Patch = v.InferOutput<typeof CompanyPatch>
 
 /**
  * Nobody's company: what was deleted and still has rows belongs to it until they are gone too. Whatever reads by company has none of it
  * from then on.
  */
 export const TRASH = 0
-const real = ne(table.id, TRASH)
+const real = and(ne(table.id, TRASH), isNull(table.deletedAt))
 
 /** The trash, for rows to be put in; part of the caller's transaction. */
 async function trash(db: Db) {
@@ -33,20 +44,153 @@ async function trash(db: Db) {
   return TRASH
 }
 
-type New = Pick<Company, 'name'> & Partial<Pick<Company, 'email' | 'phone' | 'language' | 'planId' | 'dueDate' | 'recurrence'>>
+/** A company is the scope of all others: its people see their own, and who operates the installation all of them. */
+const scope: Scope<Company> = {
+  kind: 'installation',
+  read: ctx => and(real, ctx.actor.super ? undefined : eq(table.id, ctx.companyId)),
+  owner: () => ({}),
+  rooms: toOperators('companies:write'),
+}
 
-/** Makes a company; part of the caller's transaction. */
-async function create(db: Db, input: New) {
+/** A company as its people see it: its due date as a moment. */
+const shown = <Row extends Pick<Company, 'dueDate' | 'timeZone'>>(row: Row) => ({ ...row, dueDate: dueMoment(row) })
+
+const base = noun({
+  name: 'company',
+  api: companyApi,
+  table,
+  scope,
+  body: CompanyBody,
+  patch: CompanyPatch,
+  pageSize: 20,
+  order: 'name',
+  search: async (_, text) =>
+    or(
+      contains(table.name, text),
+      contains(table.email, text),
+      sql`${table.planId} in (select id from ${planTable} where ${contains(planTable.name, text)})`,
+    ),
+  refs: { planId: () => plans },
+  rights: { read: allow('companies:write'), write: allow('companies:write') },
+  /** With its plan and what it uses, for its operators. */
+  async view(ctx, rows) {
+    const ids = rows.map(({ id }) => id)
+    const plansById = await byPlan(ctx.db, rows)
+    const usage = await usageOf(ctx, ids)
+    return rows.map(({ deletedAt, ...row }) => ({
+      ...shown(row),
+      plan: plansById.get(row.planId!) ?? null,
+      usage: usage(row.id),
+      dueDay: row.dueDate,
+      nextDueDay: nextDue(row.dueDate, row.recurrence),
+    }))
+  },
+})
+type Shown = Awaited<ReturnType<typeof base.get>>
+type Own = Omit<ReturnType<typeof shown<Company>>, 'deletedAt'>
+declare module '#kernel/context' {
+  interface Events {
+    company: NounEvent<typeof companyApi, Shown | Own>
+  }
+}
+
+async function byPlan(db: Db, rows: Company[]) {
+  const ids = [...new Set(rows.flatMap(({ planId }) => planId ?? []))]
+  const found = ids.length
+    ? await db.select({ id: planTable.id, name: planTable.name, value: planTable.value }).from(planTable).where(inArray(planTable.id, ids))
+    : []
+  return new Map(found.map(plan => [plan.id, plan]))
+}
+
+/** How far a company is from its due date, as the console tells them apart. */
+const STATES = {
+  dueSoon: (now: string) => sql`${table.status} and ${table.dueDate} > ${now} and ${table.dueDate} <= ${later(now, 5)}`,
+  overdue: (now: string) => sql`${table.status} and ${table.dueDate} <= ${now}`,
+  suspended: () => eq(table.status, false),
+} satisfies Record<string, (now: string) => SQL>
+export type CompanyState = keyof typeof STATES
+
+async function list(ctx: Ctx, page: Page, state?: CompanyState) {
+  return base.list(ctx, page, {}, state && STATES[state](today(await get(ctx))))
+}
+
+/** Every one with its settings, as clients of the family ask for all at once. */
+async function all(ctx: Ctx) {
+  const rows = await base.all(ctx)
+  const settingsOf = await settings.ofCompanies(ctx, rows)
+  return rows.map(row => ({ ...row, settings: settingsOf(row.id) }))
+}
+
+/** Makes a company; part of the caller's transaction. What nobody chose is the first plan. */
+async function create(db: Db, { dueDate = null, ...input }: Partial<Omit<Company, 'id'>> & { name: string }) {
   const planId = input.planId ?? (await plans.ensureOwn(db))
   const [company] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
     db
       .insert(table)
-      .values({ ...input, planId })
+      .values({ ...input, planId, dueDate: dueDate && dueDay({ timeZone: input.timeZone ?? 'America/Sao_Paulo' }, dueDate) })
       .returning(),
   )
   return company!
 }
+
+/** Tells operators, and the company's own people what concerns them. */
+async function tell(ctx: Ctx, action: 'create' | 'update', row: Company) {
+  const { deletedAt, ...own } = shown(row)
+  ctx.within(row.id).publish('company', { action, company: own })
+  return base.tell(ctx, action, row)
+}
+
+/** What is written beside the row: a setting of the family. */
+async function settle(ctx: Ctx, id: number, { campaignsEnabled }: Patch) {
+  if (campaignsEnabled !== undefined) await settings.set(ctx.within(id), 'campaignsEnabled', campaignsEnabled)
+}
+
+/** What is an exception from now on: null is as the plan says again. */
+const merged = (before: Exceptions, given: Patch['exceptions']): Exceptions =>
+  Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== undefined))
+
+const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, ...input }: Patch) =>
+  transaction(ctx, async ctx => {
+    const before = await base.load(ctx, id)
+    const row = await unique(
+      'ERR_COMPANY_NAME_ALREADY_EXISTS',
+      base.change(ctx, before, {
+        ...input,
+        ...(dueDate !== undefined && { dueDate: dueDay(before, dueDate) }),
+        ...(exceptions && { exceptions: merged(before.exceptions, exceptions) }),
+      }),
+    )
+    await settle(ctx, id, { campaignsEnabled })
+    ctx.access.changed({ companyId: id })
+    return tell(ctx, 'update', row)
+  })
+
+/** One period more by hand. */
+const extend = (ctx: Ctx, id: number, from: string) =>
+  transaction(ctx, async ctx => {
+    const { dueDate, recurrence } = await base.load(ctx, id)
+    if (!recurrence) throw invalid({ recurrence: ['Obrigatório'] })
+    return dueDate === from ? update(ctx, id, { dueDate: nextDue(from, recurrence) }) : base.get(ctx, id)
+  })
+
+/** Gone for everybody at once, with its name; its rows follow. Who operates the installation is not deleted with a company. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const row = await base.load(ctx, id)
+    const operators = await ctx.db.$count(userTable, and(eq(userTable.companyId, id), eq(userTable.super, true)))
+    if (operators) throw new AppError('ERR_COMPANY_OPERATES', 409, { operators })
+    await ctx.db
+      .update(table)
+      .set({ name: crypto.randomUUID(), email: null, phone: null, planId: null, status: false, deletedAt: new Date() })
+      .where(eq(table.id, id))
+    ctx.publish('company', { action: 'delete', companyId: id }, scope.rooms!(ctx, row))
+    ctx.access.changed({ companyId: id })
+  })
+
+/** The row of one that was deleted, when nothing is left of it. */
+const purge = async (db: Db, id: number) =>
+  (await db.delete(table).where(and(eq(table.id, id), sql`${table.deletedAt} is not null`))).rowsAffected
 
 const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).where(real).limit(1)).length > 0
 
@@ -56,7 +200,7 @@ const first = async (db: Db) => (await db.select().from(table).where(real).order
 /** How many there are, for those who operate them all; anybody else knows one. */
 const count = (ctx: Ctx) => (ctx.actor.super ? ctx.db.$count(table, real) : 1)
 
-async function get(ctx: Ctx, id = ctx.companyId) {
+async function get(ctx: Ctx, id = ctx.companyId): Promise<Company> {
   if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
   const [company] = await ctx.db
     .select()
@@ -66,57 +210,21 @@ async function get(ctx: Ctx, id = ctx.companyId) {
   return company
 }
 
-/** Today in the company's zone, as YYYY-MM-DD. */
-const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => local(company, now).slice(0, 10)
-
-/** This month there, as YYYY-MM. */
-const month = (company: Pick<Company, 'timeZone'>) => today(company).slice(0, 7)
-
-const DAY = 24 * 3600_000
-/** Another civil date, so many days later. */
-const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
-/** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
-function dayStart(company: Pick<Company, 'timeZone'>, date: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const offset = (at: number) => Date.parse(`${local(company, at).replace(' ', 'T')}Z`) - at
-  const [first, second] = [offset(midnight - DAY), offset(midnight + DAY)].map(one => midnight - one).toSorted((a, b) => a - b)
-  return local(company, first!).startsWith(date) ? first! : second!
+/** As its own people read it, or whoever operates it. */
+async function find(ctx: Ctx, id: number) {
+  if (ctx.actor.super) return base.get(ctx, id)
+  const { deletedAt, ...row } = await get(ctx, id)
+  return shown(row)
 }
 
-/** The civil dates from one to another, each with when it begins and ends. Most days end after 24 hours, which is looked up at once. */
-function days(company: Pick<Company, 'timeZone'>, first: string, last: string) {
-  const found: { date: string; from: number; to: number }[] = []
-  for (let date = first, from = dayStart(company, first); date <= last;) {
-    const next = later(date, 1)
-    const to = local(company, from + DAY) === `${next} 00:00:00` ? from + DAY : dayStart(company, next)
-    found.push({ date, from, to })
-    date = next
-    from = to
-  }
-  return found
-}
-
-/** Refuses who is switched off or overdue. The due date itself still counts. */
-function mustBeActive(company: Pick<Company, 'status' | 'dueDate' | 'timeZone'>) {
-  if (!company.status || (company.dueDate && company.dueDate < today(company)))
-    throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402, { dueDate: company.dueDate })
-}
-
-/** In place of no end at all: clients of this family read a moment, and let nobody in without one. */
-const NEVER = '2999-12-31T23:59:59.999Z'
-
-/** The last moment of the due day where the company is. */
-const dueMoment = (company: Pick<Company, 'dueDate' | 'timeZone'>): string =>
-  company.dueDate ? new Date(dayStart(company, later(company.dueDate, 1)) - 1).toISOString() : NEVER
-
-/** A company as clients see it: its due date as a moment. */
-const shown = <Row extends Pick<Company, 'dueDate' | 'timeZone'>>(row: Row) => ({ ...row, dueDate: dueMoment(row) })
+/** Whether robots and rules answer for it. */
+const serves = async (ctx: Ctx) => isServing(await get(ctx))
 
 async function withPlan(ctx: Ctx, id: number) {
-  const { name, email, status, dueDate, createdAt, phone, planId } = shown(await get(ctx, id))
+  const company = await get(ctx, id)
+  const { name, email, status, dueDate, createdAt, phone, planId } = shown(company)
   const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
-  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
+  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown({ ...plan, ...company.exceptions }) : null }
 }
 
 /** Writes when the own company serves, and on which clock. */
@@ -129,16 +237,42 @@ const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHours
       .where(eq(table.id, id))
     // The clock decides when a subscription ends.
     ctx.access.changed({ companyId: id })
-    return get(ctx)
+    return find(ctx, id)
   })
 
+const USED_MS = 10 * 60_000
+/** Somebody is there. Known to ten minutes, so that a morning's sign-ins write little. */
+const used = (db: Db, id: number) => {
+  const now = new Date()
+  return db
+    .update(table)
+    .set({ lastUsedAt: now, updatedAt: sql`${table.updatedAt}` })
+    .where(and(eq(table.id, id), or(isNull(table.lastUsedAt), lt(table.lastUsedAt, new Date(now.getTime() - USED_MS)))))
+}
+
 export const companies = {
+  facts: base.facts,
+  load: base.load,
+  mustOwn: base.mustOwn,
   trash,
+  list,
+  all,
+  find,
   create,
+  settle,
+  tell,
+  update,
+  extend,
+  remove,
+  purge,
   exists,
   first,
   count,
   get,
+  withPlan,
+  setHours,
+  used,
+  serves,
   shown,
   dueMoment,
   local,
@@ -147,12 +281,7 @@ export const companies = {
   later,
   dayStart,
   days,
+  mustBeOpen,
   mustBeActive,
 }
-
-export const companyRoutes = router()
-  .get('/listPlan/:id', valid('param', Id), async c => c.json(await withPlan(c.var.ctx, c.req.valid('param').id)))
-  .get('/:id', valid('param', Id), async c => c.json(shown(await get(c.var.ctx, c.req.valid('param').id))))
-  .put('/:id/schedules', allow('settings:write'), valid('param', Id), valid('json', CompanyHoursBody), async c =>
-    c.json(shown(await setHours(c.var.ctx, c.req.valid('param').id, c.req.valid('json')))),
-  )
+export type { Input as NewCompany }

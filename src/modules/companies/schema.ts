@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
+import type { Exceptions } from '../plans'
 import { plans } from '../plans/schema'
 import type { Hours } from './hours'
 
@@ -20,5 +21,11 @@ export const companies = sqliteTable('companies', {
     .notNull()
     .default('pt'),
   planId: integer().references(() => plans.id),
+  /** What of its plan is another thing for this company: a flag, or a limit. */
+  exceptions: text({ mode: 'json' }).$type<Exceptions>().notNull().default({}),
+  /** When somebody of it last signed in, or went on with a session. */
+  lastUsedAt: integer({ mode: 'timestamp_ms' }),
+  /** Gone for everybody; its rows follow in pieces. */
+  deletedAt: integer({ mode: 'timestamp_ms' }),
   ...timestamps,
 })

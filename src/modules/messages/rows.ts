@@ -6,7 +6,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import { prepared, preparedInsert } from '#kernel/storage/prepared'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
-import { messages as table } from './schema'
+import { messageMonths, messages as table } from './schema'
 import type { Message } from './shape'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
@@ -32,8 +32,23 @@ const byName = prepared(db =>
 export const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
 
 const add = preparedInsert(table)
-export const insert = async (ctx: Ctx, values: NewMessage): Promise<Message> =>
-  add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
+  const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+  await countMonth(ctx, message.createdAt)
+  return message
+}
+
+const counted = prepared(db =>
+  db
+    .insert(messageMonths)
+    .values({ companyId: sql.placeholder('companyId'), month: sql.placeholder('month'), messages: 1 })
+    .onConflictDoUpdate({
+      target: [messageMonths.companyId, messageMonths.month],
+      set: { messages: sql`${messageMonths.messages} + 1` },
+    })
+    .prepare(),
+)
+const countMonth = ({ db, companyId }: Ctx, at: Date) => counted(db).run({ companyId, month: at.toISOString().slice(0, 7) })
 
 /** A message by its public id, with the ticket, if the actor may see it. */
 export async function byUid(ctx: Ctx, uid: string): Promise<{ message: Message; ticket: AuthorizedTicket }> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
@@ -103,6 +103,19 @@ export const messageEdits = sqliteTable(
     replacedAt: integer({ mode: 'timestamp_ms' }).notNull(),
   },
   t => [index('message_edits_message').on(t.messageId, t.id)],
+)
+
+/** How many messages a company got and sent in a month of UTC, as YYYY-MM: counted as they are stored, because counting them costs much. */
+export const messageMonths = sqliteTable(
+  'message_months',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    month: text().notNull(),
+    messages: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.companyId, t.month] })],
 )
 
 /** What is still to be told to the network, in order per chat; gone when it was accepted. */

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
@@ -10,11 +9,23 @@ import { ofInstallation } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { allow, toOperators } from '../rights'
+import { allowanceOf, featuresOf, has, limits, shown, type Plan } from './allowance'
 import { planApi } from './api'
 import { PlanBody } from './body'
 import { plans as table } from './schema'
 
-export type Plan = typeof table.$inferSelect
+export type { Feature, Plan } from './allowance'
+export type { Exceptions } from './body'
+
+/** How many companies have each of the plans. */
+async function companiesOf(ctx: Ctx, ids: number[]) {
+  const rows = await ctx.db
+    .select({ planId: companies.planId, n: count() })
+    .from(companies)
+    .where(inArray(companies.planId, ids))
+    .groupBy(companies.planId)
+  return new Map(rows.map(row => [row.planId, row.n]))
+}
 
 /** What companies may use, and how much of it: operators write them. */
 const base = noun({
@@ -29,10 +40,18 @@ const base = noun({
   unique: { name: 'Este nome já está em uso' },
   rights: { read: allow('plans:write'), write: allow('plans:write') },
   contract: { deleted: null, list: false },
+  async view(ctx, rows) {
+    const using = await companiesOf(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(plan => ({ ...plan, companies: using.get(plan.id) ?? 0 }))
+  },
 })
+type Shown = Awaited<ReturnType<typeof base.get>>
 declare module '#kernel/context' {
   interface Events {
-    plan: NounEvent<typeof planApi, Plan>
+    plan: NounEvent<typeof planApi, Shown>
   }
 }
 
@@ -59,22 +78,6 @@ async function ensureOwn(db: Db): Promise<number> {
   return known?.id ?? (await db.insert(table).values(OWN).returning({ id: table.id }))[0]!.id
 }
 
-/** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
-const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat'] as const
-export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
-
-const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
-
-/** A plan as clients read it: they offer a page for every flag that is on. */
-const shown = (plan: Plan): Plan => ({ ...plan, ...Object.fromEntries(NOT_BUILT.map(feature => [feature, false])) })
-
-/** What a company may use: of what is built all that its plan has, and everything while it has no plan. */
-async function featuresOf(db: Db, planId: number | null): Promise<Set<Feature>> {
-  const [plan] = planId ? await db.select().from(table).where(eq(table.id, planId)) : []
-  const flags = Object.keys(getTableColumns(table)).filter((name): name is Feature => name.startsWith('use') && name !== 'users')
-  return new Set(flags.filter(flag => has(flag) && (plan?.[flag] ?? true)))
-}
-
 /** Those that strangers may choose from, the cheapest first. */
 const offered = async (db: Db) =>
   (await db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)).map(shown)
@@ -89,28 +92,10 @@ async function choose(db: Db, id: number) {
   return plan
 }
 
-const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
-
-/** The check of a noun that a plan counts: it refuses one more row than the company's plan allows. */
-const limits = (noun: keyof typeof FULL, counted: SQLiteTable & { companyId: SQLiteColumn }) => (ctx: Ctx, _: object, before?: object) =>
-  before ? undefined : assertCapacity(ctx, noun, counted)
-
-async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: SQLiteTable & { companyId: SQLiteColumn }) {
-  const [plan] = await ctx.db
-    .select({ limit: table[noun] })
-    .from(companies)
-    .innerJoin(table, eq(table.id, companies.planId))
-    .where(eq(companies.id, ctx.companyId))
-  if (!plan) return
-  const [used] = await ctx.db
-    .select({ n: count() })
-    .from(counted as SQLiteTable)
-    .where(eq(counted.companyId, ctx.companyId))
-  if (used!.n >= plan.limit) throw new AppError(FULL[noun], 400, { limit: plan.limit })
-}
-
-export const plans = { ...base, update, remove, ensureOwn, offered, choose, limits, featuresOf, has, shown }
-export const planRoutes = nounRoutes(plans)
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, featuresOf, has, shown }
+export const planRoutes = router()
+  .get('/all', allow('plans:write'), async c => c.json(await plans.all(c.var.ctx)))
+  .route('/', nounRoutes(plans))
 
 /** Open to everyone: the sign-up page offers them. Clients of this family ask by either name. */
 export const offeredPlanRoutes = router()

@@ -10,6 +10,10 @@ declare module '#kernel/context' {
     allTicket: boolean
     /** What the company's plan and settings open: names of plan flags and of settings. */
     features: Pick<ReadonlySet<string>, 'has'>
+    /** The company is suspended: nothing is sent and nothing changed. */
+    readOnly: boolean
+    /** An operator in a company that is not their own. */
+    isVisitor: boolean
   }
   interface AccessChange {
     planId?: number
@@ -28,4 +32,6 @@ export const SYSTEM: Actor = {
   allTicket: true,
   sessionId: null,
   features: { has: () => true },
+  readOnly: false,
+  isVisitor: false,
 }

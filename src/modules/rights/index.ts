@@ -36,6 +36,7 @@ export const RIGHTS = {
   'contacts:delete': admin,
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },
+  'companies:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
   'tickets:write': everyone,
@@ -92,6 +93,7 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 /** Rights that decide what of an event is told. */
 const TELLING = [
   'announcements:write',
+  'companies:write',
   'connections:write',
   'integrations:write',
   'plans:write',

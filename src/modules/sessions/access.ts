@@ -1,5 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccessChange, Actor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { companies, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
@@ -10,7 +11,14 @@ import { users as userTable } from '../users/schema'
 import { sessions as table } from './schema'
 
 /** Who a living session stands for. */
-export type Access = { actor: Actor; companyId: number; company: Pick<Company, 'status' | 'dueDate' | 'timeZone' | 'planId'> }
+export type Access = {
+  actor: Actor
+  companyId: number
+  company: Scope
+  /** Until when an operator is in a company that is not their own. */
+  until: Date | null
+}
+type Scope = Pick<Company, 'status' | 'dueDate' | 'timeZone' | 'planId' | 'exceptions'>
 
 const MAX = 20_000
 
@@ -56,24 +64,35 @@ export function isConcerned({ actor, companyId, company }: Access, change: Acces
 }
 
 async function read(db: Db, sessionId: string): Promise<Access | undefined> {
-  const { status, dueDate, timeZone, planId } = companyTable
+  const { id, status, dueDate, timeZone, planId, exceptions } = companyTable
   const [row] = await db
-    .select({ user: userTable, company: { status, dueDate, timeZone, planId } })
+    .select({ user: userTable, company: { id, status, dueDate, timeZone, planId, exceptions }, session: table })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
-    .innerJoin(companyTable, eq(companyTable.id, userTable.companyId))
-    .where(and(eq(table.id, sessionId), gt(table.expiresAt, new Date())))
+    .innerJoin(companyTable, eq(companyTable.id, sql`ifnull(${table.companyId}, ${userTable.companyId})`))
+    .where(and(eq(table.id, sessionId), gt(table.expiresAt, new Date()), isNull(companyTable.deletedAt)))
   if (!row) return
-  const { user, company } = row
-  return { companyId: user.companyId, company, actor: await actorOf(db, user, company, sessionId) }
+  const { user, company, session } = row
+  const until = session.companyId === null ? null : session.expiresAt
+  if (until && !user.super) return
+  const actor = await actorOf(db, until ? visitor(user) : user, company, sessionId)
+  return { companyId: company.id, company, until, actor: { ...actor, isVisitor: until !== null } }
 }
 
+/** An operator inside a company is an administrator of it, and operates nothing there. */
+export const visitor = (user: User): User => ({ ...user, profile: 'admin', super: false, allTicket: 'enabled', whatsappId: null })
+
 /** A person as every request of a session knows them. */
-export async function actorOf(db: Db, user: User, { planId }: Pick<Company, 'planId'>, sessionId: string | null): Promise<Actor> {
+export async function actorOf(
+  db: Db,
+  user: User,
+  company: Pick<Company, 'id' | 'status' | 'planId' | 'exceptions'>,
+  sessionId: string | null,
+): Promise<Actor> {
   const [queues, features, opened] = await Promise.all([
     users.queuesOf(db, [user.id]),
-    plans.featuresOf(db, planId),
-    settings.opened(db, user.companyId),
+    plans.featuresOf(db, company),
+    settings.opened(db, company.id),
   ])
   return {
     userId: user.id,
@@ -84,7 +103,18 @@ export async function actorOf(db: Db, user: User, { planId }: Pick<Company, 'pla
     allTicket: user.allTicket === 'enabled',
     sessionId,
     features: new Set<string>([...features, ...opened]),
+    readOnly: !company.status && !user.super,
+    isVisitor: false,
   }
 }
 
-export const mustBeActive = (access: Access) => companies.mustBeActive(access.company)
+/** Whoever is let in: no state of a company closes it to those who operate it. */
+export function mustBeLive({ actor, company, until }: Access) {
+  if (until && until.getTime() <= Date.now()) throw new AppError('ERR_INVALID_TOKEN', 403)
+  if (!until && !actor.super) companies.mustBeOpen(company)
+}
+
+/** Refuses what would send or change something while the company is suspended. */
+export function mustWrite({ actor }: Pick<Access, 'actor'>) {
+  if (actor.readOnly) throw new AppError('ERR_COMPANY_SUSPENDED', 402)
+}

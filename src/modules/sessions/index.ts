@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { signAccess } from '#kernel/http/access-token'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
 import { digest, randomToken, sameText } from '#kernel/http/tokens'
@@ -6,8 +6,9 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
-import { companies } from '../companies'
+import { companies, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
+import { operatorEntries } from '../operator-entries'
 import { rightsOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
@@ -15,9 +16,9 @@ import { users as userTable } from '../users/schema'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
 
-import { actorOf } from './access'
+import { actorOf, visitor } from './access'
 
-export { accessCache, isConcerned, mustBeActive, type Access, type AccessCache } from './access'
+export { accessCache, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
 export { LoginBody, SetupBody } from './body'
 export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'
@@ -33,10 +34,11 @@ export type Person = Awaited<ReturnType<typeof profile>>
 export type SignedIn = { token: string; cookie: string | null; user: Person }
 
 /** What a client learns of the signed-in person: never the whole rows. */
-async function profile(ctx: Ctx, user: User) {
-  const [company] = await ctx.db.select().from(companyTable).where(eq(companyTable.id, user.companyId))
-  const actor = await actorOf(ctx.db, user, company!, null)
-  const { id, name, email, companyId, super: isSuper, allTicket, whatsappId, tokenVersion, language } = user
+async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
+  const { companyId } = ctx
+  const [{ deletedAt, ...company } = {} as never] = await ctx.db.select().from(companyTable).where(eq(companyTable.id, companyId))
+  const actor = await actorOf(ctx.db, user, company, null)
+  const { id, name, email, super: isSuper, allTicket, whatsappId, tokenVersion, language } = user
   return {
     id,
     name,
@@ -47,22 +49,31 @@ async function profile(ctx: Ctx, user: User) {
     allTicket,
     whatsappId,
     tokenVersion,
-    language: language ?? company!.language,
+    language: language ?? company.language,
     rights: rightsOf(actor),
+    entered,
     company: {
-      ...companies.shown(company!),
+      ...companies.shown(company),
       settings: await settings.all({ ...ctx, actor }),
     },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
   }
 }
 
+/** Why and until when an operator is in a company. */
+type Entered = { reason: string; until: Date }
+
 const accessToken = (user: User, sid: string, secret: string) =>
   signAccess({ id: user.id, companyId: user.companyId, username: user.name, profile: user.profile, sid }, secret)
 
 type Opened = { sid: string; refresh: string }
 
-async function insert(ctx: Ctx, user: User, userAgent: string): Promise<Opened> {
+async function insert(
+  ctx: Ctx,
+  user: User,
+  userAgent: string,
+  entry: Partial<Pick<typeof table.$inferInsert, 'companyId' | 'parentId' | 'expiresAt'>> = {},
+): Promise<Opened> {
   const opened = { sid: crypto.randomUUID(), refresh: randomToken() }
   const now = Date.now()
   await ctx.db.insert(table).values({
@@ -73,6 +84,7 @@ async function insert(ctx: Ctx, user: User, userAgent: string): Promise<Opened> 
     rotatedAt: new Date(now),
     expiresAt: new Date(now + REFRESH_MS),
     userAgent: userAgent.slice(0, MAX_AGENT),
+    ...entry,
   })
   return opened
 }
@@ -114,13 +126,20 @@ async function login(
   if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw new AppError('ERR_INVALID_CREDENTIALS', 401)
   attempts.succeeded(origin, input.email)
   const ctx = ctxFor(user.companyId)
-  companies.mustBeActive(await companies.get(ctx))
+  await mustBeOpen(ctx, user)
   const opened = await transaction(ctx, async ctx => {
     const opened = await insert(ctx, user, userAgent)
+    await companies.used(ctx.db, ctx.companyId)
     if (await settings.enabled(ctx, 'singleSession')) await endOthers(ctx, user, opened.sid)
     return opened
   })
   return answer(ctx, user, opened, secret)
+}
+
+/** Whoever operates the installation is let in whatever becomes of the own company. */
+async function mustBeOpen(ctx: Ctx, user: User) {
+  const company = await companies.get(ctx)
+  if (!user.super) companies.mustBeOpen(company)
 }
 
 const expired = () => new AppError('ERR_SESSION_EXPIRED', 401)
@@ -148,13 +167,14 @@ async function byCookie(db: Db, cookie: string | undefined) {
 async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secret: string): Promise<SignedIn> {
   const { session, user, current, stale } = await find(db, cookie)
   const ctx = ctxFor(user.companyId)
-  companies.mustBeActive(await companies.get(ctx))
+  await mustBeOpen(ctx, user)
   if (stale) {
     await end(ctx, session.id)
     throw expired()
   }
   // While nothing can be stored the old refresh token stays good.
   const next = current ? await rotate(db, session).catch(ignoreStorageFault) : null
+  if (next) await companies.used(db, ctx.companyId).catch(ignoreStorageFault)
   return {
     token: await accessToken(user, session.id, secret),
     cookie: next ? `${session.id}.${next}` : null,
@@ -173,10 +193,59 @@ async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: st
   return rowsAffected ? next : null
 }
 
+/** Ends a session, and the one by which its person is in another company. */
 async function end(ctx: Ctx, sessionId: string) {
   await ctx.db.delete(table).where(eq(table.id, sessionId))
+  await endEntries(ctx, eq(table.parentId, sessionId))
   tellEnd(ctx, sessionId)
 }
+
+/** Ends sessions of operators in companies that are not their own. */
+const endEntries = (ctx: Ctx, which: SQL) =>
+  transaction(ctx, async ctx => {
+    const ended = await ctx.db
+      .delete(table)
+      .where(and(which, isNotNull(table.companyId)))
+      .returning({ id: table.id })
+    for (const { id } of ended) {
+      await operatorEntries.leave(ctx, id)
+      tellEnd(ctx, id)
+    }
+  })
+
+/**
+ * Lets an operator into a company that is not their own, for a while and no longer: the token outlives the stay by nothing, and the
+ * session has no other way to a new one. Who is inside operates nothing, and so can not go on to a third.
+ */
+export const enterCompany = (
+  ctx: Ctx,
+  company: Company,
+  { reason, minutes }: { reason: string; minutes: number },
+  secret: string,
+  userAgent: string,
+) =>
+  transaction(ctx, async ctx => {
+    if (company.id === ctx.companyId) throw new AppError('ERR_COMPANY_OWN', 409)
+    const user = (await users.byId(ctx.db, ctx.actor.userId!))!
+    await endEntries(ctx, eq(table.userId, user.id))
+    const until = new Date(Date.now() + minutes * 60_000)
+    const { sid } = await insert(ctx, user, userAgent, { companyId: company.id, parentId: ctx.actor.sessionId, expiresAt: until })
+    await operatorEntries.add(ctx, company, { reason, sessionId: sid, endsAt: until })
+    return inside(ctx.within(company.id), user, sid, secret)
+  })
+
+/** What the browser of an operator who is inside needs, after a reload too. */
+async function inside(ctx: Ctx, user: User, sid: string, secret: string) {
+  const { reason, endsAt: until } = (await operatorEntries.of(ctx, sid))!
+  const guest = visitor(user)
+  const claims = { id: user.id, companyId: ctx.companyId, username: user.name, profile: guest.profile, sid }
+  return { token: await signAccess(claims, secret, until), user: await profile(ctx, guest, { reason, until }) }
+}
+
+/** The same for a session that an access token named. */
+const resume = async (ctx: Ctx, secret: string) => inside(ctx, (await users.byId(ctx.db, ctx.actor.userId!))!, ctx.actor.sessionId!, secret)
+
+const leave = (ctx: Ctx) => endEntries(ctx, eq(table.id, ctx.actor.sessionId!))
 function tellEnd(ctx: Ctx, sessionId: string) {
   // A name of its own: clients of this family read the user of everything that is told of `auth`.
   ctx.publish('session', { action: 'end', sessionId }, [`session-${sessionId}`])
@@ -189,7 +258,7 @@ async function list({ db, actor }: Ctx) {
     .select({ id: table.id, userAgent: table.userAgent, createdAt: table.createdAt, usedAt: table.rotatedAt })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
-    .where(and(eq(table.userId, actor.userId!), gt(table.expiresAt, new Date())))
+    .where(and(eq(table.userId, actor.userId!), gt(table.expiresAt, new Date()), isNull(table.companyId)))
     .orderBy(desc(eq(table.id, actor.sessionId!)), desc(table.rotatedAt))
     .limit(MAX_LISTED)
   return rows.map(({ id, ...session }) => ({ ...session, current: id === actor.sessionId }))
@@ -227,4 +296,4 @@ const purge = async (db: Db, userId: number, limit: number) =>
 
 export type OwnSession = Awaited<ReturnType<typeof list>>[number]
 
-export const sessions = { login, refresh, byCookie, list, end, endElsewhere, open, setUp, sweep, purge }
+export const sessions = { login, resume, leave, refresh, byCookie, list, end, endElsewhere, open, setUp, sweep, purge }

@@ -56,6 +56,9 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
       return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }, agentOf(c)))
     })
     .post('/refresh_token', async c => {
+      const inside = await bearer(c)
+      if (inside?.until && inside.until.getTime() > Date.now())
+        return c.json(await sessions.resume(ctxFor(inside.companyId, inside.actor), secret))
       try {
         return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret))
       } catch (error) {
@@ -69,11 +72,19 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
       const { user } = await sessions.byCookie(db, getCookie(c, COOKIE))
       return c.json({ id: user.id, profile: user.profile, super: user.super })
     })
+    .delete('/entry', async c => {
+      const inside = await bearer(c)
+      if (!inside?.until) throw new AppError('ERR_SESSION_EXPIRED', 401)
+      await sessions.leave(ctxFor(inside.companyId, inside.actor))
+      return c.body(null, 200)
+    })
     .delete('/logout', async c => {
       const access = await bearer(c)
-      const session = access
-        ? { id: access.actor.sessionId!, companyId: access.companyId }
-        : await sessions.byCookie(db, getCookie(c, COOKIE)).then(({ session, user }) => ({ id: session.id, companyId: user.companyId }))
+      if (access?.until) await sessions.leave(ctxFor(access.companyId, access.actor))
+      const session =
+        access && !access.until
+          ? { id: access.actor.sessionId!, companyId: access.companyId }
+          : await sessions.byCookie(db, getCookie(c, COOKIE)).then(({ session, user }) => ({ id: session.id, companyId: user.companyId }))
       await sessions.end(ctxFor(session.companyId), session.id)
       deleteCookie(c, COOKIE, { path: '/' })
       return c.body(null, 200)

@@ -85,6 +85,25 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return rows.length ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company)) : []
   }
 
+  /** What companies have of the keys that are theirs, in one query. */
+  async function ofCompanies(ctx: Ctx, of: { id: number; createdAt: Date }[]) {
+    const rows = of.length
+      ? await ctx.db
+          .select()
+          .from(table)
+          .where(
+            inArray(
+              table.companyId,
+              of.map(({ id }) => id),
+            ),
+          )
+      : []
+    const byKey = new Map(rows.map(row => [`${row.companyId} ${row.key}`, row]))
+    const own = keys.filter(key => registry[key].scope === 'company' && registry[key].audience === 'everyone')
+    const companiesById = new Map(of.map(company => [company.id, company]))
+    return (id: number) => own.map(key => shown(key, byKey.get(`${id} ${key}`) ?? null, companiesById.get(id)!))
+  }
+
   async function find(ctx: Ctx, key: string): Promise<Setting> {
     const found = (await all(ctx)).find(setting => setting.key === key)
     if (!found) throw notFound('setting')
@@ -154,5 +173,5 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       return setting
     })
 
-  return { all, find, value, enabled, opened, publicly, set }
+  return { all, ofCompanies, find, value, enabled, opened, publicly, set }
 }

@@ -67,7 +67,12 @@ async function shown(ctx: Ctx, rows: TicketNote[]) {
     ctx.db
       .select({ id, name })
       .from(users)
-      .where(and(oneOf(users.id, ids('userId')), sql`+${users.companyId} = ${ctx.companyId}`)),
+      .where(
+        and(
+          oneOf(users.id, ids('userId')), // An operator who was in the company wrote under their own name.
+          sql`(+${users.companyId} = ${ctx.companyId} or ${users.super})`,
+        ),
+      ),
     ctx.db
       .select({ id: contacts.id, name: contacts.name })
       .from(contacts)

@@ -151,6 +151,13 @@ async function foundCompany(db: Db, company: Parameters<typeof companies.create>
   return createFirst(db, { ...person, companyId: id })
 }
 
+/** Everyone of a company that goes: every session is over, and the addresses are free. */
+const leaveCompany = (ctx: Ctx, companyId: number) =>
+  ctx.db
+    .update(table)
+    .set({ email: sql`lower(hex(randomblob(16)))`, online: false, tokenVersion: sql`${table.tokenVersion} + 1` })
+    .where(eq(table.companyId, companyId))
+
 async function create(ctx: Ctx, { password, ...input }: Input) {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async ctx => {
@@ -268,6 +275,7 @@ export const users = {
   all,
   createFirst,
   foundCompany,
+  leaveCompany,
   create,
   update,
   remove,

@@ -6,6 +6,7 @@ export const shell = {
   'nav.expand': 'Open menu',
   'nav.service': 'Service',
   'nav.admin': 'Administration',
+  'nav.operation': 'Operation',
   'nav.tickets': 'Tickets',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contacts',

@@ -6,6 +6,7 @@ export const shell = {
   'nav.expand': 'Abrir menú',
   'nav.service': 'Atención',
   'nav.admin': 'Administración',
+  'nav.operation': 'Operación',
   'nav.tickets': 'Atenciones',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contactos',

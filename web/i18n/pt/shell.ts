@@ -6,6 +6,7 @@ export const shell = {
   'nav.expand': 'Abrir menu',
   'nav.service': 'Atendimento',
   'nav.admin': 'Administração',
+  'nav.operation': 'Operação',
   'nav.tickets': 'Atendimentos',
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contatos',

@@ -12,11 +12,11 @@ const GROUPS = ['signUp', 'mail'] as const
 const { of } = chosenIn(GROUPS)
 
 /** What operators choose for all companies. */
-export function InstallationSettings() {
+export default function InstallationSettings() {
   useSignals()
   const canMail = Boolean(settings.value['smtpHost'] && settings.value['mailFrom'])
   return (
-    <>
+    <div className="page-body set-body">
       {GROUPS.map(group => (
         <section key={group} className="set" aria-labelledby={`g-${group}`}>
           <h2 id={`g-${group}`}>{words(group)}</h2>
@@ -29,7 +29,7 @@ export function InstallationSettings() {
         </section>
       ))}
       <PendingResets canMail={canMail} />
-    </>
+    </div>
   )
 }
 

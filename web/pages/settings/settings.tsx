@@ -1,26 +1,43 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
+import type { Right } from '../../../src/modules/rights'
 import { useRight } from '../../crud/right'
 import { folded } from '../../kit/folded'
 import { t } from '../../kit/i18n'
 import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
+import { retried } from '../../kit/style'
+import { Entries } from '../companies/entries'
 import { SearchBox } from '../../kit/search-box'
 import { panelOf, Tabs } from '../../kit/tabs'
 import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
 import { chosenIn } from './chosen'
 import { CompanyHours } from './company-hours'
-import { InstallationSettings } from './installation'
 import { SettingRow } from './row'
 import { words } from './texts'
 
 const GROUPS = ['conversation', 'team', 'security'] as const
 const CHOSEN = chosenIn(GROUPS)
 
-type Tab = 'options' | 'hours' | 'installation'
+/** What stands beside the options, by the setting that asks for it. */
+const TABS = ['options', 'hours'] as const
+/** The parts of the operators' console that stand here too. */
+const CONSOLE = {
+  companies: { right: 'companies:write', page: retried<object>(() => import('../companies/companies')) },
+  newCompany: {
+    right: 'companies:write',
+    page: retried<object>(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
+  },
+  plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
+  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/helps')) },
+  installation: { right: 'settings:installation', page: retried<object>(() => import('./installation')) },
+} as const satisfies Record<string, { right: Right; page: unknown }>
+type Part = keyof typeof CONSOLE
+type Tab = (typeof TABS)[number] | Part
+const isPart = (tab: Tab): tab is Part => tab in CONSOLE
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
@@ -42,16 +59,19 @@ function Choices({ about }: { about: string }) {
   }, [])
   if (!mayBeHere) return null
   const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
-  const isOperator = may('settings:installation')
-  /** What stands beside the options: by the setting that asks for it, and by who looks. */
-  const tabs: Tab[] = ['options', ...(hasHours ? (['hours'] as const) : []), ...(isOperator ? (['installation'] as const) : [])]
+  const tabs: Tab[] = [
+    ...TABS.filter(name => name !== 'hours' || hasHours),
+    ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
+  ]
+  const hasTabs = tabs.length > 1
   const tab = tabs.includes(chosen) ? chosen : 'options'
+  const Page = isPart(tab) ? CONSOLE[tab].page : undefined
   const found = CHOSEN.fields.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
   return (
     <div className="page">
       <header className="page-head">
         <h1>{words('title')}</h1>
-        {tabs.length > 1 && (
+        {hasTabs && (
           <Tabs id="set" label={words('title')} tabs={tabs.map(name => ({ name, label: words(name) }))} chosen={tab} choose={choose} />
         )}
         {tab === 'options' && (
@@ -60,7 +80,7 @@ function Choices({ about }: { about: string }) {
           </div>
         )}
       </header>
-      <div className="page-body set-body" {...(tabs.length > 1 && panelOf('set', 'options', tab))}>
+      <div className="page-body set-body" {...(hasTabs && panelOf('set', 'options', tab))}>
         {GROUPS.map(group => {
           const own = CHOSEN.of(group, found)
           return (
@@ -76,6 +96,17 @@ function Choices({ about }: { about: string }) {
             )
           )
         })}
+        {!sought && (
+          <Entries
+            path="/operator-entries"
+            frame={list => (
+              <section className="set" aria-labelledby="g-entries">
+                <h2 id="g-entries">{words('entries')}</h2>
+                {list}
+              </section>
+            )}
+          />
+        )}
         {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
       </div>
       {hasHours && (
@@ -83,9 +114,11 @@ function Choices({ about }: { about: string }) {
           <CompanyHours />
         </div>
       )}
-      {isOperator && (
-        <div className="page-body set-body" {...panelOf('set', 'installation', tab)}>
-          <InstallationSettings />
+      {Page && (
+        <div className="set-part" {...panelOf('set', tab, tab)}>
+          <Suspense>
+            <Page />
+          </Suspense>
         </div>
       )}
     </div>

@@ -3,6 +3,11 @@ import { texts } from '../../kit/i18n'
 /** Of each key of the registry that the page shows: its name, `{key}Help`, and `{key}Unit` of a number or `{key}.{choice}`. */
 export const words = texts({
   pt: {
+    companies: 'Empresas',
+    newCompany: 'Cadastrar Empresa',
+    plans: 'Planos',
+    helps: 'Ajuda',
+    entries: 'Entradas da operação',
     title: 'Configurações',
     search: 'Buscar configuração',
     saved: 'Operação atualizada com sucesso.',
@@ -49,6 +54,11 @@ export const words = texts({
     'scheduleType.company': 'Da empresa',
   },
   en: {
+    companies: 'Companies',
+    newCompany: 'New company',
+    plans: 'Plans',
+    helps: 'Help',
+    entries: 'Entries of operators',
     title: 'Settings',
     search: 'Search settings',
     saved: 'Updated.',
@@ -95,6 +105,11 @@ export const words = texts({
     'scheduleType.company': 'Of the company',
   },
   es: {
+    companies: 'Empresas',
+    newCompany: 'Registrar empresa',
+    plans: 'Planes',
+    helps: 'Ayuda',
+    entries: 'Entradas de la operación',
     title: 'Ajustes',
     search: 'Buscar ajuste',
     saved: 'Operación actualizada con éxito.',

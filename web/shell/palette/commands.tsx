@@ -1,4 +1,4 @@
-import { Cog, Keyboard, Languages, MessageSquare, RotateCw, UserRound, Zap } from 'lucide-react'
+import { Cog, Languages, MessageSquare, RotateCw, UserRound, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'

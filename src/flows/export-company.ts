@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
+import { sameText, signature } from '#kernel/http/tokens'
+import { tarHeader, TAR_END, tarPadding } from '#kernel/media/tar'
+import { isSealed } from '#kernel/process/seal'
+import { dependentTables, tenantTables } from '#kernel/storage/tenant-rows'
+import { companies } from '#modules/companies'
+
+const LIFETIME_MS = 10 * 60_000
+/** Ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
+const WINDOW = 5_000
+/** What only this installation needs, or what would open something. */
+const LEFT_OUT = /^(sessions|jobs|outbox|sends|wa_.*)$/
+const SECRETS = /(^|_)(hash|token|secret|password|key|code|qrcode|session_id)$|^lease_/
+const PUBLIC_KEYS = /^(key|phone_key)$/
+
+export const ExportQuery = v.object({ e: v.pipe(v.string(), v.maxLength(20)), s: v.pipe(v.string(), v.maxLength(64)) })
+
+type Row = Record<string, unknown>
+const signed = (id: number, until: string, secret: string) => signature(`export|${id}|${until}`, secret)
+
+/** An address that fetches the data of a company for a while, without a session: a browser writes it to the disk as it comes. */
+export const exportAddress = (secret: string) => async (ctx: Ctx, id: number) => {
+  await companies.load(ctx, id)
+  const until = String(Date.now() + LIFETIME_MS)
+  return `/companies/${id}/export?${new URLSearchParams({ e: until, s: signed(id, until, secret) })}`
+}
+
+export function mustBeSigned(id: number, { e, s }: v.InferOutput<typeof ExportQuery>, secret: string) {
+  if (!sameText(s, signed(id, e, secret)) || Number(e) < Date.now()) throw notFound('company')
+}
+
+/** All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than a window of rows. */
+export async function exportCompany(ctx: Ctx): Promise<Response> {
+  const company = await companies.get(ctx)
+  const name = `${company.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${companies.today(company)}.tar.gz`
+  const stream = Readable.from(archive(ctx, company)).pipe(createGzip())
+  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, {
+    headers: {
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+async function* archive(ctx: Ctx, company: Row) {
+  const at = new Date()
+  async function* file(path: string, bytes: Uint8Array) {
+    yield tarHeader(path, bytes.length, at)
+    yield bytes
+    yield tarPadding(bytes.length)
+  }
+  const lines = (rows: Row[]) => Buffer.from(rows.map(row => `${JSON.stringify(told(row))}\n`).join(''))
+  const hashes = new Set<string>()
+  yield* file('company.json', lines([company]))
+  for await (const { table, part, rows } of rowsOf(ctx)) {
+    for (const row of rows) for (const hash of hashesOf(row)) hashes.add(hash)
+    yield* file(`${table}/${String(part).padStart(6, '0')}.jsonl`, lines(rows))
+  }
+  for (const hash of hashes) {
+    const stored = ctx.media.read(hash)
+    if (!(await stored.exists())) continue
+    const { size } = stored
+    yield tarHeader(`files/${hash}`, size, at)
+    yield* stored.stream()
+    yield tarPadding(size)
+  }
+  yield TAR_END
+}
+
+/** The rows of each table in windows of ids, and with them what hangs on them. */
+async function* rowsOf({ db, companyId }: Ctx) {
+  const dependent = await dependentTables(db)
+  for (const { name } of (await tenantTables(db)).toReversed()) {
+    if (LEFT_OUT.test(name)) continue
+    const table = sql.identifier(name)
+    const last = Number((await db.all<{ id: number }>(sql`select ifnull(max(rowid), 0) as id from ${table}`))[0]!.id)
+    for (let from = 0, part = 1; from < last; from += WINDOW) {
+      const rows = await db.all<Row>(
+        sql`select * from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId}`,
+      )
+      if (!rows.length) continue
+      yield { table: name, part, rows }
+      const ids = JSON.stringify(rows.flatMap(({ id }) => id ?? []))
+      for (const { name: child, parents } of dependent.filter(one => one.parents[0]!.table === name && !LEFT_OUT.test(one.name))) {
+        const hanging = await db.all<Row>(
+          sql`select * from ${sql.identifier(child)} where ${sql.identifier(parents[0]!.column)} in (select value from json_each(${ids}))`,
+        )
+        if (hanging.length) yield { table: child, part, rows: hanging }
+      }
+      part++
+    }
+  }
+}
+
+/** A row without secrets, wherever in it they stand. */
+const told = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]) => {
+      if (SECRETS.test(key) && !PUBLIC_KEYS.test(key)) return []
+      return [[key, isSealed(value) ? '' : typeof value === 'string' ? value.replace(/"sealed:[^"]*"/g, '""') : value]]
+    }),
+  )
+
+const HASH = /^[a-f0-9]{64}$/
+/** The files that a row has: in columns that the product writes, and never in what somebody said. */
+function hashesOf({ media, media_path: path, picture }: Row): string[] {
+  const stored = typeof media === 'string' ? (JSON.parse(media) as { hash?: string | null } | null)?.hash : undefined
+  return [stored, path, picture].filter((hash): hash is string => typeof hash === 'string' && HASH.test(hash))
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { Page } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import { contains } from '#kernel/noun/noun'
+import { oneOf } from '#kernel/storage/one-of'
+import { pageOf } from '#kernel/storage/page-ids'
+import type { Company } from '../companies'
+import { allow } from '../rights'
+import { operatorEntries as table } from './schema'
+
+export type OperatorEntry = typeof table.$inferSelect
+type Given = Pick<OperatorEntry, 'reason' | 'sessionId' | 'endsAt'>
+
+const PAGE = 20
+
+/** Notes that an operator enters a company; part of the transaction that lets them in. */
+const add = ({ db, actor }: Ctx, company: Pick<Company, 'id' | 'name'>, entry: Given) =>
+  db.insert(table).values({ ...entry, companyId: company.id, companyName: company.name, userId: actor.userId, operatorName: actor.name })
+
+/** Notes that they left earlier than they had to. */
+const leave = ({ db }: Pick<Ctx, 'db'>, sessionId: string) =>
+  db
+    .update(table)
+    .set({ leftAt: new Date() })
+    .where(and(eq(table.sessionId, sessionId), isNull(table.leftAt)))
+
+const of = async ({ db }: Pick<Ctx, 'db'>, sessionId: string) => (await db.select().from(table).where(eq(table.sessionId, sessionId)))[0]
+
+/** The session and the account of an operator are nobody else's to know. */
+const shown = ({ sessionId, userId, ...entry }: OperatorEntry) => entry
+
+/** The newest first: of the own company, or for operators of all. */
+async function list(ctx: Ctx, page: Page, whose: 'own' | 'all') {
+  const found = page.searchParam ? contains(table.companyName, page.searchParam) : undefined
+  const { ids, ...rest } = await pageOf(ctx, table, {
+    where: and(found, whose === 'own' ? eq(table.companyId, ctx.companyId) : undefined),
+    orderBy: 'id desc',
+    size: PAGE,
+    pageNumber: page.pageNumber,
+  })
+  const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids))
+  return { records: rows.toSorted((a, b) => b.id - a.id).map(shown), ...rest }
+}
+export type ShownEntry = ReturnType<typeof shown>
+
+export const operatorEntries = { add, leave, of, list }
+
+const Query = v.object(Page.entries)
+export const operatorEntryRoutes = router()
+  .get('/', allow('settings:write'), valid('query', Query), async c => c.json(await list(c.var.ctx, c.req.valid('query'), 'own')))
+  .get('/all', allow('companies:write'), valid('query', Query), async c => c.json(await list(c.var.ctx, c.req.valid('query'), 'all')))

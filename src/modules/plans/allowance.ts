@@ -1,0 +1,52 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { Db } from '#kernel/storage/libsql'
+import { companies } from '../companies/schema'
+import type { Exceptions } from './body'
+import { plans as table } from './schema'
+
+export type Plan = typeof table.$inferSelect
+/** Whom a plan is asked for. */
+type Customer = { planId: number | null; exceptions: Exceptions }
+
+/** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
+const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat'] as const
+export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
+
+export const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
+
+/** A plan as clients read it: they offer a page for every flag that is on. */
+export const shown = (plan: Plan): Plan => ({ ...plan, ...Object.fromEntries(NOT_BUILT.map(feature => [feature, false])) })
+
+const planOf = async (db: Db, planId: number | null) =>
+  planId ? (await db.select().from(table).where(eq(table.id, planId)))[0] : undefined
+
+/** The plan of a company with what is another thing for it: what it may use, and how much. Without a plan nothing is limited but by that. */
+export async function allowanceOf(db: Db, { planId, exceptions }: Customer): Promise<Partial<Plan>> {
+  return { ...(await planOf(db, planId)), ...exceptions }
+}
+
+const FEATURES = Object.keys(getTableColumns(table)).filter((name): name is Feature => name.startsWith('use') && name !== 'users')
+
+/** Of what is built all that a company may use. */
+export async function featuresOf(db: Db, customer: Customer): Promise<Set<Feature>> {
+  const allowance = await allowanceOf(db, customer)
+  return new Set(FEATURES.filter(feature => has(feature) && (allowance[feature] ?? true)))
+}
+
+const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
+type Counted = SQLiteTable & { companyId: SQLiteColumn }
+
+/** The check of a noun that a plan counts: it refuses one more row than the company may have. */
+export const limits = (noun: keyof typeof FULL, counted: Counted) => (ctx: Ctx, _: object, before?: object) =>
+  before ? undefined : assertCapacity(ctx, noun, counted)
+
+async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: Counted) {
+  const customer = { planId: companies.planId, exceptions: companies.exceptions }
+  const [company] = await ctx.db.select(customer).from(companies).where(eq(companies.id, ctx.companyId))
+  const limit = company && (await allowanceOf(ctx.db, company))[noun]
+  if (limit === undefined) return
+  if ((await ctx.db.$count(counted, sql`${counted.companyId} = ${ctx.companyId}`)) >= limit) throw new AppError(FULL[noun], 400, { limit })
+}

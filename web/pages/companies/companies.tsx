@@ -1,0 +1,199 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Building2, CalendarPlus, CalendarX2, Download, History, PauseCircle, PlayCircle, UserCheck } from 'lucide-react'
+import { companyApi } from '../../../src/modules/companies/api'
+import { CompanyBody, CompanyPatch } from '../../../src/modules/companies/body'
+import type { FieldProps } from '../../crud/fields'
+import { crudPage } from '../../crud/page'
+import { State } from '../../kit/chips'
+import { TextField } from '../../kit/field'
+import { ago, date, money } from '../../kit/format'
+import type { Column } from '../../kit/table'
+import { user } from '../../session'
+import { EntriesDialog, Enter, Remove } from './dialogs'
+import { civil, dueOf } from './due'
+import { Exceptions } from './exceptions'
+import { words } from './texts'
+import type { Company } from './types'
+import { download, extend, suspend } from './verbs'
+
+const STATES = ['dueSoon', 'overdue', 'suspended'] as const
+const state = signal<(typeof STATES)[number]>()
+/** What is asked about a company over the list. */
+const open = signal<{ what: 'enter' | 'remove'; company: Company } | { what: 'entries' }>()
+const close = () => (open.value = undefined)
+
+const none = <span className="faint">–</span>
+
+const columns = (): Column<Company>[] => [
+  {
+    id: 'name',
+    head: words('company'),
+    className: 'cell-who',
+    value: ({ name }) => name.toLowerCase(),
+    cell: ({ name, email }) => (
+      <span className="grid min-w-0 max-w-100 py-2">
+        <span className="clip font-medium">{name}</span>
+        <span className="clip faint t-meta">{email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'plan',
+    head: words('planId'),
+    value: ({ plan }) => plan?.name ?? '',
+    cell: ({ plan }) =>
+      plan ? (
+        <span className="grid min-w-0">
+          <span className="clip">{plan.name}</span>
+          <span className="faint t-meta tnum">{plan.value ? money(plan.value) : words('free')}</span>
+        </span>
+      ) : (
+        none
+      ),
+  },
+  {
+    id: 'due',
+    head: words('dueDate'),
+    value: ({ dueDay }) => dueDay ?? '9999',
+    cell: company => {
+      const { tone, text } = dueOf(company)
+      return (
+        <span className="grid justify-items-start gap-1">
+          <State tone={tone}>{text}</State>
+          {company.dueDay && <span className="muted t-meta tnum">{date(civil(company.dueDay))}</span>}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'recurrence',
+    head: words('recurrence'),
+    className: 'muted only-wide',
+    value: ({ recurrence }) => recurrence,
+    cell: ({ recurrence }) => words.find(`recurrence.${recurrence}`),
+  },
+  {
+    id: 'usage',
+    head: words('usage'),
+    className: 'muted only-wide',
+    value: ({ usage }) => usage.messages,
+    cell: ({ usage }) => (
+      <span className="grid">
+        <span>{words('messages', { n: usage.messages })}</span>
+        <span className="faint t-meta">
+          {words('people', { n: usage.users })} · {words('lines', { n: usage.connections })}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'lastUsedAt',
+    head: words('lastUse'),
+    className: 'muted only-wide',
+    value: ({ lastUsedAt }) => lastUsedAt ?? '',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : none),
+  },
+  {
+    id: 'extend',
+    head: '',
+    className: 'end-sm',
+    cell: company =>
+      company.nextDueDay && (
+        <button type="button" className="btn btn-plain btn-sm" onClick={() => void extend(company)}>
+          <CalendarPlus className="icon icon-sm" aria-hidden />
+          {words('extend')}
+        </button>
+      ),
+  },
+]
+
+/** The civil day on which the time of a company ends. */
+const DateField = ({ field: { name }, form }: FieldProps) => {
+  useSignals()
+  return (
+    <TextField
+      type="date"
+      label={words('dueDate')}
+      help={words('dueDateHelp')}
+      optional
+      error={form.errors.value[name]}
+      style={{ maxWidth: 176 }}
+      {...form.field(name)}
+    />
+  )
+}
+
+function States() {
+  useSignals()
+  return STATES.map(name => (
+    <button
+      key={name}
+      type="button"
+      className="btn btn-quiet"
+      aria-pressed={state.value === name}
+      onClick={() => (state.value = state.value === name ? undefined : name)}
+    >
+      <CalendarX2 className="icon icon-sm" aria-hidden />
+      {words(name === 'suspended' ? 'suspendedOnes' : name)}
+    </button>
+  ))
+}
+
+function Questions() {
+  useSignals()
+  const asked = open.value
+  if (!asked) return null
+  if (asked.what === 'entries') return <EntriesDialog close={close} />
+  return asked.what === 'enter' ? <Enter company={asked.company} close={close} /> : <Remove company={asked.company} close={close} />
+}
+
+const spec = {
+  api: companyApi,
+  body: CompanyBody,
+  patch: CompanyPatch,
+  words,
+  icon: Building2,
+  right: 'companies:write',
+  columns,
+  tall: true,
+  tone: (company: Company) => dueOf(company).row,
+  nameOf: (company: Company) => company.name,
+  order: (a: Company, b: Company) => (a.name < b.name ? -1 : 1),
+  narrow: { query: () => (state.value ? { state: state.value } : {}), bar: () => <States />, clear: () => (state.value = undefined) },
+  notice: () => <Questions />,
+  fields: { dueDate: { draw: DateField }, campaignsEnabled: false },
+  values: (company?: Company) => ({ dueDate: company?.dueDay ?? '', ...(company && { exceptions: company.exceptions }) }),
+  tabs: (company?: Company) =>
+    company
+      ? [
+          {
+            name: 'exceptions',
+            label: words('exceptions'),
+            fields: ['exceptions'],
+            draw: form => <Exceptions form={form} company={company} />,
+          },
+        ]
+      : [],
+  width: 520,
+  more: () => [{ icon: <History className="icon" aria-hidden />, label: words('entries'), run: () => (open.value = { what: 'entries' }) }],
+  menu: (company: Company) => [
+    company.id !== user.value?.companyId && {
+      icon: <UserCheck className="icon" aria-hidden />,
+      label: words('enter'),
+      run: () => (open.value = { what: 'enter', company }),
+    },
+    {
+      icon: company.status ? <PauseCircle className="icon" aria-hidden /> : <PlayCircle className="icon" aria-hidden />,
+      label: words(company.status ? 'suspend' : 'reactivate'),
+      run: () => void suspend(company),
+    },
+    { icon: <Download className="icon" aria-hidden />, label: words('export'), run: () => void download(company) },
+  ],
+  remove: (company: Company) => (open.value = { what: 'remove', company }),
+} satisfies Parameters<typeof crudPage<Company>>[0]
+
+/** The companies of the installation, for those who operate it. */
+export default crudPage<Company>(spec)
+/** The same with the form of a new one open. */
+export const NewCompany = crudPage<Company>({ ...spec, begins: 'new' })

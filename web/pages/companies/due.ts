@@ -1,0 +1,25 @@
+import type { Company } from './types'
+import { words } from './texts'
+
+type Due = { tone: 'ok' | 'wait' | 'bad' | 'idle'; row?: 'row-warn' | 'row-bad'; text: string }
+const SOON_DAYS = 5
+const DAY_MS = 86_400_000
+
+/** Civil days until a due date where the company is; negative when it has passed. */
+function daysUntil({ dueDay, timeZone }: Pick<Company, 'dueDay' | 'timeZone'>) {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone })
+  return Math.round((Date.parse(dueDay!) - Date.parse(today)) / DAY_MS)
+}
+
+/** How a company stands, in a word and in the colour of its row: due within five days yellow, today or before red. */
+export function dueOf(company: Company): Due {
+  if (!company.status) return { tone: 'idle', text: words('suspended') }
+  if (!company.dueDay) return { tone: 'ok', text: words('noEnd') }
+  const days = daysUntil(company)
+  if (days > SOON_DAYS) return { tone: 'ok', text: words('current') }
+  if (days > 0) return { tone: 'wait', row: 'row-warn', text: words('dueIn', { n: days }) }
+  return { tone: 'bad', row: 'row-bad', text: days ? words('dueSince', { n: -days }) : words('dueToday') }
+}
+
+/** A civil date as people here write it. */
+export const civil = (day: string) => `${day}T12:00`

@@ -1,0 +1,40 @@
+import { OFFICE_TOAST_MS } from '../../constants'
+import { post, put } from '../../kit/api'
+import { confirm } from '../../kit/confirm'
+import { toastError } from '../../kit/errors'
+import { date } from '../../kit/format'
+import { toast } from '../../kit/toast'
+import { civil } from './due'
+import { words } from './texts'
+import type { Company } from './types'
+
+/** One period more, shown before it is added; asked of the date that was seen, so that a second press adds no second one. */
+export async function extend({ id, name, dueDay, nextDueDay }: Company) {
+  const [from, to] = [date(civil(dueDay!)), date(civil(nextDueDay!))]
+  if (!(await confirm({ title: words('extendTitle', { name }), text: words('extendText', { from, to }), action: words('extend') }))) return
+  await post(`/companies/${id}/due-date`, { from: dueDay }).then(() => toast.ok(words('extended', { to }), OFFICE_TOAST_MS), toastError)
+}
+
+export async function suspend({ id, name, status }: Company) {
+  if (
+    status &&
+    !(await confirm({ title: words('suspendTitle', { name }), text: words('suspendText'), action: words('suspend'), danger: true }))
+  )
+    return
+  const done = words(status ? 'suspendedNow' : 'reactivated')
+  await put(`/companies/${id}`, { status: !status }).then(() => toast.ok(done, OFFICE_TOAST_MS), toastError)
+}
+
+/** The browser writes the archive to the disk as it comes, however large it is. */
+export async function download({ id }: Company) {
+  try {
+    const { address } = await post<{ address: string }>(`/companies/${id}/export`)
+    const link = document.createElement('a')
+    link.href = address
+    link.download = ''
+    link.click()
+    toast.ok(words('exporting'), OFFICE_TOAST_MS)
+  } catch (error) {
+    toastError(error)
+  }
+}
