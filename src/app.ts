@@ -18,6 +18,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
+import { chatRoutes } from '#modules/chats'
 import { companyRoutes } from '#modules/companies'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -41,6 +42,7 @@ import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys, restartFlow } from './flows/connection'
+import { deleteChat, leaveChat } from './flows/delete-chat'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -55,6 +57,7 @@ import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
+import { storeUpload } from './flows/store-upload'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -84,9 +87,6 @@ export type AppOptions = {
   publicUrl: string | undefined
   alive(): boolean
 }
-
-/** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
-const NOTHING_YET = { records: [], count: 0, hasMore: false }
 
 /** Nobody signs up by themselves (allowregister), which clients of this family are told in their own words. */
 const noSignUp = () => {
@@ -181,7 +181,7 @@ export function createApp(options: AppOptions) {
     )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/chats', c => c.json(NOTHING_YET))
+    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
 
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi(api.routes, version)

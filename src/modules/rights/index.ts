@@ -44,6 +44,7 @@ export const RIGHTS = {
   'tickets:groups': { profiles: leaders, setting: 'viewgroups' },
   'tickets:delete': admin,
   'tickets:closeAll': admin,
+  'chats:use': { profiles: everyone, plan: 'useInternalChat' },
   'dashboard:view': admin,
   'reports:view': admin,
   'messages:write': everyone,
