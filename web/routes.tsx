@@ -4,6 +4,7 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
+import chatStyle from './pages/chats/chats.css'
 import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -15,6 +16,7 @@ import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
+import ticketsStyle from './pages/tickets/tickets.css'
 import settingsStyle from './pages/settings/settings.css'
 import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
@@ -65,6 +67,16 @@ export const pages: Page[] = [
     path: '/todolist',
     page: retried(listed(() => import('./pages/todo-list/todo-list'), todoStyle)),
     nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: later('ListChecks'), group: 'nav.service' },
+  },
+  {
+    path: '/chats/:uuid?',
+    page: retried(styled(() => import('./pages/chats/chats'), formsStyle, ticketsStyle, chatStyle)),
+    nav: {
+      label: { pt: 'Chat interno', en: 'Team chat', es: 'Chat interno' },
+      icon: later('MessagesSquare'),
+      group: 'nav.service',
+      right: 'chats:use',
+    },
   },
   {
     path: '/helps',

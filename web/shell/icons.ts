@@ -10,6 +10,7 @@ export {
   Layers,
   ListChecks,
   LogOut,
+  MessagesSquare,
   PanelLeft,
   Plug,
   Settings,
