@@ -184,7 +184,7 @@ export function createApp(options: AppOptions) {
     .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
 
   const api = router().route('/', open).route('/', guarded)
-  const description = describeApi(api.routes, version)
+  const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
   return (
     router()

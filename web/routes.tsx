@@ -14,6 +14,7 @@ import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
+import messagesApiStyle from './pages/messages-api/messages-api.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import ticketsStyle from './pages/tickets/tickets.css'
@@ -142,6 +143,22 @@ export const pages: Page[] = [
       group: 'nav.admin',
       right: 'integrations:write',
     },
+  },
+  {
+    path: '/messages-api',
+    page: retried(listed(() => import('./pages/messages-api/messages-api'), messagesApiStyle)),
+    nav: {
+      label: { pt: 'API de mensagens', en: 'Messages API', es: 'API de mensajes' },
+      icon: later('CodeXml'),
+      group: 'nav.admin',
+      right: 'externalApi:use',
+    },
+  },
+  {
+    path: '/openapi',
+    page: retried(
+      listed(() => import('./pages/messages-api/messages-api').then(({ OpenApi }) => ({ default: OpenApi })), messagesApiStyle),
+    ),
   },
   {
     path: '/announcements',

@@ -4,6 +4,7 @@ export {
   Bot,
   ChartNoAxesColumn,
   CircleQuestionMark,
+  CodeXml,
   FileSpreadsheet,
   FlaskConical,
   HardDrive,

@@ -54,14 +54,20 @@ export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
       .get('/:id/messages', use, valid('param', Id), valid('query', ChatMessageQuery), async c =>
         c.json(await said.list(c.var.ctx, c.req.valid('param').id, c.req.valid('query'))),
       )
-      .post('/:id/messages', use, valid('param', Id), validUnlessForm(ChatMessageBody), async c => {
-        const { ctx } = c.var
-        const { id } = c.req.valid('param')
-        if (!isForm(c.req.raw)) return c.json(await said.say(ctx, id, c.req.valid('json')))
-        // No file of a stranger is written.
-        await rooms.load(ctx, id)
-        return c.json(await withForm(ctx, c.req.raw, form => sayFile(ctx, id, form)))
-      })
+      .post(
+        '/:id/messages',
+        use,
+        valid('param', Id),
+        validUnlessForm(ChatMessageBody, { files: 'medias', fields: ChatFileFields }),
+        async c => {
+          const { ctx } = c.var
+          const { id } = c.req.valid('param')
+          if (!isForm(c.req.raw)) return c.json(await said.say(ctx, id, c.req.valid('json')))
+          // No file of a stranger is written.
+          await rooms.load(ctx, id)
+          return c.json(await withForm(ctx, c.req.raw, form => sayFile(ctx, id, form)))
+        },
+      )
       .put('/:id/messages/:messageId', use, valid('param', ChatMessageId), valid('json', ChatEditBody), async c => {
         const { id, messageId } = c.req.valid('param')
         return c.json(await said.edit(c.var.ctx, id, messageId, c.req.valid('json').message))

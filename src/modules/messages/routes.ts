@@ -105,17 +105,23 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const page = await messages.list(ctx, ticket, pageNumber, history, beside)
       return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody), async c => {
-      const { ctx } = c.var
-      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      if (isForm(c.req.raw)) {
-        await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
-      } else {
-        const { body, quotedMsg, clientId } = c.req.valid('json')
-        await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
-      }
-      return c.body(null, 200)
-    })
+    .post(
+      '/:ticketId',
+      allow('messages:write'),
+      valid('param', TicketId),
+      validUnlessForm(MessageBody, { files: 'medias', fields: UploadFields }),
+      async c => {
+        const { ctx } = c.var
+        const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+        if (isForm(c.req.raw)) {
+          await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
+        } else {
+          const { body, quotedMsg, clientId } = c.req.valid('json')
+          await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+        }
+        return c.body(null, 200)
+      },
+    )
     .post('/:ticketId/location', allow('messages:write'), valid('param', TicketId), valid('json', LocationBody), async c => {
       const { ctx } = c.var
       await journeys.replyWithPlace(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))

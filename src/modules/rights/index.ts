@@ -53,6 +53,7 @@ export const RIGHTS = {
   'users:write': admin,
   'settings:write': admin,
   'settings:installation': { profiles: everyone, super: true },
+  'externalApi:use': { profiles: admin, plan: 'useExternalApi' },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'prompts:write': { profiles: admin, plan: 'useOpenAi' },
   'sandbox:use': everyone,

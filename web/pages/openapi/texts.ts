@@ -1,0 +1,55 @@
+import { texts } from '../../kit/i18n'
+
+export const words = texts({
+  pt: {
+    title: 'Referência da API',
+    what: 'a referência',
+    intro: 'Tudo o que este servidor responde, versão {version}. As telas usam os mesmos endereços.',
+    download: 'openapi.json',
+
+    search: 'Buscar endereço',
+    none: 'Nenhum endereço com esse texto',
+    open: 'aberto',
+    session: 'sessão',
+    refreshCookie: 'cookie da sessão',
+    connectionToken: 'token da conexão',
+    parameters: 'Parâmetros',
+    body: 'Corpo · {type}',
+    answer: '{status} · resposta',
+    required: 'obrigatório',
+  },
+  en: {
+    title: 'API reference',
+    what: 'the reference',
+    intro: 'All that this server answers, version {version}. The pages use the same addresses.',
+    download: 'openapi.json',
+
+    search: 'Search an address',
+    none: 'No address with that text',
+    open: 'open',
+    session: 'session',
+    refreshCookie: 'cookie of the session',
+    connectionToken: 'token of the connection',
+    parameters: 'Parameters',
+    body: 'Body · {type}',
+    answer: '{status} · answer',
+    required: 'required',
+  },
+  es: {
+    title: 'Referencia de la API',
+    what: 'la referencia',
+    intro: 'Todo lo que este servidor responde, versión {version}. Las pantallas usan las mismas direcciones.',
+    download: 'openapi.json',
+
+    search: 'Buscar dirección',
+    none: 'Ninguna dirección con ese texto',
+    open: 'abierto',
+    session: 'sesión',
+    refreshCookie: 'cookie de la sesión',
+    connectionToken: 'token de la conexión',
+    parameters: 'Parámetros',
+    body: 'Cuerpo · {type}',
+    answer: '{status} · respuesta',
+    required: 'obligatorio',
+  },
+})
