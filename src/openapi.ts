@@ -91,7 +91,7 @@ function paths(routes: Route[], usual: object[]): Paths {
     if (!METHODS.has(method)) continue
     const operation = ((described[braces(path)] ??= {})[method.toLowerCase()] ??= begun(method, path, usual))
     const right = requiredRight(handler)
-    if (right) operation.description = `Asks for the right ${right}.`
+    if (right) Object.assign(operation, { description: `Asks for the right ${right}.`, 'x-right': right })
     const checked = validates(handler)
     if (checked?.target === 'json') addContent(operation, 'application/json', jsonSchema(checked.schema))
     else if (checked)

@@ -7,7 +7,7 @@ const COLORS: Record<string, string> = { get: '#3b6fd4', post: '#2f8f3a', put: '
 /** One address: its method, who may ask, what it takes and what it answers. What is in it is drawn when it is opened. */
 export function OperationCard({ api, method, path, operation }: Listed & { api: Api }) {
   const [open, setOpen] = useState(false)
-  const { parameters = [], requestBody, security, responses, description } = operation
+  const { parameters = [], requestBody, security, responses, 'x-right': right } = operation
   const schemes = security.map(one => Object.keys(one)[0] ?? '').filter(Boolean)
   return (
     <details className="op" onToggle={event => setOpen(event.currentTarget.open)}>
@@ -20,7 +20,7 @@ export function OperationCard({ api, method, path, operation }: Listed & { api: 
       </summary>
       {open && (
         <div className="grid gap-4 p-3">
-          {description && <p className="muted t-body">{description}</p>}
+          {right && <p className="muted t-body">{words('right', { right })}</p>}
           {parameters.length > 0 && (
             <Part title={words('parameters')}>
               <Fields rows={parameters.map(({ name, schema, required, in: place }) => [`${name} (${place})`, schema, required])} />
@@ -32,12 +32,12 @@ export function OperationCard({ api, method, path, operation }: Listed & { api: 
             </Part>
           ))}
           {Object.entries(responses).map(([status, response]) => {
-            const { content, description = '' } = response.$ref ? api.components.responses[response.$ref.split('/').at(-1)!]! : response
-            const schema = content?.['application/json']?.schema
-            const isError = status === 'default' || Number(status) >= 400
+            const name = response.$ref?.split('/').at(-1) ?? status
+            const schema = (api.components.responses[name] ?? response).content?.['application/json']?.schema
+            const refusal = words.find(`refused.${name}`)
             return (
-              <Part key={status} title={isError ? `${status} · ${description}` : words('answer', { status })}>
-                {schema && !isError && <Fields rows={fieldsOf(schema)} type={typeOf(schema)} />}
+              <Part key={status} title={refusal ? `${status} · ${refusal}` : words('answer', { status })}>
+                {schema && !refusal && <Fields rows={fieldsOf(schema)} type={typeOf(schema)} />}
               </Part>
             )
           })}

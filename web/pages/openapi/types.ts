@@ -17,7 +17,7 @@ type Content = Record<string, { schema: Schema }>
 export type Operation = {
   tags: string[]
   operationId: string
-  description?: string
+  'x-right'?: string
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Content }
   security: Record<string, unknown>[]
