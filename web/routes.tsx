@@ -71,7 +71,7 @@ export const pages: Page[] = [
   },
   {
     path: '/chats/:uuid?',
-    page: retried(styled(() => import('./pages/chats/chats'), formsStyle, ticketsStyle, chatStyle)),
+    page: retried(listed(() => import('./pages/chats/chats'), ticketsStyle, chatStyle)),
     nav: {
       label: { pt: 'Chat interno', en: 'Team chat', es: 'Chat interno' },
       icon: later('MessagesSquare'),
@@ -156,9 +156,7 @@ export const pages: Page[] = [
   },
   {
     path: '/openapi',
-    page: retried(
-      listed(() => import('./pages/messages-api/messages-api').then(({ OpenApi }) => ({ default: OpenApi })), messagesApiStyle),
-    ),
+    page: retried(listed(() => import('./pages/openapi/page'), messagesApiStyle)),
   },
   {
     path: '/announcements',

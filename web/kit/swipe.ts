@@ -8,7 +8,7 @@ export function useSwipeBack(back: () => void) {
     onTouchStart: (event: TouchEvent) => void (from.current = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY }),
     onTouchEnd(event: TouchEvent) {
       const { clientX, clientY } = event.changedTouches[0]!
-      if (phone.value && from.current.x < 48 && clientX - from.current.x > 90 && Math.abs(clientY - from.current.y) < 60) back()
+      if (phone.peek() && from.current.x < 48 && clientX - from.current.x > 90 && Math.abs(clientY - from.current.y) < 60) back()
     },
   }
 }

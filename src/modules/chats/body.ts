@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { pageNumber } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 import { MAX_TEXT } from '../messages/body'
 
@@ -49,5 +48,3 @@ export const ChatFileFields = v.object({
 
 export const ChatUuid = v.object({ uuid: v.pipe(v.string(), v.maxLength(64)) })
 export const ChatMessageId = v.object({ id: RowId, messageId: RowId })
-/** A numbered page, or the one that stands before a message (keyset cursor). */
-export const ChatMessageQuery = v.object({ pageNumber, before: v.optional(RowId) })

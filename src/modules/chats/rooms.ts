@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
@@ -73,7 +74,8 @@ const all = async (ctx: Ctx) => (await base.all(ctx)).toSorted((a, b) => +b.upda
 
 async function byUuid(ctx: Ctx, uuid: string) {
   const [row] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.uuid, uuid))
-  return base.get(ctx, row?.id ?? 0)
+  if (!row) throw notFound('chat')
+  return base.get(ctx, row.id)
 }
 
 const newestId = async (ctx: Ctx, chatId: number) =>

@@ -1,11 +1,13 @@
+import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page } from '#kernel/http/paging'
+import { Id, Page, pageNumber } from '#kernel/http/paging'
+import { RowId } from '#kernel/ids'
 import { router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { uploadedFiles, type StoredMedia } from '../messages'
 import { allow } from '../rights'
-import { ChatBody, ChatEditBody, ChatFileFields, ChatMessageBody, ChatMessageId, ChatMessageQuery, ChatPatch, ChatUuid } from './body'
+import { ChatBody, ChatEditBody, ChatFileFields, ChatMessageBody, ChatMessageId, ChatPatch, ChatUuid } from './body'
 import { said } from './messages'
 import { rooms } from './rooms'
 
@@ -17,6 +19,8 @@ export type ChatJourneys = {
 }
 
 const use = allow('chats:use')
+/** A numbered page, or the one that stands before a message (keyset cursor). */
+const MessagesQuery = v.object({ pageNumber, before: v.optional(RowId) })
 
 export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
   /** One file, and the words that go with it. */
@@ -51,7 +55,7 @@ export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
         await rooms.typing(c.var.ctx, c.req.valid('param').id)
         return c.body(null, 200)
       })
-      .get('/:id/messages', use, valid('param', Id), valid('query', ChatMessageQuery), async c =>
+      .get('/:id/messages', use, valid('param', Id), valid('query', MessagesQuery), async c =>
         c.json(await said.list(c.var.ctx, c.req.valid('param').id, c.req.valid('query'))),
       )
       .post(

@@ -25,6 +25,7 @@ const FIELDS = [
 
 /** The open door for other programs: how it is asked, in several languages, and a test of it. */
 export default function MessagesApi() {
+  useSignals()
   return useRight('externalApi:use', undefined, isAdmin.value ? 'ERR_NOT_IN_PLAN' : undefined) ? <Page /> : null
 }
 
