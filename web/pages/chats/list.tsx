@@ -32,7 +32,14 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
       <div className="list-head">
         <div className="flex items-center gap-1">
           {phone.value ? <div className="flex-1">{search}</div> : <h1 className="t-title px-2">{words('title')}</h1>}
-          <IconButton icon={Plus} label={words('new')} shortcut="create" className="btn-sm ml-auto" onClick={create} />
+          <IconButton
+            icon={Plus}
+            label={words('new')}
+            shortcut="create"
+            className="btn-sm ml-auto"
+            style={{ flex: 'none' }}
+            onClick={create}
+          />
         </div>
         {!phone.value && search}
       </div>
