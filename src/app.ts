@@ -28,6 +28,7 @@ import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companies, companyRoutes } from '#modules/companies'
+import { chatRoutes } from '#modules/chats'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
@@ -55,6 +56,7 @@ import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { createCompany } from './flows/create-company'
 import { deleteCompanyFlow } from './flows/delete-company'
+import { deleteChat, leaveChat } from './flows/delete-chat'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -73,6 +75,7 @@ import { forgot, resetFlow } from './flows/password-reset'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
+import { storeUpload } from './flows/store-upload'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -102,9 +105,6 @@ export type AppOptions = {
   publicUrl: string | undefined
   alive(): boolean
 }
-
-/** The lists of nouns that are not here yet, and that clients of this family ask for on every page. */
-const NOTHING_YET = { records: [], count: 0, hasMore: false }
 
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
@@ -210,10 +210,10 @@ export function createApp(options: AppOptions) {
     )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .get('/chats', c => c.json(NOTHING_YET))
+    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
 
   const api = router().route('/', open).route('/', guarded)
-  const description = describeApi(api.routes, version)
+  const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
   return (
     router()

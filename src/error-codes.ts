@@ -56,6 +56,7 @@ export const ERRORS = {
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_PLAN_IN_USE: 'Empresas neste plano: {companies}. Mude o plano delas antes de excluir.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado não encontrado.',
+  ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',
   ERR_NO_PROMPT_FOUND: 'Assistente não encontrado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',

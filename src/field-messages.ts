@@ -40,6 +40,8 @@ export const FIELD_MESSAGES = [
   'ERR_TICKETNOTE_INVALID_NAME',
   'A mensagem é longa demais',
   'Escreva uma mensagem',
+  'Por favor, preencha o título da conversa.',
+  'Por favor, selecione pelo menos um usuário.',
   'Esta configuração não aceita este valor',
   'Este não é um vídeo do YouTube',
   'Informe o setor',

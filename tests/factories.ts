@@ -199,6 +199,11 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     name: `Robô ${name}`,
     settings: { urlN8N: `http://127.0.0.1:9/canário-${name}`, token: SEALED },
   })
+  const { body: room } = await admin.client.post<{ id: number; uuid: string }>('/chats', {
+    title: `Equipe ${name}`,
+    users: [{ id: bia.id }],
+  })
+  const { body: said } = await admin.client.post<{ id: number }>(`/chats/${room.id}/messages`, { message: `canário ${name}` })
   const { body: note } = await admin.client.post<{ id: number }>('/ticket-notes', { note: `canário ${name}`, ticketId: made.open.id })
   /** A row of every noun, by its path: those that are there, and a sample of the others. */
   const rows: Record<string, { id: number }> = {
@@ -224,7 +229,16 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     rows[path] = body
   }
   const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
-  return { tag, integration, rows, sample, tickets: made, ...makers, message: await message(made.open, { fromMe: true }) }
+  return {
+    tag,
+    integration,
+    rows,
+    chat: { ...room, messageId: said.id },
+    sample,
+    tickets: made,
+    ...makers,
+    message: await message(made.open, { fromMe: true }),
+  }
 }
 
 export { tickets, contacts, messages, connections, queues, tags, users }

@@ -5,6 +5,7 @@ import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import companyStyle from './pages/companies/companies.css'
+import chatStyle from './pages/chats/chats.css'
 import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -14,8 +15,10 @@ import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
+import messagesApiStyle from './pages/messages-api/messages-api.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
+import ticketsStyle from './pages/tickets/tickets.css'
 import settingsStyle from './pages/settings/settings.css'
 import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
@@ -67,6 +70,16 @@ export const pages: Page[] = [
     path: '/todolist',
     page: retried(listed(() => import('./pages/todo-list/todo-list'), todoStyle)),
     nav: { label: { pt: 'Tarefas', en: 'Tasks', es: 'Tareas' }, icon: later('ListChecks'), group: 'nav.service' },
+  },
+  {
+    path: '/chats/:uuid?',
+    page: retried(listed(() => import('./pages/chats/chats'), ticketsStyle, chatStyle)),
+    nav: {
+      label: { pt: 'Chat interno', en: 'Team chat', es: 'Chat interno' },
+      icon: later('MessagesSquare'),
+      group: 'nav.service',
+      right: 'chats:use',
+    },
   },
   {
     path: '/helps',
@@ -132,6 +145,20 @@ export const pages: Page[] = [
       group: 'nav.admin',
       right: 'integrations:write',
     },
+  },
+  {
+    path: '/messages-api',
+    page: retried(listed(() => import('./pages/messages-api/messages-api'), messagesApiStyle)),
+    nav: {
+      label: { pt: 'API de mensagens', en: 'Messages API', es: 'API de mensajes' },
+      icon: later('CodeXml'),
+      group: 'nav.admin',
+      right: 'externalApi:use',
+    },
+  },
+  {
+    path: '/openapi',
+    page: retried(listed(() => import('./pages/openapi/page'), messagesApiStyle)),
   },
   {
     path: '/announcements',

@@ -1,7 +1,9 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { deleteSomeOf } from '#kernel/storage/tenant-rows'
 import { companies } from '#modules/companies'
+import { chats } from '#modules/chats'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messageTrash } from '#modules/messages'
@@ -26,6 +28,7 @@ export type Doomed =
   | { userId: number }
   | { tagId: number }
   | { companyId: number; connectionIds: number[] }
+  | { chatId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -35,6 +38,13 @@ export const TOLD = 50
 /** Between two of them the others have their turn. */
 const PAUSE_MS = 20
 const MINUTE = 60_000
+
+/** Takes who is deleted out of some rooms of colleagues; those that nobody is left in go too. */
+export async function leaveChatsSome(ctx: Ctx, userId: number): Promise<number> {
+  const { left, emptied } = await chats.leaveSome(ctx, userId, TOLD)
+  for (const chatId of emptied) await jobs.enqueue(ctx, purge, { chatId })
+  return left
+}
 
 /** Deletes or changes so many rows at most, and tells how many they were. */
 type Step = (ctx: Ctx, limit: number) => Promise<number>
@@ -58,6 +68,8 @@ function stepsOf(doomed: Doomed): Step[] {
   if ('userId' in doomed)
     return [
       ctx => giveBackSome(ctx, doomed.userId, TOLD),
+      ctx => leaveChatsSome(ctx, doomed.userId),
+      (ctx, limit) => chats.forgetSender(ctx, doomed.userId, limit),
       (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => trackings.leaveUser(ctx, doomed.userId, limit),
@@ -72,6 +84,7 @@ function stepsOf(doomed: Doomed): Step[] {
       ...doomed.connectionIds.flatMap((connectionId): Step[] => stepsOf({ connectionId })),
       ctx => companies.purge(ctx.db, doomed.companyId),
     ]
+  if ('chatId' in doomed) return [(ctx, limit) => chats.purge(ctx, doomed.chatId, limit)]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),

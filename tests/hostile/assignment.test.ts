@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { chats } from '../../src/modules/chats/schema'
 import { companies } from '../../src/modules/companies/schema'
 import { settings } from '../../src/modules/settings/schema'
 import { tickets } from '../../src/modules/tickets/schema'
@@ -18,6 +19,7 @@ type Table = SQLiteTable & { id: SQLiteColumn; companyId?: SQLiteColumn }
 
 /** The table behind each noun that has rows to write. A noun with PUT or POST that is not here fails the walk. */
 const TABLES: Record<string, Table> = {
+  chats,
   tickets,
   settings,
   companies,
@@ -27,7 +29,7 @@ const TABLES: Record<string, Table> = {
 const NO_ROW = [
   /^\/(auth|bots|session|messages?|whatsappsession|sandbox|forgetpassword|resetpasswords)\b/,
   /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
-  /\/(import|upload|merge|enter|due-date)$/,
+  /\/(import|upload|merge|enter|due-date)$|^\/chats\/:id\/messages/,
 ]
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.some(rule => rule.test(path)))

@@ -24,6 +24,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
   tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
+  quotedId: { theirs: sul.chat.messageId, none: 999_999_999 },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
   // A plan is the installation's: there is none of another company.
@@ -37,6 +38,7 @@ const NONE: Record<string, string> = {
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
+  'POST /chats/:id/messages clientId': 'a name that the sender chose for its message',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))

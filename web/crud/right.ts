@@ -8,15 +8,16 @@ import { toast } from '../kit/toast'
 import { may } from '../session'
 import { words } from './words'
 
-const refused = () => Promise.reject(new ApiError(403, { error: 'ERR_NO_PERMISSION' }))
+type Reason = 'ERR_NO_PERMISSION' | 'ERR_NOT_IN_PLAN'
+const refused = (code: Reason) => Promise.reject(new ApiError(403, { error: code, code }))
 
 /** Leads whoever may not be here back to the tickets, and says why: in the words of the server, which knows profile and plan, if `path` asks. */
-export function useRight(right: Right | undefined, path?: string) {
+export function useRight(right: Right | undefined, path?: string, reason: Reason = 'ERR_NO_PERMISSION') {
   const [, go] = useLocation()
   const mayBeHere = !right || may(right)
   useEffect(() => {
     if (mayBeHere) return
-    ;(path ? get(path) : refused()).catch((error: ApiError) =>
+    ;(path ? get(path) : refused(reason)).catch((error: ApiError) =>
       error.body.code === 'ERR_NOT_IN_PLAN' ? toast.bad(words('noPlan')) : toastError(error),
     )
     const timer = setTimeout(() => go('/tickets', { replace: true }), LEAVING_MS)

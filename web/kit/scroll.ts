@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { NEAR_END_PX } from '../constants'
 
 /** A ref for the box that scrolls: calls `more` when it is within 100 px of its end, also when it is not full yet. */
@@ -15,4 +15,17 @@ export function useNearEnd<E extends HTMLElement>(more: (() => void) | undefined
     return () => element.removeEventListener('scroll', look)
   })
   return box
+}
+
+/** Arrows go through the rows of a list and the messages found in them; `upwards` is where they go from the first. */
+export function moveByArrow(event: KeyboardEvent<HTMLElement>, upwards?: () => void) {
+  const by = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('.ticket-hit, .hit')]
+  const now = stops.findIndex(stop => stop.parentElement?.contains(event.target as Node))
+  if (!by || now < 0) return
+  event.preventDefault()
+  const next = stops[now + by]
+  if (!next && by < 0) return upwards?.()
+  next?.focus({ preventScroll: true })
+  next?.parentElement?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,13 +1,14 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { UnreadTicket } from './unread'
+
+type Notice = { title: string; body: string; tag: string; path: string }
 
 /** Tells the desktop when the window is not seen and the person asked for it. */
-export function notify(ticket: UnreadTicket, body: string) {
+export function notify({ title, body, tag, path }: Notice) {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  const notice = new Notification(ticket.contact?.name ?? '', { body: body.slice(0, 120), tag: ticket.uuid })
+  const notice = new Notification(title, { body: body.slice(0, 120), tag })
   notice.onclick = () => {
     window.focus()
-    navigate(`/tickets/${ticket.uuid}`)
+    navigate(path)
     notice.close()
   }
 }

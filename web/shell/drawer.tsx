@@ -9,7 +9,7 @@ import { pages } from '../routes'
 import { isAdmin, logout, may, user, version } from '../session'
 import { connectionWarning, simulated } from './connection-warning'
 import { later } from './later-icon'
-import { mineCount } from './unread'
+import { chatUnread, mineCount } from './unread'
 
 const LogOut = later('LogOut')
 const PanelLeft = later('PanelLeft')
@@ -74,6 +74,14 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
                     <Icon className="icon" aria-hidden />
                     {!rail && <span className="clip">{inLanguage(label)}</span>}
                     {!rail && to === '/tickets' && mineCount.value > 0 && <span className="count">{mineCount.value}</span>}
+                    {to === '/chats' && chatUnread.value > 0 && (
+                      <span
+                        className="qdot nav-warn"
+                        style={{ '--c': 'var(--brand-fill)', width: 8, height: 8 }}
+                        role="img"
+                        aria-label={t('nav.chatUnread')}
+                      />
+                    )}
                     {to === '/connections' && connectionWarning.value && (
                       <TriangleAlert className="icon nav-warn" role="img" aria-label={t('nav.connectionsWarning')} />
                     )}

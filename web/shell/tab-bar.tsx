@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, Inbox, Menu, MessageSquare } from 'lucide-react'
+import { ContactRound, Inbox, Menu, MessageSquare, MessagesSquare } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { Count } from '../kit/chips'
 import { t } from '../kit/i18n'
+import { may } from '../session'
 import { entries } from './drawer'
-import { unreadCount } from './unread'
+import { chatUnread, unreadCount } from './unread'
 
 /** The bar at the foot of a phone. */
 export function TabBar({ openMenu }: { openMenu: () => void }) {
@@ -28,6 +29,13 @@ export function TabBar({ openMenu }: { openMenu: () => void }) {
         <Link href="/contacts" aria-current={current(path === '/contacts')}>
           <ContactRound className="icon" aria-hidden />
           {t('nav.contacts')}
+        </Link>
+      )}
+      {may('chats:use') && (
+        <Link href="/chats" aria-current={current(path.startsWith('/chats'))}>
+          <MessagesSquare className="icon" aria-hidden />
+          {t('nav.chat')}
+          <Count n={chatUnread.value} />
         </Link>
       )}
       <button type="button" onClick={openMenu} aria-haspopup="dialog">

@@ -26,6 +26,8 @@ export const unreadCount = list.count
 /** Open tickets of this user, for the drawer; kept by the list of tickets and by what arrives here. */
 export const mineCount = signal(0)
 export const pendingCount = signal(0)
+/** Unread messages of colleagues, for the drawer and the bar of a phone; kept by the rooms, which come later. */
+export const chatUnread = signal(0)
 
 /** Marks what is shown as read; what is on further pages comes after it. */
 export async function readAll() {
@@ -41,7 +43,7 @@ export function watchUnread() {
     on('ticket', event => (event.action === 'update' ? list.put(event.ticket) : list.remove(event.ticketId))),
     on('appMessage', ({ action, message, ticket }) => {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
-      notify(ticket, message.body)
+      notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
       // A sound that does not come over the network is missed by nobody.
       if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chime }) => chime()).catch(() => {})
     }),

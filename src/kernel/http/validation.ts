@@ -60,15 +60,19 @@ export const takesForm: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** A body in JSON, or else a form of files: what is valid is there for JSON alone. */
-export function validUnlessForm<S extends v.GenericSchema>(schema: S) {
+export function validUnlessForm<S extends v.GenericSchema>(schema: S, form: Form) {
   const json = valid('json', schema)
   const handler = ((c, next) => (isForm(c.req.raw) ? takesForm(c, next) : json(c, next))) as typeof json
   schemas.set(handler, { target: 'json', schema })
-  formHandlers.add(handler)
+  forms.set(handler, form)
   return handler
 }
 
-const formHandlers = new WeakSet<object>([takesForm])
+/** What a form of files holds: the field of the files, and the schema of those beside it. */
+type Form = { files: string; fields?: v.GenericSchema; isOnlyBody?: true }
+const forms = new WeakMap<object, Form>([[takesForm, { files: 'file', isOnlyBody: true }]])
+/** The form that a handler takes, for OpenAPI. */
+export const formOf = (handler: object) => forms.get(handler)
 /** Whether the request brings files to one of these handlers, and does not only say so. */
 export const bringsForm = (request: Request, handlers: object[]) =>
-  isForm(request) && request.body !== null && handlers.some(handler => formHandlers.has(handler))
+  isForm(request) && request.body !== null && handlers.some(handler => forms.has(handler))

@@ -50,7 +50,7 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: C
     )
     .get('/duplicates', allow('contacts:merge'), async c => c.json(await contacts.duplicates(c.var.ctx)))
     .get('/merges', allow('contacts:merge'), async c => c.json(await contacts.recentMerges(c.var.ctx)))
-    .post('/upload', allow('contacts:write'), validUnlessForm(ImportBody), async c => {
+    .post('/upload', allow('contacts:write'), validUnlessForm(ImportBody, { files: 'file' }), async c => {
       const { ctx } = c.var
       // Clients of this family send the file, and show what became of it.
       if (isForm(c.req.raw)) return c.json(await uploaded(ctx, c.req.raw))

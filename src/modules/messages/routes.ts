@@ -50,10 +50,10 @@ export type MessageJourneys = {
 const TicketId = v.object({ ticketId: Id.entries.id })
 
 /** The files of a form, where there are some, not too many, and none too large or empty. */
-export function uploadedFiles(form: FormData): File[] {
+export function uploadedFiles(form: FormData, max = MAX_FILES): File[] {
   const files = form.getAll('medias').filter(entry => entry instanceof File)
   if (!files.length) throw new AppError('ERR_FILE_REQUIRED', 400)
-  if (files.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
+  if (files.length > max) throw new AppError('ERR_TOO_MANY_FILES', 400, { max })
   if (files.some(file => file.size > FILE_BYTES)) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
   if (files.some(file => file.size === 0)) throw new AppError('ERR_FILE_EMPTY', 400)
   return files
@@ -105,17 +105,23 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const page = await messages.list(ctx, ticket, pageNumber, history, beside)
       return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
     })
-    .post('/:ticketId', allow('messages:write'), valid('param', TicketId), validUnlessForm(MessageBody), async c => {
-      const { ctx } = c.var
-      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      if (isForm(c.req.raw)) {
-        await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
-      } else {
-        const { body, quotedMsg, clientId } = c.req.valid('json')
-        await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
-      }
-      return c.body(null, 200)
-    })
+    .post(
+      '/:ticketId',
+      allow('messages:write'),
+      valid('param', TicketId),
+      validUnlessForm(MessageBody, { files: 'medias', fields: UploadFields }),
+      async c => {
+        const { ctx } = c.var
+        const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+        if (isForm(c.req.raw)) {
+          await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
+        } else {
+          const { body, quotedMsg, clientId } = c.req.valid('json')
+          await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+        }
+        return c.body(null, 200)
+      },
+    )
     .post('/:ticketId/location', allow('messages:write'), valid('param', TicketId), valid('json', LocationBody), async c => {
       const { ctx } = c.var
       await journeys.replyWithPlace(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))

@@ -67,7 +67,7 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
   const inTurn: MiddlewareHandler<Env> = (c, next) => turn(chosen.get(c.var.ctx)!.id, next)
 
   return router()
-    .post('/send', byToken, inTurn, validUnlessForm(SendBody), async c => {
+    .post('/send', byToken, inTurn, validUnlessForm(SendBody, { files: 'medias', fields: SendFields }), async c => {
       const { ctx } = c.var
       const connection = chosen.get(ctx)!
       const key = parse(IdempotencyKey, c.req.header('idempotency-key') ?? null) ?? undefined

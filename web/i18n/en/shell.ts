@@ -11,6 +11,8 @@ export const shell = {
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contacts',
   'nav.connections': 'Connections',
+  'nav.chat': 'Chat',
+  'nav.chatUnread': 'there are new messages of the team',
   'nav.connectionsWarning': 'a connection has a problem',
   'nav.sandbox': 'Simulator',
   'nav.integrations': 'Integrations',

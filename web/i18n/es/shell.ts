@@ -11,6 +11,8 @@ export const shell = {
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contactos',
   'nav.connections': 'Conexiones',
+  'nav.chat': 'Chat',
+  'nav.chatUnread': 'hay mensajes nuevos del equipo',
   'nav.connectionsWarning': 'hay una conexión con problemas',
   'nav.sandbox': 'Simulador',
   'nav.integrations': 'Integraciones',

@@ -11,6 +11,8 @@ export const shell = {
   'nav.ticket': 'Ticket',
   'nav.contacts': 'Contatos',
   'nav.connections': 'Conexões',
+  'nav.chat': 'Chat',
+  'nav.chatUnread': 'há mensagens novas da equipe',
   'nav.connectionsWarning': 'há conexão com problema',
   'nav.sandbox': 'Simulador',
   'nav.integrations': 'Integrações',

@@ -11,7 +11,12 @@ export type TagRef = Omit<Ticket['tags'][number], 'TicketTag'>
 type ServerMessage = Json<ShownMessage>
 type Always = 'id' | 'ticketId' | 'body' | 'fromMe' | 'status' | 'mediaType' | 'mediaUrl' | 'isDeleted' | 'isEdited' | 'createdAt'
 /** A message as it is drawn: the server's row, or one that it has not stored yet and that knows less of itself. */
-export type Message = Pick<ServerMessage, Always> & Partial<Omit<ServerMessage, Always | 'quotedMsg'>> & { quotedMsg?: Message | null }
+export type Message = Pick<ServerMessage, Always> &
+  Partial<Omit<ServerMessage, Always | 'quotedMsg'>> & {
+    quotedMsg?: Message | null
+    /** Said among colleagues: it went over no network. */
+    internal?: true
+  }
 export type Delivery = Message['status']
 
 /** A reaction as a row of its own: for clients that don't read those of the message itself. */

@@ -1,8 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bold, Mic, SendHorizontal, Smile, X, Zap } from 'lucide-react'
+import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { post } from '../../../kit/api'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -17,7 +16,7 @@ import { user } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
 import { Attach } from './attach'
 import { Attachments } from './attachments'
-import type { Conversation } from '../conversation/conversation'
+import type { Talk } from '../conversation/talk'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
 import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
@@ -33,7 +32,7 @@ const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), q
 
 /** A quick message is being chosen. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
-type Props = { conversation: Conversation; editLast: () => void; autoFocus: boolean }
+type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
 
 const signature = /^\*.{1,60}?:\*\n/
 /** The words of an own message, without the name above them. */
@@ -42,7 +41,8 @@ export const unsigned = (body: string) => body.replace(signature, '')
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
 export function Composer({ conversation, editLast, autoFocus }: Props) {
   useSignals()
-  const draft = draftOf(conversation.ticket.value.id)
+  const { ticket } = conversation
+  const draft = draftOf(conversation.id)
   const { files, quoted, editing } = draft
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
@@ -69,7 +69,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       const { id, body: before } = editing.value
       if (!body) return
       draft.plain()
-      return post(`/messages/edit/${id}`, { body: (signature.exec(before)?.[0] ?? '') + body }).catch(toastError)
+      return conversation.line.edit(id, (ticket ? (signature.exec(before)?.[0] ?? '') : '') + body).catch(toastError)
     }
     const [sent, quotedMsg] = [files.value, quoted.value]
     if (!body && !sent.length) return
@@ -77,7 +77,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     files.value = []
     draft.plain()
     field.current?.focus()
-    if (!sent.length) return send(conversation, { body: signed(body), quotedMsg })
+    if (!sent.length) return send(conversation, { body: ticket ? signed(body) : body, quotedMsg })
     for (const [i, file] of sent.entries())
       await send(conversation, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quotedMsg : null })
   }
@@ -107,7 +107,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       event.preventDefault()
       void submit()
     }
-    if (event.key === '/' && !text && !editing.value) {
+    if (event.key === '/' && ticket && !text && !editing.value) {
       event.preventDefault()
       call()
     }
@@ -156,7 +156,13 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       {about && (
         <div className="composer-quote">
           <span className="quoted">
-            <b>{editing.value ? t('tickets.editing') : about.fromMe ? t('tickets.you') : conversation.ticket.value.contact.name}</b>
+            <b>
+              {editing.value
+                ? t('tickets.editing')
+                : about.fromMe
+                  ? t('tickets.you')
+                  : (!ticket && about.contact?.name) || conversation.name()}
+            </b>
             <span className="quoted-text">{lineOf(about)}</span>
           </span>
           <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={() => draft.plain()} />
@@ -173,13 +179,34 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           aria-label={t('tickets.message')}
           placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
           value={text}
-          onChange={event => write(event.currentTarget.value)}
+          onChange={event => {
+            write(event.currentTarget.value)
+            conversation.typed?.()
+          }}
           onKeyDown={keys}
           onPaste={paste}
         />
         <div className="tools">
-          <Attach ticketId={conversation.ticket.value.id} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
-          <IconButton icon={Zap} label={t('tickets.quickMessages')} className="btn-sm" onClick={call} disabled={Boolean(editing.value)} />
+          {ticket ? (
+            <>
+              <Attach ticketId={conversation.id} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
+              <IconButton
+                icon={Zap}
+                label={t('tickets.quickMessages')}
+                className="btn-sm"
+                onClick={call}
+                disabled={Boolean(editing.value)}
+              />
+            </>
+          ) : (
+            <IconButton
+              icon={onPhone.value ? Plus : Paperclip}
+              label={t('tickets.attach')}
+              className="btn-sm"
+              onClick={() => picker.current?.click()}
+              disabled={Boolean(editing.value)}
+            />
+          )}
           <Pop
             label={t('tickets.emoji')}
             side="above"
@@ -201,19 +228,21 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
               run: () => field.current && applyFormat(field.current, format),
             }))}
           />
-          <label className="sign ml-1 desktop-only">
-            <input
-              type="checkbox"
-              role="switch"
-              className="toggle"
-              checked={signs.value}
-              onChange={event => {
-                signs.value = event.currentTarget.checked
-                focusComposer()
-              }}
-            />
-            <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
-          </label>
+          {ticket && (
+            <label className="sign ml-1 desktop-only">
+              <input
+                type="checkbox"
+                role="switch"
+                className="toggle"
+                checked={signs.value}
+                onChange={event => {
+                  signs.value = event.currentTarget.checked
+                  focusComposer()
+                }}
+              />
+              <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
+            </label>
+          )}
           <span className="ml-auto desktop-only" />
           {onPhone.value && ready ? (
             <IconButton icon={SendHorizontal} label={t('tickets.send')} className="send-round" onClick={() => void submit()} />
@@ -231,12 +260,12 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
             {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
           </button>
         </div>
-        {calling && (
+        {calling && ticket && (
           <Suspense>
             <QuickMessages
               {...calling}
-              ticket={conversation.ticket.value}
-              contact={conversation.ticket.value.contact}
+              ticket={ticket.value}
+              contact={ticket.value.contact}
               close={() => setCalling(null)}
               use={(said, file) => {
                 insert(said)

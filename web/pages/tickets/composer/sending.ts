@@ -4,7 +4,7 @@ import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'
 import { connected } from '../../../kit/realtime'
 import { user } from '../../../session'
-import type { Conversation } from '../conversation/conversation'
+import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
@@ -14,14 +14,14 @@ effect(() => localStorage.setItem('signOption', String(signs.value)))
 /** The text with the author's name above, as the other side sees it. */
 export const signed = (body: string) => (signs.value && body ? `*${user.value?.name}:*\n${body}` : body)
 
-const waiting = new Map<string, { conversation: Conversation; message: Sending }>()
+const waiting = new Map<string, { conversation: Talk; message: Sending }>()
 const RETRY_MS = 3_000
 const aborts = new Map<string, AbortController>()
 
 /** Shows the message at once and sends it; what cannot leave now waits for the line. */
-export function send(conversation: Conversation, outgoing: Outgoing) {
+export function send(conversation: Talk, outgoing: Outgoing) {
   const message = optimistic(outgoing, {
-    ticketId: conversation.ticket.value.id,
+    ticketId: conversation.id,
     userId: user.value?.id,
     clientId: crypto.randomUUID(),
     at: new Date(),
@@ -32,22 +32,15 @@ export function send(conversation: Conversation, outgoing: Outgoing) {
 }
 
 /** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */
-const inTurn = (conversation: Conversation, message: Sending) =>
+const inTurn = (conversation: Talk, message: Sending) =>
   inLine(`${message.ticketId}-${message.file ? 'files' : 'texts'}`, () => deliver(conversation, message))
 
-async function deliver(conversation: Conversation, message: Sending) {
-  const { clientId, body, quotedMsg } = message
+async function deliver(conversation: Talk, message: Sending) {
+  const { clientId } = message
   conversation.patch(clientId, { status: 'queued', refusal: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
-    else
-      await post(`/messages/${message.ticketId}`, {
-        body,
-        fromMe: true,
-        read: 1,
-        quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined,
-        clientId,
-      })
+    else await post(conversation.line.path, conversation.line.words(message))
     conversation.patch(clientId, { part: undefined })
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
@@ -58,30 +51,26 @@ async function deliver(conversation: Conversation, message: Sending) {
   }
 }
 
-async function deliverFile(conversation: Conversation, message: Sending) {
+async function deliverFile(conversation: Talk, message: Sending) {
   const abort = new AbortController()
   aborts.set(message.clientId, abort)
   const file = await compressImage(message.file!)
   const form = new FormData()
-  form.append('fromMe', 'true')
-  form.append('body', message.body)
-  form.append('clientId', message.clientId)
-  if (message.voice) form.append('ptt', 'true')
-  if (message.quotedMsg) form.append('quotedMsg', JSON.stringify({ id: message.quotedMsg.id }))
+  for (const [name, value] of Object.entries(conversation.line.fields(message))) form.append(name, value)
   form.append('medias', file, file.name)
-  await upload(`/messages/${message.ticketId}`, form, part => conversation.patch(message.clientId, { part }), abort.signal)
+  await upload(conversation.line.path, form, part => conversation.patch(message.clientId, { part }), abort.signal)
 }
 
 export const cancel = (message: Sending) => aborts.get(message.clientId)?.abort()
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
-export async function retry(conversation: Conversation, message: Message) {
+export async function retry(conversation: Talk, message: Message) {
   if ('local' in message) return inTurn(conversation, message as Sending)
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
 /** The line of events may stand while a request finds none: then nothing tells when to try again. */
-function wait(conversation: Conversation, message: Sending) {
+function wait(conversation: Talk, message: Sending) {
   waiting.set(message.clientId, { conversation, message })
   if (connected.value) setTimeout(deliverWaiting, RETRY_MS)
 }

@@ -98,7 +98,8 @@ function Body({ message, grid, author, cont, actions, point }: Pick<Props, 'mess
     return (
       <>
         <span className="deleted">
-          <Ban className="icon icon-sm" aria-hidden /> {t(message.fromMe ? 'tickets.deletedByUs' : 'tickets.deletedByThem')}
+          <Ban className="icon icon-sm" aria-hidden />{' '}
+          {t(message.internal ? 'tickets.deleted' : message.fromMe ? 'tickets.deletedByUs' : 'tickets.deletedByThem')}
         </span>
         {stamp}
       </>
@@ -136,7 +137,7 @@ function Inside({
   stamp: ReactNode
 }) {
   const part = isLocal(message) ? message.part : undefined
-  const previewed = !isLocal(message) && message.body.includes('://') && enabled('linkPreviews')
+  const previewed = !isLocal(message) && !message.internal && message.body.includes('://') && enabled('linkPreviews')
   const words = message.caption && (
     <span className="words">
       <RichText text={text} />

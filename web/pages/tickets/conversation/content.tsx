@@ -147,8 +147,8 @@ export function Contacts({
   save,
 }: {
   message: Message
-  startConversation: (card: Card) => void
-  save: (card: Card) => void
+  startConversation?: (card: Card) => void
+  save?: (card: Card) => void
 }) {
   const cards = cardsOf(message.body)
   if (!cards.length) return <span className="whitespace-pre-wrap">{message.body}</span>
@@ -163,11 +163,11 @@ export function Contacts({
       </div>
       {card.number && (
         <div className="acts">
-          <button type="button" onClick={() => startConversation(card)}>
+          <button type="button" onClick={() => startConversation?.(card)}>
             <MessageCircle className="icon icon-sm" aria-hidden /> {t('tickets.talk')}
           </button>
           {!message.fromMe && (
-            <button type="button" onClick={() => save(card)}>
+            <button type="button" onClick={() => save?.(card)}>
               <UserPlus className="icon icon-sm" aria-hidden /> {t('tickets.saveContact')}
             </button>
           )}

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Upload } from 'lucide-react'
-import { type DragEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
+import { useFileDrop } from '../../../kit/file-drop'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
-import { phone } from '../../../kit/media'
+import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
 import { reopen } from '../actions'
@@ -46,7 +46,6 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useSignals()
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
-  const [dragging, setDragging] = useState(false)
   useEffect(() => conversation.follow(), [conversation])
 
   const open = ticket.status === 'open'
@@ -101,31 +100,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
     }),
     [conversation, draft],
   )
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setDragging(false)
-    if (mine) draft.attach(event.dataTransfer.files)
-  }
-  // On a phone a swipe to the right from the edge goes back to the list.
-  const touch = useRef({ x: 0, y: 0 })
-  const swiped = (event: TouchEvent) => {
-    const { clientX, clientY } = event.changedTouches[0]!
-    if (phone.value && touch.current.x < 48 && clientX - touch.current.x > 90 && Math.abs(clientY - touch.current.y) < 60) leave()
-  }
+  const { listeners, hint } = useFileDrop(mine ? draft.attach : undefined, t('tickets.dropHere'))
+  const swiping = useSwipeBack(leave)
   return (
-    <section
-      className="convo"
-      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
-      onDragOver={event => {
-        if (!mine || !event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setDragging(true)
-      }}
-      onDragLeave={event => event.currentTarget.contains(event.relatedTarget as Node) || setDragging(false)}
-      onDrop={drop}
-      onTouchStart={event => (touch.current = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY })}
-      onTouchEnd={swiped}
-    >
+    <section className="convo" aria-label={t('tickets.conversationWith', { name: ticket.contact.name })} {...listeners} {...swiping}>
       <Header
         ticket={ticket}
         actions={{
@@ -161,12 +139,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           />
         </div>
       )}
-      {dragging && (
-        <div className="drop-here">
-          <Upload className="icon icon-xl" aria-hidden />
-          {t('tickets.dropHere')}
-        </div>
-      )}
+      {hint}
     </section>
   )
 }

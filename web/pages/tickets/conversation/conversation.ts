@@ -6,6 +6,7 @@ import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
+import type { Line } from './talk'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
 /**
@@ -105,7 +106,7 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
     if (ticket.value.unreadMessages) markRead()
   }
 
-  function put(message: Message) {
+  function put(message: Message): void {
     const known = isKnown(messages.value, message)
     // What comes while an older place is on screen is counted, and comes with its page.
     const isLeftOut = newer.value && !known && !isLocal(message)
@@ -164,7 +165,29 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
       stops.forEach(stop => stop())
     }
   }
+  const line: Line = {
+    path: `/messages/${first.id}`,
+    words: ({ body, quotedMsg, clientId }) => ({
+      body,
+      fromMe: true,
+      read: 1,
+      quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined,
+      clientId,
+    }),
+    fields: ({ body, clientId, voice, quotedMsg }) => ({
+      fromMe: 'true',
+      body,
+      clientId,
+      ...(voice && { ptt: 'true' }),
+      ...(quotedMsg && { quotedMsg: JSON.stringify({ id: quotedMsg.id }) }),
+    }),
+    edit: (id, body) => post(`/messages/edit/${id}`, { body }),
+  }
   return {
+    id: first.id,
+    line,
+    /** Who is on the other side. */
+    name: () => ticket.value.contact.name,
     ticket,
     messages,
     hasMore,

@@ -18,20 +18,21 @@ export type MessageActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
   erase: (message: Message) => void
-  react: (message: Message, emoji: string) => void
+  react?: (message: Message, emoji: string) => void
   retry: (message: Message) => void
   cancel: (message: Sending) => void
   view: (message: Message) => void
   jump: (id: string) => void
   copy: (message: Message) => void
   /** Begins to choose messages, with this one. */
-  select: (message: Message) => void
-  startConversation: (card: { name: string; number: string }) => void
-  saveContact: (card: { name: string; number: string }) => void
+  select?: (message: Message) => void
+  startConversation?: (card: { name: string; number: string }) => void
+  saveContact?: (card: { name: string; number: string }) => void
 }
 
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
 export function MessageToolbar({ message, actions }: { message: Message; actions: MessageActions }) {
+  const { react, select } = actions
   const isText = /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType)
   const items: Item[] = [
     (isText || Boolean(message.caption)) && {
@@ -39,11 +40,12 @@ export function MessageToolbar({ message, actions }: { message: Message; actions
       icon: <Copy className="icon" aria-hidden />,
       run: () => actions.copy(message),
     },
-    isForwardable(message) && {
-      label: words('forward'),
-      icon: <Forward className="icon" aria-hidden />,
-      run: () => actions.select(message),
-    },
+    select &&
+      isForwardable(message) && {
+        label: words('forward'),
+        icon: <Forward className="icon" aria-hidden />,
+        run: () => select(message),
+      },
     message.fromMe &&
       isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
     message.fromMe && {
@@ -55,16 +57,18 @@ export function MessageToolbar({ message, actions }: { message: Message; actions
   ]
   return (
     <div className="msg-actions" role="toolbar" aria-label={t('tickets.messageActions')}>
-      <Pop label={t('tickets.react')} trigger={<IconButton icon={SmilePlus} label={t('tickets.react')} />}>
-        {close => (
-          <Reacting
-            pick={emoji => {
-              close()
-              actions.react(message, emoji)
-            }}
-          />
-        )}
-      </Pop>
+      {react && (
+        <Pop label={t('tickets.react')} trigger={<IconButton icon={SmilePlus} label={t('tickets.react')} />}>
+          {close => (
+            <Reacting
+              pick={emoji => {
+                close()
+                react(message, emoji)
+              }}
+            />
+          )}
+        </Pop>
+      )}
       <IconButton icon={Reply} label={t('tickets.reply')} onClick={() => actions.reply(message)} />
       {items.some(Boolean) && (
         <Menu label={t('common.more')} items={items} trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />

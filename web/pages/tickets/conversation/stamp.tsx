@@ -18,7 +18,13 @@ export function Stamp({ message }: { message: Message }) {
   const tick = fromMe && !isDeleted && status !== 'received' && status !== 'failed' ? ticks[status] : undefined
   return (
     <span className="stamp">
-      {message.isEdited && !message.isDeleted ? <Edited message={message} /> : clock(message.createdAt)}
+      {!message.isEdited || isDeleted ? (
+        clock(message.createdAt)
+      ) : message.internal ? (
+        t('tickets.edited', { time: clock(message.createdAt) })
+      ) : (
+        <Edited message={message} />
+      )}
       {tick && (
         <tick.icon className={`icon tick${status === 'read' || status === 'played' ? ' read' : ''}`} role="img" aria-label={t(tick.word)} />
       )}

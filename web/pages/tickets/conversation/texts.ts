@@ -11,6 +11,7 @@ export const words = texts({
     current: 'Este atendimento, nº {id}',
     showAll: 'Mostrar as {n}',
     showLess: 'Mostrar menos',
+    fresh: 'novas',
   },
   en: {
     earlier: 'Before it was edited',
@@ -22,6 +23,7 @@ export const words = texts({
     current: 'This ticket, no. {id}',
     showAll: 'Show all {n}',
     showLess: 'Show less',
+    fresh: 'new',
   },
   es: {
     earlier: 'Antes de la edición',
@@ -33,5 +35,6 @@ export const words = texts({
     current: 'Esta atención, n.º {id}',
     showAll: 'Mostrar las {n}',
     showLess: 'Mostrar menos',
+    fresh: 'nuevos',
   },
 })

@@ -9,12 +9,13 @@ import type { ViewerItem } from '../../../kit/viewer'
 import viewerStyle from '../../../kit/viewer.css'
 import { blocksOf, isPicture } from './blocks'
 import { Bubble } from './bubble'
-import type { Conversation } from './conversation'
+import type { Talk } from './talk'
 import { keyOf, type Shown } from './messages'
 import { focusComposer } from '../composer/focus'
 import { lineOf } from './preview'
 import type { MessageActions } from './message-toolbar'
 import { Separator } from './separator'
+import { words } from './texts'
 
 const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
@@ -24,7 +25,13 @@ const LIT_MS = 2_000
 const NEAR_END = 80
 const restOf = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight
 
-type Props = { conversation: Conversation; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
+type Props = { conversation: Talk; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
+
+const FreshLine = () => (
+  <div className="new-line">
+    <span>{words('fresh')}</span>
+  </div>
+)
 
 /** The conversation. Keeps its place when older messages come in front, and counts what comes below while one reads above. */
 export function Thread({ conversation, actions, active }: Props) {
@@ -35,7 +42,8 @@ export function Thread({ conversation, actions, active }: Props) {
   const place = useRef({ atEnd: true, height: 0, top: 0, firstKey: '' })
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const list = conversation.messages.value
-  const own = conversation.ticket.value.id
+  const own = conversation.id
+  const ofSeveral = conversation.ticket?.value.isGroup ?? true
   const blocks = useMemo(() => blocksOf(list), [list])
   const firstKey = list[0] ? keyOf(list[0]) : ''
   const lastKey = list.length ? keyOf(list.at(-1)!) : ''
@@ -162,11 +170,12 @@ export function Thread({ conversation, actions, active }: Props) {
               />
             )}
             {day && <div className="day">{dayName(message.createdAt)}</div>}
+            {conversation.fresh?.value === message.id && <FreshLine />}
             <Bubble
               message={message}
               grid={grid}
               cont={cont}
-              author={conversation.ticket.value.isGroup && !message.fromMe && !cont ? message.contact?.name : undefined}
+              author={ofSeveral && !message.fromMe && !cont ? message.contact?.name : undefined}
               actions={all}
               active={active}
               chosen={chosen?.has(message.id)}
@@ -189,7 +198,7 @@ export function Thread({ conversation, actions, active }: Props) {
           !apart &&
           newest &&
           !newest.fromMe &&
-          `${conversation.ticket.value.contact.name}: ${lineOf(newest)}`}
+          `${(!conversation.ticket && newest.contact?.name) || conversation.name()}: ${lineOf(newest)}`}
       </div>
       {viewed && items.length > 0 && (
         <Suspense>

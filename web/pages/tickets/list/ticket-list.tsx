@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Coffee, Inbox, Smartphone } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
-import { useNearEnd } from '../../../kit/scroll'
+import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
 import { Row } from './row'
@@ -25,19 +25,6 @@ export function focusRow(id: number | undefined) {
   const hit = document.querySelector<HTMLElement>(`.ticket[data-id="${id}"] .ticket-hit`)
   hit?.focus({ preventScroll: true })
   hit?.closest('.ticket')?.scrollIntoView({ block: 'nearest' })
-}
-
-/** Arrows go through the rows of a list and the messages found in them; `upwards` is where they go from the first. */
-export function moveByArrow(event: KeyboardEvent<HTMLElement>, upwards?: () => void) {
-  const by = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('.ticket-hit, .hit')]
-  const now = stops.findIndex(stop => stop.parentElement?.contains(event.target as Node))
-  if (!by || now < 0) return
-  event.preventDefault()
-  const next = stops[now + by]
-  if (!next && by < 0) return upwards?.()
-  next?.focus({ preventScroll: true })
-  next?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
 /** While the pointer moves over the rows their order stands still, so that none slips away under a press. */

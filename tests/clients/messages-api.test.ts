@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connections } from '#modules/connections'
+import type { Control } from '../../src/sandbox/network'
+import { exampleOf, type Kind, LANGUAGES } from '../../web/pages/messages-api/examples'
+import { newPhone, until } from '../factories'
+import { testOffice } from '../office'
+
+const SHOP = '5511940000078'
+/** What ends a text in each of the languages, and what each would fill in. */
+const NASTY = `Oi 'Ana' "\\n" $HOME \`date\` ação 👍 <?= 1 ?> #{x} @x`
+const office = await testOffice()
+const { norte, product } = office
+const folder = await mkdtemp(join(tmpdir(), 'examples-'))
+let control: Control
+beforeAll(async () => {
+  control = (await product.sandbox.start()).control
+  product.channel.start(norte.connection)
+  expect(await product.sandbox.link(() => connections.load(norte.ctx, norte.connection.id), SHOP)).toBe(true)
+  await Bun.write(join(folder, 'it’s.png'), new Uint8Array([137, 80, 78, 71]))
+}, 30_000)
+
+const runs = {
+  curl: (example: string) => ['sh', '-c', example],
+  JavaScript: (example: string) => [process.execPath, '-e', example],
+}
+
+for (const language of ['curl', 'JavaScript'] as const)
+  for (const kind of ['text', 'media'] as Kind[])
+    test(`the example of a ${kind} in ${language} sends when it is pasted`, async () => {
+      const number = newPhone()
+      control.addPhone({ phone: number, name: 'Helena' })
+      const url = `http://127.0.0.1:${product.server.port}/api/messages/send`
+      const asked = { url, token: norte.connectionToken, number, body: NASTY, file: 'it’s.png' }
+      const child = Bun.spawn(runs[language](exampleOf(language, kind, asked)), { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+      const [printed, wrong] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+      expect([await child.exited, printed.includes('Mensagem enviada') || wrong]).toEqual([0, true])
+      await until(() => control.transcript({ phone: number, chat: SHOP }).some(({ text }) => text?.includes(NASTY)))
+    }, 30_000)
+
+test('an example of every language has the address, the token and the words of whoever asks', () => {
+  for (const language of LANGUAGES)
+    for (const kind of ['text', 'media'] as Kind[]) {
+      const asked = { url: 'https://loja.exemplo/api/messages/send', token: 'abc', number: '5511', body: 'Oi', file: 'foto.jpg' }
+      const example = exampleOf(language, kind, asked)
+      for (const part of [asked.url, 'Bearer abc', '5511', 'Oi', ...(kind === 'media' ? ['foto.jpg', 'medias'] : [])])
+        expect(example).toContain(part)
+    }
+})
