@@ -51,6 +51,7 @@ export const ERRORS = {
   ERR_PLAN_IN_USE: 'Empresas neste plano: {companies}. Mude o plano delas antes de excluir.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado não encontrado.',
   ERR_NO_PROMPT_FOUND: 'Assistente não encontrado.',
+  ERR_NO_FILELIST_FOUND: 'Lista de arquivos não encontrada.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_TICKET_FOUND: null,

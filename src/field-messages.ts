@@ -19,6 +19,7 @@ export const FIELD_MESSAGES = [
   'ERR_WAPP_INVALID_CONTACT',
   'Cor inválida',
   'Mensagem muito curta',
+  'nome muito curto',
   'Já existe uma tag com este nome',
   'An user with this email already exists.',
   'Já existe uma conexão com este nome ou token',

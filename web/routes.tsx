@@ -8,6 +8,7 @@ import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
+import fileStyle from './pages/files/files.css'
 import hoursStyle from './pages/settings/hours/hours.css'
 import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
@@ -110,6 +111,11 @@ export const pages: Page[] = [
     path: '/users',
     page: retried(listed(() => import('./pages/users/users'))),
     nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: later('Users'), group: 'nav.admin', right: 'users:write' },
+  },
+  {
+    path: '/files',
+    page: retried(listed(() => import('./pages/files/files'), fileStyle)),
+    nav: { label: { pt: 'Arquivos', en: 'Files', es: 'Archivos' }, icon: later('Folder'), group: 'nav.admin', right: 'files:write' },
   },
   {
     path: '/prompts',

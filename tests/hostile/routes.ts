@@ -97,6 +97,7 @@ export function phoneOf(company: Company) {
 export const ROWS: Record<string, (company: Company) => string | number> = {
   '/media/:hash': () => '0'.repeat(64),
   '/settings/:key': () => 'singleSession',
+  '/files/uploadList/:id': company => company.rows['/files']!.id,
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/whatsappsession/:id': company => company.connection.id,

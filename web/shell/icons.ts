@@ -6,6 +6,7 @@ export {
   CircleQuestionMark,
   FileSpreadsheet,
   FlaskConical,
+  Folder,
   HardDrive,
   Layers,
   ListChecks,

@@ -38,6 +38,7 @@ export const RIGHTS = {
   'helps:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
+  'files:write': admin,
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
