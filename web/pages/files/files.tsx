@@ -72,6 +72,6 @@ export default crudPage<FileList>({
   order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
   right: 'files:write',
   tall: true,
-  foot: (shown, count) => words('foot', { shown, count, n: count }),
+  foot: (shown, count) => words('foot', { shown, n: count }),
   sheet: props => <FileSheet {...props} />,
 })
