@@ -52,6 +52,8 @@ export const ERRORS = {
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado não encontrado.',
   ERR_NO_PROMPT_FOUND: 'Assistente não encontrado.',
   ERR_NO_FILELIST_FOUND: 'Lista de arquivos não encontrada.',
+  ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
+  ERR_SCHEDULE_SENT: 'Este agendamento já saiu e não muda mais.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_TICKET_FOUND: null,

@@ -10,6 +10,7 @@ import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
 import { prompts } from '#modules/prompts'
 import { files } from '#modules/files'
+import { schedules } from '#modules/schedules'
 import { tags } from '#modules/tags'
 import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
@@ -30,4 +31,5 @@ export const nouns: RegisteredNoun[] = [
   prompts,
   ticketNotes,
   files,
+  schedules,
 ]

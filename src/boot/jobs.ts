@@ -9,6 +9,7 @@ import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { purgeFlow } from '../flows/purge'
+import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
@@ -37,6 +38,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      scheduleFlow(),
     ],
   })
   await repairDueTimes()

@@ -66,8 +66,9 @@ test('the plan and the settings offer no page that is not built, whatever is sto
   const { plan } = (await client.get<{ plan: Plan }>(`/companies/listPlan/${office.sul.id}`)).body
   const [listed] = (await (await ask('GET', '/plans/list')).json()) as Plan[]
   for (const read of [plan, listed!]) {
-    for (const name of ['useCampaigns', 'useSchedules', 'useInternalChat']) expect([name, read[name]]).toEqual([name, false])
-    for (const name of ['useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi']) expect([name, read[name]]).toEqual([name, true])
+    for (const name of ['useCampaigns', 'useInternalChat']) expect([name, read[name]]).toEqual([name, false])
+    for (const name of ['useSchedules', 'useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi'])
+      expect([name, read[name]]).toEqual([name, true])
   }
   const campaigns = { key: 'campaignsEnabled', value: 'false' }
   expect((await login()).company.settings).toContainEqual(expect.objectContaining(campaigns))

@@ -10,10 +10,10 @@ import { plans as planTable } from '../plans/schema'
 import { plans } from '../plans'
 import { allow } from '../rights'
 import { CompanyHoursBody } from './body'
-import { local } from './clock'
+import { instantOf, local } from './clock'
 import { companies as table } from './schema'
 
-export { closedPeriod, isOpen, type Hours } from './hours'
+export { closedDates, closedPeriod, isOpen, type Hours } from './hours'
 
 export type Company = typeof table.$inferSelect
 
@@ -75,12 +75,7 @@ const DAY = 24 * 3600_000
 const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 /** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
-function dayStart(company: Pick<Company, 'timeZone'>, date: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const offset = (at: number) => Date.parse(`${local(company, at).replace(' ', 'T')}Z`) - at
-  const [first, second] = [offset(midnight - DAY), offset(midnight + DAY)].map(one => midnight - one).toSorted((a, b) => a - b)
-  return local(company, first!).startsWith(date) ? first! : second!
-}
+const dayStart = (company: Pick<Company, 'timeZone'>, date: string): number => instantOf(company, `${date}T00:00`)
 
 /** The civil dates from one to another, each with when it begins and ends. Most days end after 24 hours, which is looked up at once. */
 function days(company: Pick<Company, 'timeZone'>, first: string, last: string) {
@@ -140,6 +135,7 @@ export const companies = {
   shown,
   dueMoment,
   local,
+  instantOf,
   today,
   month,
   later,

@@ -39,6 +39,8 @@ export const RIGHTS = {
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
   'files:write': admin,
+  'schedules:use': { profiles: everyone, plan: 'useSchedules' },
+  'schedules:lead': { profiles: leaders, plan: 'useSchedules' },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
@@ -97,6 +99,7 @@ const TELLING = [
   'integrations:write',
   'plans:write',
   'prompts:write',
+  'schedules:lead',
   'settings:write',
   'users:write',
 ] as const satisfies Right[]
