@@ -14,6 +14,7 @@ import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
+import scheduleStyle from './pages/schedules/schedules.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import settingsStyle from './pages/settings/settings.css'
@@ -51,6 +52,16 @@ export const pages: Page[] = [
     path: '/contacts',
     page: retried(listed(() => import('./pages/contacts/contacts'), contactStyle)),
     nav: { label: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' }, icon: ContactRound, group: 'nav.service' },
+  },
+  {
+    path: '/schedules',
+    page: retried(listed(() => import('./pages/schedules/schedules'), scheduleStyle, contactStyle)),
+    nav: {
+      label: { pt: 'Agendamentos', en: 'Schedules', es: 'Agenda' },
+      icon: later('CalendarClock'),
+      group: 'nav.service',
+      right: 'schedules:use',
+    },
   },
   {
     path: '/quick-messages',

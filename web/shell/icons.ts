@@ -2,6 +2,7 @@
 export {
   Bell,
   Bot,
+  CalendarClock,
   ChartNoAxesColumn,
   CircleQuestionMark,
   FileSpreadsheet,

@@ -178,7 +178,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           onPaste={paste}
         />
         <div className="tools">
-          <Attach ticketId={conversation.ticket.value.id} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
+          <Attach conversation={conversation} draft={draft} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
           <IconButton icon={Zap} label={t('tickets.quickMessages')} className="btn-sm" onClick={call} disabled={Boolean(editing.value)} />
           <Pop
             label={t('tickets.emoji')}
