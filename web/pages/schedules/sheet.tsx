@@ -194,7 +194,7 @@ export default function ScheduleSheet(props: Props) {
             </button>
           ))}
         </div>
-        <p className="help cal-zone">{words('clock', { zone: companyClock().timeZone.replaceAll('_', ' ') })}</p>
+        <p className="t-meta muted cal-zone">{words('clock', { zone: companyClock().timeZone.replaceAll('_', ' ') })}</p>
         <div className="pair">
           <SelectField label={words('repeat')} {...sheet.field('recurrence')}>
             {RULES.map(rule => (
