@@ -11,7 +11,7 @@ import { MOUSE, TOUCH } from '../../kit/drag'
 import { toastError } from '../../kit/errors'
 import { IconButton } from '../../kit/icon-button'
 import { keycaps, keysOf, useShortcut } from '../../kit/keys'
-import { phone } from '../../kit/media'
+import { phone as onPhone } from '../../kit/media'
 import { Picker } from '../../kit/picker'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { may } from '../../session'
@@ -96,7 +96,7 @@ function Calendar() {
           </div>
           <button className="btn btn-primary" onClick={create}>
             <Plus className="icon" aria-hidden />
-            <span className={phone.value ? 'sr-only' : undefined}>{words('new')}</span>{' '}
+            <span className={onPhone.value ? 'sr-only' : undefined}>{words('new')}</span>{' '}
             {key && <kbd className="kbd desktop-only">{keycaps(key)[0]}</kbd>}
           </button>
         </div>
@@ -158,7 +158,7 @@ function Calendar() {
                     setView('day')
                   }}
                 />
-                {phone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
+                {onPhone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
               </>
             )}
             {(view === 'week' || view === 'day') && <Week key={view} days={days} rows={rows} acts={acts} />}
