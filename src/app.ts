@@ -47,6 +47,8 @@ import { announcementRoutes } from '#modules/announcements'
 import { operatorEntryRoutes } from '#modules/operator-entries'
 import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
+import { fileRoutes } from '#modules/files'
+import { scheduleRoutes } from '#modules/schedules'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { botRoutes } from '#modules/ticket-bots'
@@ -190,6 +192,8 @@ export function createApp(options: AppOptions) {
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
+    .route('/files', fileRoutes)
+    .route('/schedules', scheduleRoutes)
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)

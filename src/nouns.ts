@@ -9,6 +9,8 @@ import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
 import { prompts } from '#modules/prompts'
+import { files } from '#modules/files'
+import { schedules } from '#modules/schedules'
 import { tags } from '#modules/tags'
 import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
@@ -28,4 +30,6 @@ export const nouns: RegisteredNoun[] = [
   announcements,
   prompts,
   ticketNotes,
+  files,
+  schedules,
 ]

@@ -10,12 +10,14 @@ import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
+import fileStyle from './pages/files/files.css'
 import hoursStyle from './pages/settings/hours/hours.css'
 import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
 import messagesApiStyle from './pages/messages-api/messages-api.css'
+import scheduleStyle from './pages/schedules/schedules.css'
 import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import ticketsStyle from './pages/tickets/tickets.css'
@@ -55,6 +57,16 @@ export const pages: Page[] = [
     path: '/contacts',
     page: retried(listed(() => import('./pages/contacts/contacts'), contactStyle)),
     nav: { label: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' }, icon: ContactRound, group: 'nav.service' },
+  },
+  {
+    path: '/schedules',
+    page: retried(listed(() => import('./pages/schedules/schedules'), scheduleStyle, contactStyle)),
+    nav: {
+      label: { pt: 'Agendamentos', en: 'Schedules', es: 'Agenda' },
+      icon: later('CalendarClock'),
+      group: 'nav.service',
+      right: 'schedules:use',
+    },
   },
   {
     path: '/quick-messages',
@@ -125,6 +137,11 @@ export const pages: Page[] = [
     path: '/users',
     page: retried(listed(() => import('./pages/users/users'))),
     nav: { label: { pt: 'Usuários', en: 'Users', es: 'Usuarios' }, icon: later('Users'), group: 'nav.admin', right: 'users:write' },
+  },
+  {
+    path: '/files',
+    page: retried(listed(() => import('./pages/files/files'), fileStyle)),
+    nav: { label: { pt: 'Arquivos', en: 'Files', es: 'Archivos' }, icon: later('Folder'), group: 'nav.admin', right: 'files:write' },
   },
   {
     path: '/prompts',

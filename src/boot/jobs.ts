@@ -12,6 +12,7 @@ import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
 import { passwordResetFlow } from '../flows/password-reset'
 import { purgeFlow } from '../flows/purge'
+import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
@@ -46,6 +47,7 @@ export async function openJobs(
       purgeFlow(),
       mailFlow(),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
+      scheduleFlow(),
     ],
   })
   await repairDueTimes()

@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
+import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
 import { purge } from './purge'
@@ -24,6 +25,7 @@ export const connectionJourneys: ConnectionJourneys = {
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {
       await connections.remove(ctx, connectionId)
+      await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })
     }),

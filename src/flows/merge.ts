@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { contacts, type Contact, type Moved } from '#modules/contacts'
 import { lastLine, messages, moves } from '#modules/messages'
+import { scheduleMoves } from '#modules/schedules'
 import { noteMoves } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 
@@ -14,12 +15,14 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
     intoOther.push({ from: from.id, to: to.id, ids, noteIds })
   }
   const noteIds = await noteMoves.toContact(ctx, gone.id, kept.id)
+  const scheduleIds = await scheduleMoves.toContact(ctx, gone.id, kept.id)
   const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
   for (const [i, { from, to }] of absorbed.entries()) intoOther[i]!.left = await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved.map(ticket => ticket.id),
     messageIds,
     noteIds,
+    scheduleIds,
     intoOther,
     ticketRows: absorbed.map(one => one.from),
   })
@@ -54,6 +57,7 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     }
     await moves.placeInChat(ctx, moved.messageIds, contactId, restored.id)
     await noteMoves.placeAtContact(ctx, moved.noteIds ?? [], contactId, restored.id)
+    await scheduleMoves.placeAtContact(ctx, moved.scheduleIds ?? [], contactId, restored.id)
     for (const ticket of returned) await tickets.announce(ctx, ticket)
     let whole = restored
     for (const successor of successors) whole = await mergeContacts(ctx, whole, successor)

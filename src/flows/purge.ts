@@ -9,6 +9,7 @@ import { contacts } from '#modules/contacts'
 import { messageTrash } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
+import { scheduleMoves } from '#modules/schedules'
 import { sends } from '#modules/sends'
 import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
@@ -74,6 +75,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => trackings.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
+      (ctx, limit) => scheduleMoves.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => sessions.purge(ctx.db, doomed.userId, limit),
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
       ctx => users.purge(ctx, doomed.userId),
@@ -96,6 +98,7 @@ function stepsOf(doomed: Doomed): Step[] {
     ...ofTickets,
     (ctx, limit) => messageTrash.forgetAuthor(ctx, doomed.contactId, limit),
     (ctx, limit) => noteMoves.purge(ctx, doomed.contactId, limit),
+    (ctx, limit) => scheduleMoves.purge(ctx, doomed.contactId, limit),
     ctx => contacts.purge(ctx, doomed.contactId),
   ]
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '#kernel/context'
 import { pictureSize } from '#kernel/media/picture'
 import { toVoiceNote } from '#kernel/media/voice'
-import { fileNameOf, mimetypeOf } from '#kernel/noun/media'
+import { fileNameOf, type MediaOf, mimetypeOf } from '#kernel/noun/media'
 import type { StoredFile } from './say'
 
+const none = { voice: false, seconds: null, waveform: null, width: null, height: null }
 const PICTURES = /^image\/(jpeg|png|webp|gif)$/
 
 type Sent = { file: File; caption: string; voice: boolean }
@@ -11,7 +12,6 @@ type Sent = { file: File; caption: string; voice: boolean }
 /** Stores a file that somebody sends and says what kind of message it becomes. A voice recording becomes a voice note. */
 export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Promise<StoredFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const none = { voice: false, seconds: null, waveform: null, width: null, height: null }
   if (voice) {
     const note = await toVoiceNote(ctx.companyId, bytes)
     const { hash, size } = await ctx.media.save(note.data)
@@ -27,4 +27,19 @@ export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Pro
     kind === 'image' ? (PICTURES.test(mimetype) ? 'image' : 'application') : kind === 'video' || kind === 'audio' ? kind : 'application'
   const extent = mediaType === 'image' ? await pictureSize(bytes) : null
   return { mediaType, caption, media: { ...none, ...extent, hash, size, mimetype, fileName } }
+}
+
+/** A file that is kept with a row, as it becomes a message. */
+export function storedMedia(
+  ctx: Ctx,
+  { mediaPath: hash, mediaName: fileName, mediaType }: MediaOf & { mediaPath: string },
+  caption: string,
+): StoredFile {
+  const mimetype = mediaType ?? 'application/octet-stream'
+  const kind = mimetype.split('/')[0]!
+  return {
+    mediaType: ['image', 'video', 'audio'].includes(kind) ? kind : 'application',
+    caption,
+    media: { ...none, hash, size: ctx.media.read(hash).size, mimetype, fileName },
+  }
 }

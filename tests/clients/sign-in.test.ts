@@ -67,8 +67,8 @@ test('the plan and the settings offer no page that is not built, whatever is sto
   await office.store.client.execute('update plans set is_public = 1')
   const [listed] = (await (await ask('GET', '/plans/list')).json()) as Plan[]
   for (const read of [plan, listed!]) {
-    for (const name of ['useCampaigns', 'useSchedules']) expect([name, read[name]]).toEqual([name, false])
-    for (const name of ['useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi', 'useInternalChat'])
+    for (const name of ['useCampaigns']) expect([name, read[name]]).toEqual([name, false])
+    for (const name of ['useSchedules', 'useInternalChat', 'useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi'])
       expect([name, read[name]]).toEqual([name, true])
   }
   const campaigns = { key: 'campaignsEnabled', value: 'false' }

@@ -184,6 +184,40 @@ test('what should have closed while nothing ran closes with the next start, once
   expect(shop.control.transcript({ phone, chat: SHOP }).filter(entry => entry.text === 'Encerrado.')).toHaveLength(1)
 }, 60_000)
 
+test('what was planned for a time at which nothing ran goes out with the next start, and a kill while it does sends nothing twice', async () => {
+  const { write, heard, ticket } = customer()
+  await write('me lembre')
+  const { id: ticketId } = await ticket()
+  const { contactId } = await shop.client.ask<{ contactId: number }>(`/tickets/${ticketId}`)
+  const plan = (body: string, sendAt: Date, recurrence = 'none') =>
+    shop.client.post<{ id: number }>('/schedules', { body, contactId, sendAt, recurrence, whatsappId: shop.connectionIds[0] })
+  type Planned = { body: string; status: string }
+  const planned = async () => (await shop.client.ask<{ schedules: Planned[] }>(`/schedules?contactId=${contactId}`)).schedules
+  const { id } = await plan('enquanto dormia', new Date(Date.now() + 24 * HOUR))
+  await whileDead(async database => {
+    await database.execute({ sql: 'update schedules set send_at = send_at - ? where id = ?', args: [25 * HOUR, id] })
+    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'schedule'", args: [25 * HOUR] })
+  })
+  await until(() => heard().includes('enquanto dormia'), PATIENCE_MS, 'it goes out late')
+  for (let round = 0; round < 3; round++) {
+    await plan(`lembrete ${round}`, new Date(), 'daily')
+    await restart('SIGKILL')
+  }
+  const words = ['enquanto dormia', 'lembrete 0', 'lembrete 1', 'lembrete 2']
+  await until(
+    async () => (await planned()).filter(({ status }) => status === 'ENVIADA').length === words.length,
+    PATIENCE_MS,
+    'all are sent',
+  )
+  // The robot has answered what the customer wrote.
+  expect(
+    heard()
+      .filter(text => !text?.startsWith('me lembre'))
+      .toSorted(),
+  ).toEqual(words)
+  expect((await planned()).flatMap(({ body, status }) => (status === 'PENDENTE' ? body : [])).toSorted()).toEqual(words.slice(1))
+}, 90_000)
+
 test('a contact with much history is gone at once, and its rows too although the process is killed meanwhile', async () => {
   const { phone, write, ticket } = customer()
   await write('muito a dizer')

@@ -107,6 +107,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/resetpasswords/:email': () => 'ninguem@exemplo.com',
   '/resetpasswords/:email/:token': () => 'nenhum',
   '/resetpasswords/:email/:token/:password': () => 'Fita-amarela-7',
+  '/files/uploadList/:id': company => company.rows['/files']!.id,
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/whatsappsession/:id': company => company.connection.id,
@@ -144,6 +145,7 @@ export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === '
 export const QUERIES: Record<string, (company: Company) => string> = {
   'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
   'GET /dashboard': () => 'days=30',
+  'GET /schedules/calendar': () => 'from=2030-01-01&to=2030-01-31',
   'GET /dashboard/ticketsUsers': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
   'GET /dashboard/ticketsDay': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
 }

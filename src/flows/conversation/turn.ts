@@ -11,7 +11,8 @@ import { ticketBots, type TicketBot } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { askRobot } from '../chatbot'
 import { HANDED_TO_AGENT } from '../hand-over'
-import { say, type StoredFile } from '../say'
+import { say } from '../say'
+import { storedMedia } from '../store-upload'
 import { beginsLater, decide, type Decision, type Place, type Robot, type Said } from './decide'
 import { setupOf } from './setup'
 
@@ -93,7 +94,7 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
     ticket,
     async speak(ctx, message) {
       for (const [n, one] of decision.says.entries())
-        await say({ ...ctx, actor: SYSTEM }, ticket, await contentOf(ctx, one), { clientId: `bot:${message.id}:${n}` })
+        await say({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one), { clientId: `bot:${message.id}:${n}` })
       if (ticket.useIntegration) await askRobot(ctx, ticket, message)
     },
   }
@@ -110,17 +111,4 @@ async function robotOf(ctx: Ctx, ticket: AuthorizedTicket, robot: Robot = NO_ROB
   return { ...robot, useIntegration: true }
 }
 
-async function contentOf(ctx: Ctx, said: Said): Promise<{ text: string } | { file: StoredFile }> {
-  if ('text' in said) return said
-  const { mediaPath: hash, mediaName: fileName, mediaType } = said.file
-  const mimetype = mediaType ?? 'application/octet-stream'
-  const kind = mimetype.split('/')[0]!
-  const about = { voice: false, seconds: null, waveform: null, width: null, height: null }
-  return {
-    file: {
-      mediaType: ['image', 'video', 'audio'].includes(kind) ? kind : 'application',
-      caption: '',
-      media: { ...about, hash, size: ctx.media.read(hash).size, mimetype, fileName },
-    },
-  }
-}
+const contentOf = (ctx: Ctx, said: Said) => ('text' in said ? said : { file: storedMedia(ctx, said.file, '') })

@@ -52,6 +52,14 @@ async function hasten(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, prefix:
   if (rowsAffected) ctx.after(ctx.wakeJobs)
 }
 
+/** Takes back a job that did not begin yet. One that runs already finds out by itself that it is not wanted. */
+const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) =>
+  ctx.db
+    .delete(table)
+    .where(
+      and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
+    )
+
 /** A claim of one row of the same company costs the others nothing: this many of one company run at once at most. */
 const OF_COMPANY = 32
 
@@ -195,6 +203,7 @@ const sweep = (db: Db) => db.delete(table).where(and(eq(table.state, 'failed'), 
 export const jobs = {
   enqueue,
   hasten,
+  cancel,
   claim,
   isAnyDue,
   ripen,

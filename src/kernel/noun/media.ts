@@ -21,13 +21,19 @@ export const mimetypeOf = (type: string) => /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0
 /** A file's name without signs that steer a terminal or name a folder. */
 export const fileNameOf = (name: string) => name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200) || 'arquivo'
 
+/** Keeps a file of an upload, which must hold something and no more than a file may. */
+export async function storedFile(ctx: Ctx, file: File): Promise<MediaOf & { mediaPath: string; size: number }> {
+  if (file.size === 0) throw new AppError('ERR_FILE_EMPTY', 400)
+  if (file.size > FILE_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
+  const { hash, size } = await ctx.media.save(new Uint8Array(await file.arrayBuffer()))
+  return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type), size }
+}
+
 /** The one file of a multipart upload, stored. Fields beside it are those of older clients and say nothing here. */
 export const storedUpload = (ctx: Ctx, request: Request): Promise<MediaOf> =>
   withForm(ctx, request, async form => {
     const file = form.get('file')
     if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
-    if (file.size === 0) throw new AppError('ERR_FILE_EMPTY', 400)
-    if (file.size > FILE_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
-    const { hash } = await ctx.media.save(new Uint8Array(await file.arrayBuffer()))
-    return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type) }
+    const { mediaPath, mediaName, mediaType } = await storedFile(ctx, file)
+    return { mediaPath, mediaName, mediaType }
   })

@@ -1,4 +1,4 @@
-import { local } from './clock'
+import { instantOf, local } from './clock'
 import { later } from './recurrence'
 import type { companies } from './schema'
 
@@ -12,12 +12,7 @@ export const month = (company: Clock) => today(company).slice(0, 7)
 
 const DAY = 24 * 3600_000
 /** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
-export function dayStart(company: Clock, date: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const offset = (at: number) => Date.parse(`${local(company, at).replace(' ', 'T')}Z`) - at
-  const [first, second] = [offset(midnight - DAY), offset(midnight + DAY)].map(one => midnight - one).toSorted((a, b) => a - b)
-  return local(company, first!).startsWith(date) ? first! : second!
-}
+export const dayStart = (company: Clock, date: string): number => instantOf(company, `${date}T00:00`)
 
 /** The civil dates from one to another, each with when it begins and ends. Most days end after 24 hours, which is looked up at once. */
 export function days(company: Clock, first: string, last: string) {

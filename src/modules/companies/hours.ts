@@ -59,6 +59,12 @@ export function isOpen(hours: Hours[], timeZone: string, at: Date): boolean {
   return [day - 1, day].some(one => isWithin(periods(one), minute))
 }
 
+/** The special dates on which there is no period at all, as a test of a civil date. */
+export function closedDates(hours: Hours[]): (date: string) => boolean {
+  const { isSpecial, periods } = calendarOf(hours)
+  return date => isSpecial(dayOf(date)) && !periods(dayOf(date)).length
+}
+
 /** After so many usual days without a period there never is one: a week, and the night before it. */
 const USUAL_DAYS = 8
 

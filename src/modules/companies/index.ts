@@ -15,7 +15,7 @@ import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
 import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
 import { dayStart, days, month, today } from './calendar'
-import { local } from './clock'
+import { instantOf, local } from './clock'
 import { dueDay, dueMoment, isServing, mustBeActive, mustBeOpen, nextDue } from './due'
 import { later } from './recurrence'
 import { companies as table } from './schema'
@@ -23,7 +23,7 @@ import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody } from './body'
 export * from './recurrence'
-export { closedPeriod, isOpen, type Hours } from './hours'
+export { closedDates, closedPeriod, isOpen, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
 
 export type Company = typeof table.$inferSelect
@@ -276,6 +276,7 @@ export const companies = {
   shown,
   dueMoment,
   local,
+  instantOf,
   today,
   month,
   later,

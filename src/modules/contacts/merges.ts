@@ -12,8 +12,9 @@ import { contacts, shownContact, type Contact } from './index'
 export type Moved = {
   tickets: number[]
   messageIds: number[]
-  /** Merges of older versions moved no notes. */
+  /** Merges of older versions moved no notes, and no schedules. */
   noteIds?: number[]
+  scheduleIds?: number[]
   /** What active tickets had that were absorbed by the kept contact's own, and those tickets as they were. */
   intoOther: { from: number; to: number; ids: number[]; noteIds?: number[]; left?: Left }[]
   ticketRows: Ticket[]

@@ -12,7 +12,7 @@ export type Plan = typeof table.$inferSelect
 type Customer = { planId: number | null; exceptions: Exceptions }
 
 /** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
-const NOT_BUILT = ['useCampaigns', 'useSchedules'] as const
+const NOT_BUILT = ['useCampaigns'] as const
 export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
 
 export const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)

@@ -39,6 +39,9 @@ export const RIGHTS = {
   'companies:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
+  'files:write': admin,
+  'schedules:use': { profiles: everyone, plan: 'useSchedules' },
+  'schedules:lead': { profiles: leaders, plan: 'useSchedules' },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
@@ -101,6 +104,7 @@ const TELLING = [
   'plans:write',
   'prompts:write',
   'settings:installation',
+  'schedules:lead',
   'settings:write',
   'users:write',
 ] as const satisfies Right[]

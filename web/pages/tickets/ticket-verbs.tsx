@@ -1,4 +1,5 @@
-import { ArrowRightLeft, Bot, Eye, Trash2, X } from 'lucide-react'
+import { ArrowRightLeft, Bot, CalendarClock, Eye, Trash2, X } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
 import { del } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
@@ -64,6 +65,12 @@ const removeItem = (ticket: Ticket, gone?: () => void): Item =>
     danger: true,
     run: () => void remove(ticket, gone),
   }
+const scheduleItem = ({ contact }: Ticket): Item =>
+  may('schedules:use') && {
+    label: words('schedule'),
+    icon: <CalendarClock className="icon" aria-hidden />,
+    run: () => navigate(`/schedules?contactId=${contact.id}`),
+  }
 const viewItem = (ticket: Ticket): Item =>
   ticket.status !== 'open' && {
     label: words('view'),
@@ -74,12 +81,14 @@ const viewItem = (ticket: Ticket): Item =>
 /** The menu of a row, and what of it the head of the conversation has. */
 export const rowItems = (ticket: Ticket): Item[] => [
   viewItem(ticket),
+  scheduleItem(ticket),
   transferItem(ticket),
   botItem(ticket),
   closeItem(ticket),
   removeItem(ticket),
 ]
 export const headItems = (ticket: Ticket, gone: () => void): Item[] => [
+  scheduleItem(ticket),
   transferItem(ticket),
   botItem(ticket),
   closeItem(ticket),

@@ -1,23 +1,41 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, MapPin, Paperclip, Plus } from 'lucide-react'
+import { CalendarClock, ContactRound, MapPin, Paperclip, Plus } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
+import { styled } from '../../../kit/style'
+import { may } from '../../../session'
+import formsStyle from '../../forms.css'
+import scheduleStyle from '../../schedules/schedules.css'
+import listStyle from '../../list.css'
+import type { Conversation } from '../conversation/conversation'
+import type { Draft } from './drafts'
 import { focusComposerSoon } from './focus'
+import { signs } from './sending'
 import { words } from './texts'
 
 const SendPeople = lazy(() => import('./send-people'))
 const SendPlace = lazy(() => import('./send-place'))
+const SendLater = lazy(styled(() => import('../../schedules/sheet'), listStyle, formsStyle, scheduleStyle))
 
-/** What can be sent besides words: files, people, a place. */
-export function Attach({ ticketId, chooseFiles, disabled }: { ticketId: number; chooseFiles: () => void; disabled: boolean }) {
+type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
+
+/** What can be sent besides words: files, people, a place; and what is typed, later. */
+export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
   useSignals()
-  const [sending, setSending] = useState<'people' | 'place'>()
+  const [sending, setSending] = useState<'people' | 'place' | 'later'>()
   const close = () => {
     setSending(undefined)
     focusComposerSoon()
+  }
+  const { id: ticketId, contact, whatsappId } = ticket.value
+  /** The words that were typed, and the first of the files, go with it. */
+  const preset = () => ({ contact, whatsappId, body: draft.text.peek(), file: draft.files.peek()[0], signMessage: signs.peek() })
+  const planned = () => {
+    draft.text.value = ''
+    draft.files.value = draft.files.value.slice(1)
   }
   const Sending = sending === 'people' ? SendPeople : SendPlace
   return (
@@ -30,9 +48,19 @@ export function Attach({ ticketId, chooseFiles, disabled }: { ticketId: number; 
           { label: words('file'), icon: <Paperclip className="icon" aria-hidden />, run: chooseFiles },
           { label: words('people'), icon: <ContactRound className="icon" aria-hidden />, run: () => setSending('people') },
           { label: words('place'), icon: <MapPin className="icon" aria-hidden />, run: () => setSending('place') },
+          may('schedules:use') && {
+            label: words('later'),
+            icon: <CalendarClock className="icon" aria-hidden />,
+            run: () => setSending('later'),
+          },
         ]}
       />
-      {sending && (
+      {sending === 'later' && (
+        <Suspense>
+          <SendLater preset={preset()} close={close} saved={planned} />
+        </Suspense>
+      )}
+      {sending && sending !== 'later' && (
         <Suspense>
           <Sending ticketId={ticketId} close={close} />
         </Suspense>

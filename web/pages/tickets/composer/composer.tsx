@@ -189,7 +189,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
         <div className="tools">
           {ticket ? (
             <>
-              <Attach ticketId={conversation.id} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
+              <Attach ticket={ticket} draft={draft} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
               <IconButton
                 icon={Zap}
                 label={t('tickets.quickMessages')}

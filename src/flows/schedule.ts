@@ -1,0 +1,142 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { jobs } from '#kernel/jobs/jobs'
+import type { Job } from '#kernel/jobs/kind'
+import { companies } from '#modules/companies'
+import { connections } from '#modules/connections'
+import { contacts, type Contact } from '#modules/contacts'
+import { messages } from '#modules/messages'
+import { plans } from '#modules/plans'
+import { dueSchedule, goOn, schedules, type Schedule } from '#modules/schedules'
+import { tickets } from '#modules/tickets'
+import { users } from '#modules/users'
+import { say } from './say'
+import { storedMedia } from './store-upload'
+import { move, mustHold } from './tickets/move'
+import { resolve } from './tickets/resolve'
+import { ticketFor } from './tickets/ticket-for'
+
+const MINUTE_MS = 60_000
+/** What an outage held back is sent so late at most; after that nobody expects it any more, and its author is told. */
+const LATE_MS = 120 * MINUTE_MS
+/** A connection that is away is waited for ten minutes: after a start it is there in seconds, later perhaps in minutes. */
+const ATTEMPTS = 14
+const backoff = (attempts: number) => Math.min(MINUTE_MS, 5_000 * 2 ** (attempts - 1))
+
+/** Why one was not sent, beside the reasons of a message that failed. */
+type Reason = 'late' | 'disconnected' | 'connection_gone' | 'contact_gone' | 'not_in_plan' | 'failed'
+/** What another try may not meet. */
+class Away extends Error {}
+const AWAY = 'disconnected' satisfies Reason
+
+/** What keeps a company from sending anything at this time, however often it is tried. */
+async function obstacle(ctx: Ctx): Promise<Reason | undefined> {
+  const company = await companies.get(ctx)
+  try {
+    companies.mustBeActive(company)
+  } catch {
+    return 'not_in_plan'
+  }
+  return (await plans.featuresOf(ctx.db, company)).has('useSchedules') ? undefined : 'not_in_plan'
+}
+
+/** The connection that it goes by; one that is away may come back. */
+async function connectionOf(ctx: Ctx, { whatsappId }: Schedule) {
+  const found = await connections.preferred(ctx, whatsappId).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (found && found.status !== 'CONNECTED') throw new Away(AWAY)
+  return found
+}
+
+/** The conversation that it is said in. One that is going on stays as it is; another is opened for the author, or waits for nobody. */
+async function conversationOf(ctx: Ctx, { openTicket, userId }: Schedule, contact: Contact, connectionId: number) {
+  const { ticket, before } = await ticketFor(ctx, contact, { connectionId, fromMe: !openTicket })
+  const begins = before?.id !== ticket.id || before.status !== ticket.status
+  if (!begins) return { ticket, begins }
+  const serves =
+    openTicket &&
+    userId !== null &&
+    (await mustHold(ctx, userId, ticket.queueId).then(
+      () => true,
+      () => false,
+    ))
+  if (serves) return { ticket: await move(ctx, ticket, { status: 'open', userId }), begins }
+  await tickets.announce(ctx, ticket, before)
+  return { ticket, begins }
+}
+
+async function textOf(ctx: Ctx, { body, signMessage, userId }: Schedule) {
+  const author = signMessage && userId !== null ? await users.find(ctx, userId) : undefined
+  return author ? `*${author.name}:*\n${body}` : body
+}
+
+const fail = async (ctx: Ctx, row: Schedule, failReason: string) => {
+  await schedules.become(ctx, row, { status: 'ERRO', failReason })
+  await goOn(ctx, row)
+}
+
+/** Says it, and has the next of its series follow: one transaction, so that it happens once whatever dies meanwhile. */
+const send = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const row = await schedules.find(ctx, id)
+    if (row?.status !== 'PENDENTE' || row.sendAt.getTime() > Date.now()) return
+    const hindered = await obstacle(ctx)
+    if (hindered) return fail(ctx, row, hindered)
+    const contact = await contacts.find(ctx, row.contactId)
+    if (!contact) return fail(ctx, row, 'contact_gone' satisfies Reason)
+    const connection = await connectionOf(ctx, row)
+    if (!connection) return fail(ctx, row, 'connection_gone' satisfies Reason)
+    const { ticket, begins } = await conversationOf(ctx, row, contact, connection.id)
+    const text = await textOf(ctx, row)
+    const file = row.mediaPath ? { ...row, mediaPath: row.mediaPath } : undefined
+    const message = await say(ctx, ticket, file ? { file: storedMedia(ctx, file, text) } : { text })
+    if (!message) return fail(ctx, row, 'not_in_plan' satisfies Reason)
+    if (begins && !row.openTicket) await resolve(ctx, ticket, { farewell: false })
+    await schedules.become(ctx, row, { status: 'AGENDADA', failReason: null, ticketId: ticket.id, messageId: message.id })
+    await goOn(ctx, row)
+  })
+
+/** Looked at again after a part of the time that it has waited: soon at first, and then ever less. */
+const pauseSince = (at: Date) => Math.min(10 * MINUTE_MS, Math.max(1_000, (Date.now() - at.getTime()) / 4))
+
+/** What became of its message: the network took it or not, or has not said so yet. */
+const follow = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const row = await schedules.find(ctx, id)
+    if (row?.status !== 'AGENDADA') return
+    const message = row.messageId === null ? undefined : await messages.find(ctx, row.messageId)
+    if (message?.status === 'queued') return { again: pauseSince(message.createdAt) }
+    if (message && message.status !== 'failed') return schedules.become(ctx, row, { status: 'ENVIADA', sentAt: message.createdAt })
+    return schedules.become(ctx, row, { status: 'ERRO', failReason: message?.failReason ?? ('failed' satisfies Reason) })
+  })
+
+/** Reasons of the runner that people know by name; others are the process's own. */
+const NAMED: readonly string[] = ['late', AWAY] satisfies Reason[]
+
+/** Sends what is due and sees to what becomes of it; what can't be sent is marked with why. */
+export const scheduleFlow = (): Job =>
+  dueSchedule.handledBy({
+    maxAttempts: ATTEMPTS,
+    backoff,
+    budgetMs: MINUTE_MS,
+    leaseMs: 2 * MINUTE_MS,
+    atOnce: 8,
+    late: { skipAfterMs: LATE_MS },
+    async run(ctx, { scheduleId }) {
+      const row = await schedules.find(ctx, scheduleId)
+      if (row?.status === 'PENDENTE') {
+        const ahead = row.sendAt.getTime() - Date.now()
+        if (ahead > 0) return { again: ahead }
+        await send(ctx, scheduleId)
+      }
+      return (await follow(ctx, scheduleId)) ?? undefined
+    },
+    async onGiveUp(ctx, { scheduleId }, reason) {
+      const row = await schedules.find(ctx, scheduleId)
+      if (row?.status === 'PENDENTE') await fail(ctx, row, NAMED.includes(reason) ? reason : ('failed' satisfies Reason))
+      // It was said: only what became of it is not known yet.
+      else if (row?.status === 'AGENDADA') await jobs.enqueue(ctx, dueSchedule, { scheduleId }, { key: String(scheduleId) })
+    },
+  })
