@@ -70,8 +70,11 @@ export type Host = {
   spend(tokens: number): Promise<number>
 }
 
-/** What a test shows: the first thing that would be said, and a word on how it went, such as "HTTP 200". */
-export type TestResult = { reply?: string; detail?: string }
+/**
+ * What a test shows: the first thing that would be said, a word on how it went, such as "HTTP 200", what came back as it came, up to 2,000
+ * characters, and what is wrong with it, if anything is.
+ */
+export type TestResult = { reply?: string; detail?: string; raw?: string; problem?: string }
 
 export type Settings = ObjectSchema<ObjectEntries, ErrorMessage<ObjectIssue> | undefined>
 
@@ -96,8 +99,8 @@ export type Plugin<S extends Settings = Settings> = {
    * answer, and is not repeated; what it asks of others, it asks again.
    */
   reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
-  /** Behind the Test button. Throw an error whose message says what is wrong. */
-  test?(settings: InferOutput<S>, host: Host): Promise<TestResult>
+  /** Behind the Test button, with what somebody wrote beside it. Throw an error whose message says what is wrong. */
+  test?(settings: InferOutput<S>, host: Host, text?: string): Promise<TestResult>
 }
 
 export const definePlugin = <S extends Settings>(plugin: Plugin<S>) => plugin

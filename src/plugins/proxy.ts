@@ -30,8 +30,8 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
           { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
           settings,
         ),
-    test: (settings: object, host: Host, ms: number) =>
-      pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host), 'test', settings),
+    test: (settings: object, host: Host, ms: number, text?: string) =>
+      pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host), 'test', settings, text),
   }),
   leave: pool.leave,
 })

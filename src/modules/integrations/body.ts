@@ -41,6 +41,8 @@ export const IntegrationBody = v.object({
 export const TestBody = v.object({
   type,
   id: Reference,
+  /** What the customer of the try writes. */
+  text: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.maxLength(1_000, 'Too Long!'))),
   ...fields,
   settings,
 })

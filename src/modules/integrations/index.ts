@@ -10,6 +10,7 @@ import { companies } from '../companies'
 import { allow, publishByRight, toHolders } from '../rights'
 import { integrationApi } from './api'
 import { IntegrationBody, type TestBody } from './body'
+import type { TestResult } from '../../plugin'
 import type { Plugins } from '../../plugins/host'
 import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
@@ -97,7 +98,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectNam
   })
 
 /** Tries settings that need not be saved yet, and says how it went. */
-async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferOutput<typeof TestBody>) {
+async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.InferOutput<typeof TestBody>) {
   const stored = id ? await load(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
   await mustAccept(ctx, plugins, type, settings)
@@ -109,13 +110,20 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
     clear: async () => kept.clear(),
   }
   const started = performance.now()
-  const took = () => Math.round(performance.now() - started)
+  const outcome = (result: TestResult, error: string | null) => ({
+    ok: error === null,
+    ms: Math.round(performance.now() - started),
+    reply: result.reply?.slice(0, 500) ?? null,
+    detail: result.detail?.slice(0, 300) ?? null,
+    raw: result.raw?.slice(0, 2_000) ?? null,
+    error,
+  })
   try {
     const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory, spend: async () => 0 }
-    const { reply, detail } = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS)) ?? {}
-    return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
+    const result = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS, text)) ?? {}
+    return outcome(result, result.problem?.slice(0, 300) ?? null)
   } catch (error) {
-    return { ok: false, ms: took(), reply: null, detail: null, error: messageOf(error) }
+    return outcome({}, messageOf(error))
   }
 }
 
