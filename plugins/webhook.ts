@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { definePlugin, type Host } from '../src/plugin'
-import { type Action, actionsOf, AnswerError, MAX_PARTS } from './webhook/answer'
-import { follow } from './webhook/follow'
+import { type Action, actionsOf, AnswerError, MAX_PARTS } from './kit/answer'
+import { follow } from './kit/follow'
 
 const settings = v.object({
   urlN8N: v.pipe(

@@ -89,8 +89,8 @@ export type Plugin<S extends Settings = Settings> = {
   aliases?: string[]
   /**
    * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
-   * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true } and
-   * { en: { title, description }, es: … } for other languages.
+   * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true },
+   * { options: { value: words } } for the values of a picklist, and { en: { title, description }, es: … } for other languages.
    */
   settings: S
   /**

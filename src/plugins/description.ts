@@ -6,7 +6,7 @@ import { formOf, type Form } from './form'
 export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; form: Form }
 
 /** Fields that every integration has beside its settings. */
-const RESERVED = ['id', 'type', 'name', 'projectName', 'settings', 'where']
+const RESERVED = ['id', 'type', 'name', 'text', 'settings', 'where']
 
 const Shape = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
@@ -42,5 +42,13 @@ export const describe = ({ name, title = name, aliases = [], version, test, sett
 /** Issues of settings by field; undefined when they are valid. */
 export function issuesOf({ settings }: Plugin, given: unknown) {
   const result = v.safeParse(settings, given)
-  return result.success ? undefined : (v.flatten(result.issues).nested ?? {})
+  if (result.success) return undefined
+  const details: Record<string, [string, ...string[]]> = {}
+  for (const issue of result.issues) {
+    // What is left out altogether is as empty as an empty field.
+    const message = issue.type === 'object' && issue.received === 'undefined' ? 'Required' : issue.message
+    const field = v.getDotPath(issue)
+    if (field) details[field] = [...(details[field] ?? []), message] as [string, ...string[]]
+  }
+  return details
 }

@@ -75,16 +75,19 @@ const find = async (ctx: Ctx, id: number): Promise<Integration | undefined> =>
       .where(and(ofOwn.read(ctx), eq(table.id, id)))
   )[0]
 
-async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {
+/** The project is a setting where a plugin asks for one, and else a word beside the name. */
+const projectOf = ({ projectName }: Record<string, unknown>) => (typeof projectName === 'string' ? projectName : undefined)
+
+async function create(ctx: Ctx, plugins: Plugins, { type, name, ...given }: Input) {
   const settings = await packed(ctx, plugins, type, given)
   return transaction(ctx, async ctx => {
-    const row = await integration.insert(ctx, { type, name, projectName: projectName ?? name, settings })
+    const row = await integration.insert(ctx, { type, name, projectName: projectOf(settings) ?? given.projectName ?? name, settings })
     return tell(ctx, plugins, 'create', row)
   })
 }
 
 /** One change after the other, because the plugin is asked between reading and writing. */
-const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectName, ...given }: Partial<Input>) =>
+const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, ...given }: Partial<Input>) =>
   plugins.inOrder(id, async () => {
     const before = await load(ctx, id)
     const next = type ?? before.type
@@ -92,7 +95,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectNam
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = await packed(ctx, plugins, next, given, same ? before.settings : {})
     return transaction(ctx, async ctx => {
-      const values = { type: next, name, projectName: projectName ?? undefined, settings }
+      const values = { type: next, name, projectName: projectOf(settings) ?? given.projectName ?? undefined, settings }
       return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
     })
   })

@@ -12,6 +12,7 @@ export type FormField = {
   enum?: unknown[]
   secret?: boolean
   multiline?: boolean
+  options?: Record<string, string>
   en?: Words
   es?: Words
 }

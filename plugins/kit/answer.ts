@@ -26,7 +26,8 @@ const Action = v.variant('type', [
 ])
 export type Action = v.InferOutput<typeof Action>
 
-const LEAVES = ['transfer', 'hand_off', 'close']
+/** Nothing of a conversation is the robot's after it. */
+export const isLeaving = ({ type }: Action) => type === 'transfer' || type === 'hand_off' || type === 'close'
 const Actions = v.pipe(v.array(Action), v.maxLength(MAX_PARTS))
 
 /** Why an answer is not followed: a code that people read a sentence for, and the place in it, never what stood there. */
@@ -55,11 +56,12 @@ export function actionsOf(body: string, isJson: boolean): Action[] {
 const hasActions = (answer: unknown): answer is { actions: unknown } =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer) && 'actions' in answer
 
-function checked(given: unknown): Action[] {
+/** A list of actions that somebody wrote. */
+export function checked(given: unknown): Action[] {
   const result = v.safeParse(Actions, given)
   if (!result.success) throw refused(['actions', v.getDotPath(result.issues[0])].filter(Boolean).join('.'))
   const actions = result.output
-  const left = actions.findIndex(({ type }) => LEAVES.includes(type))
+  const left = actions.findIndex(isLeaving)
   if (left >= 0 && left < actions.length - 1) throw refused(`actions.${left + 1}`)
   return actions
 }
