@@ -21,17 +21,26 @@ const NOBODY: Message = {
 type Options = {
   /** Where a request for an address goes: the test's resolver. */
   resolve?: (url: URL) => string
+  /** How long one that may take so many milliseconds is waited for. */
+  patience?: (ms: number | undefined) => number | undefined
   allowed: string[]
   settings?: object
 }
 
 /** A plugin in its own process, before peers on this machine, with a conversation that is kept in lists. */
-export async function talkWith(name: string, { resolve = String, allowed, settings: usual = {} }: Options) {
+export async function talkWith(name: string, { resolve = String, patience = ms => ms, allowed, settings: usual = {} }: Options) {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   const guarded = guardedFetch(destination => allowed.includes(destination))
-  const fetch: typeof guarded = (url, init) => guarded(resolve(new URL(url)), init)
+  const fetch: typeof guarded = (url, init) => guarded(resolve(new URL(url)), { ...init, timeoutMs: patience(init?.timeoutMs) })
   const plugins = await openPlugins({ folder, fetch, secret: 'installation', log: openLog('silent') })
-  const nothing = { events: [] as string[], files: [] as Attachment[], logs: '', memory: undefined as object | undefined, spent: 0 }
+  const nothing = {
+    events: [] as string[],
+    files: [] as Attachment[],
+    logs: '',
+    memory: undefined as object | undefined,
+    spent: 0,
+    refuses: '',
+  }
   const kept = { ...nothing, queues: [] as { id: number; name: string }[], tags: [] as string[] }
   beforeEach(() => void Object.assign(kept, { ...nothing, events: [], files: [], queues: [], tags: [] }))
   afterAll(async () => {
@@ -41,8 +50,10 @@ export async function talkWith(name: string, { resolve = String, allowed, settin
 
   const does =
     (verb: string) =>
-    async (...given: (number | string | undefined)[]) =>
-      void kept.events.push([verb, ...given.filter(one => one !== undefined)].join(' '))
+    async (...given: (number | string | undefined)[]) => {
+      if (verb === kept.refuses) throw new Error('refused')
+      kept.events.push([verb, ...given.filter(one => one !== undefined)].join(' '))
+    }
   const chat: Chat = {
     say: does('say'),
     typing: does('typing'),
@@ -50,7 +61,7 @@ export async function talkWith(name: string, { resolve = String, allowed, settin
     handOff: does('handOff'),
     close: does('close'),
     async sendMedia(file) {
-      await does('send')(file.mimetype, file.name, file.caption)
+      await does('sendMedia')(file.mimetype, file.name, file.caption)
       kept.files.push(file)
     },
     history: async () => [],
@@ -74,6 +85,8 @@ export async function talkWith(name: string, { resolve = String, allowed, settin
   const ours = plugin.forCompany(1)
   return {
     plugin,
+    chat,
+    host,
     kept,
     /** One message of a customer; resolves to what was done, and why it failed. */
     async says(text: string, settings: object = {}, more: Partial<Message> = {}) {

@@ -76,7 +76,7 @@ test('rich messages are said as WhatsApp shows them, and those of other platform
   expect(await says('Planos')).toEqual([
     'say Temos planos:',
     'say Qual?\n▶️ Fibra\n▶️ Rádio',
-    'send image/png plano.png Plano',
+    'sendMedia image/png plano.png Plano',
     'say Fibra 500\nR$ 99\n▶️ Contratar',
   ])
 })

@@ -61,7 +61,8 @@ test('the sandbox knows nothing of the product', async () => {
 })
 
 test('a plugin knows the plugin API, the folder of its name and the kit of plugins, and the plugin API knows nothing', async () => {
-  const own = ({ file, target }: Import) => target.startsWith(`plugins/${/^plugins\/([^./]+)/.exec(file)![1]}/`) || target.startsWith('plugins/kit/')
+  const own = ({ file, target }: Import) =>
+    target.startsWith(`plugins/${/^plugins\/([^./]+)/.exec(file)![1]}/`) || target.startsWith('plugins/kit/')
   expect(await offending(sources('plugins'), one => isPackage(one.target) || one.target === 'src/plugin' || own(one))).toEqual([])
   expect(await offending(['src/plugin.ts'], ({ target, isType }) => isPackage(target) && (isType || target === 'valibot'))).toEqual([])
 })
