@@ -1,0 +1,1 @@
+CREATE INDEX `plugin_blocks_plugin` ON `plugin_blocks` (`plugin`);
