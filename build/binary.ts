@@ -48,6 +48,7 @@ const embedded = (web: string): BunPlugin => ({
       const exports = [
         `export const web = ${list(web, '**/*')}`,
         `export const migrations = ${list('migrations', '*.sql')}`,
+        `export const pluginApi = ${list('src', 'plugin.ts')}`,
         `export const plugins = { ${plugins.join(', ')} }`,
         `export const program = [process.execPath]`,
       ]

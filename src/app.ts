@@ -21,7 +21,7 @@ import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
-import { integrationRoutes, type Plugins } from '#modules/integrations'
+import { integrationRoutes, pluginRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueOptionRoutes } from '#modules/queue-options'
@@ -180,6 +180,7 @@ export function createApp(options: AppOptions) {
       messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview }),
     )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
+    .route('/plugins', pluginRoutes(plugins))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .get('/chats', c => c.json(NOTHING_YET))
 

@@ -98,6 +98,7 @@ export const ERRORS = {
   ERR_PLUGIN_ENDED: 'O plugin parou sozinho.',
   ERR_PLUGIN_FLOOD: 'O plugin pediu coisas demais de uma vez.',
   ERR_PLUGIN_MEMORY: 'O plugin usou memória demais e foi encerrado.',
+  ERR_PLUGIN_OFF: 'Quem opera a instalação desligou este plugin para a empresa.',
   ERR_PLUGIN_STUCK: 'O plugin ficou preso e foi encerrado.',
   ERR_ANSWER_NOT_JSON: 'A resposta diz que é JSON, mas não dá para ler.',
   ERR_ANSWER_INVALID: 'A resposta traz ações que não seguem o formato.',
@@ -119,6 +120,7 @@ export const ERRORS = {
   ERR_OUTBOUND_REDIRECT: 'O endereço leva a outro. Use o endereço final.',
   ERR_OUTBOUND_TIMEOUT: 'O endereço demorou mais de 10 segundos.',
   ERR_OUTBOUND_TOO_LARGE: 'A resposta passa de 10 MB.',
+  ERR_OUTBOUND_UNDECLARED: 'O plugin chamou um endereço que ele não declara.',
   ERR_OUTBOUND_UNREACHABLE: 'O endereço não respondeu. Confira se está certo e no ar.',
 } as const
 

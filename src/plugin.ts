@@ -94,6 +94,11 @@ export type Plugin<S extends Settings = Settings> = {
    */
   settings: S
   /**
+   * Whom `host.fetch` may reach for it: api.exemplo.com, *.exemplo.com, setting:field for the host of the address in that field, or * for
+   * everyone, which is what is meant when it is missing. Operators read it. It is no wall: a plugin is a program that an operator trusts.
+   */
+  hosts?: string[]
+  /**
    * Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person.
    * When the product stopped meanwhile it is asked for the same message once more: what is said and sent counts by its place in the
    * answer, and is not repeated; what it asks of others, it asks again.

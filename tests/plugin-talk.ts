@@ -31,7 +31,13 @@ type Options = {
 export async function talkWith(name: string, { resolve = String, patience = ms => ms, allowed, settings: usual = {} }: Options) {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   const guarded = guardedFetch(destination => allowed.includes(destination))
-  const fetch: typeof guarded = (url, init) => guarded(resolve(new URL(url)), { ...init, timeoutMs: patience(init?.timeoutMs) })
+  // Whom a plugin declares is asked of the name, and not of the peer behind it.
+  const fetch: typeof guarded = (url, init) =>
+    guarded(resolve(new URL(url)), {
+      ...init,
+      timeoutMs: patience(init?.timeoutMs),
+      mayReach: () => init?.mayReach?.(new URL(url)) ?? true,
+    })
   const plugins = await openPlugins({ folder, fetch, secret: 'installation', log: openLog('silent') })
   const nothing = {
     events: [] as string[],

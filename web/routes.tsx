@@ -132,6 +132,11 @@ export const pages: Page[] = [
     },
   },
   {
+    path: '/plugins',
+    page: retried(listed(() => import('./pages/plugins/plugins'))),
+    nav: { label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' }, icon: later('Blocks'), group: 'nav.admin', right: 'plugins:operate' },
+  },
+  {
     path: '/announcements',
     page: retried(listed(() => import('./pages/announcements/announcements'))),
     nav: {

@@ -96,6 +96,7 @@ export function phoneOf(company: Company) {
 /** The row of a company that a path names. A path that is not here fails the walk. */
 export const ROWS: Record<string, (company: Company) => string | number> = {
   '/media/:hash': () => '0'.repeat(64),
+  '/plugins/:name': () => 'webhook',
   '/settings/:key': () => 'singleSession',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
@@ -114,7 +115,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
 }
 
 /** What every company has under the same name, so that there is no row of another's to ask for. */
-export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
+export const SHARED = new Set(['/plugins/:name', '/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
 
 /** Rows of the installation, which are nobody's and no company's. */
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
@@ -142,6 +143,7 @@ export const at = (route: Route, company: Company, key?: string, value?: string 
 export const BODIES: Record<string, (company: Company) => Record<string, unknown>> = {
   'POST /auth/login': () => ({ email: 'ninguem@exemplo.com', password: 'qualquer' }),
   'POST /session/setup': () => ({ token: 'x', company: 'Oeste', name: 'Alguém', email: 'a@oeste.com', password: 'fita-verde' }),
+  'PUT /plugins/:name': company => ({ companyId: company.id, enabled: true }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'PUT /companies/:id/schedules': () => ({ schedules: [] }),

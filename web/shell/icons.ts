@@ -4,6 +4,7 @@ export {
   Bot,
   ChartNoAxesColumn,
   CircleQuestionMark,
+  Blocks,
   FileSpreadsheet,
   FlaskConical,
   HardDrive,

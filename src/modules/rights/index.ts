@@ -52,6 +52,7 @@ export const RIGHTS = {
   'users:write': admin,
   'settings:write': admin,
   'settings:installation': { profiles: everyone, super: true },
+  'plugins:operate': { profiles: everyone, super: true },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'prompts:write': { profiles: admin, plan: 'useOpenAi' },
   'sandbox:use': everyone,
