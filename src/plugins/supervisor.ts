@@ -9,6 +9,8 @@ const MAX_PAUSE_MS = 5 * 60_000
 /** Crashes older than this no longer count. */
 const CRASH_WINDOW_MS = 10 * 60_000
 
+const rested = (last: Ending): Ending => (last.restsUntil && last.restsUntil.getTime() > Date.now() ? last : { ...last, restsUntil: null })
+
 /** Supervises the process of a plugin for one company: starts it on demand, and restarts it after a crash with exponential backoff from the second on, which begins with `pauseMs`. */
 export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: number; pauseMs: number }) {
   let running: ReturnType<typeof startPlugin> | undefined
@@ -37,7 +39,7 @@ export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: num
       running ??= startPlugin({ ...options, ended })
       return running.run(ms, hostApi, verb, args)
     },
-    state: () => ({ isRunning: running !== undefined, last }),
+    state: () => ({ isRunning: running !== undefined, last: last && rested(last) }),
     leave: () => running?.leave(),
     /** Kills it now; the next task starts it at once, whatever it did before. */
     restart() {

@@ -98,7 +98,7 @@ const callsOf = (hosts: string[]) =>
   words('nobody')
 
 function PluginState({ running, last, off }: Plugin) {
-  const rests = last?.restsUntil && Date.parse(last.restsUntil) > Date.now() ? last.restsUntil : undefined
+  const rests = last?.restsUntil
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-2">
