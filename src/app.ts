@@ -34,6 +34,7 @@ import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
+import { eventRoutes, eventWebhookRoutes } from '#modules/event-webhooks'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { botRoutes } from '#modules/ticket-bots'
@@ -161,6 +162,8 @@ export function createApp(options: AppOptions) {
     .route('/plans', planRoutes)
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
+    .route('/event-webhooks', eventWebhookRoutes())
+    .route('/events', eventRoutes())
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)

@@ -9,6 +9,7 @@ import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
 import { prompts } from '#modules/prompts'
+import { eventWebhooks } from '#modules/event-webhooks'
 import { tags } from '#modules/tags'
 import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
@@ -28,4 +29,5 @@ export const nouns: RegisteredNoun[] = [
   announcements,
   prompts,
   ticketNotes,
+  eventWebhooks,
 ]

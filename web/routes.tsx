@@ -132,6 +132,16 @@ export const pages: Page[] = [
     },
   },
   {
+    path: '/event-webhooks',
+    page: retried(listed(() => import('./pages/event-webhooks/event-webhooks'))),
+    nav: {
+      label: { pt: 'Avisos por webhook', en: 'Event webhooks', es: 'Avisos por webhook' },
+      icon: later('Webhook'),
+      group: 'nav.admin',
+      right: 'eventWebhooks:write',
+    },
+  },
+  {
     path: '/plugins',
     page: retried(listed(() => import('./pages/plugins/plugins'))),
     nav: { label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' }, icon: later('Blocks'), group: 'nav.admin', right: 'plugins:operate' },

@@ -4,10 +4,12 @@ import { jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionsOpen } from '#modules/connections'
+import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { eventDeliveryFlow } from '../flows/event-delivery'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
@@ -37,6 +39,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      eventDeliveryFlow(plugins.fetch),
     ],
   })
   await repairDueTimes()
@@ -48,6 +51,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
   cron.every('30 * * * * *', 'overdue', closeOverdue)
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
+  cron.every('0 * * * * *', 'old events', () => deliveries.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())
   cron.every('*/10 * * * * *', 'gauges', async () => {

@@ -19,5 +19,6 @@ export {
   SquareKanban,
   Tag,
   Users,
+  Webhook,
   Zap,
 } from 'lucide-react'

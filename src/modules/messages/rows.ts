@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared, preparedInsert } from '#kernel/storage/prepared'
+import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
 import { messages as table } from './schema'
@@ -32,8 +33,13 @@ const byName = prepared(db =>
 export const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
 
 const add = preparedInsert(table)
-export const insert = async (ctx: Ctx, values: NewMessage): Promise<Message> =>
-  add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
+  const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+  const { uid: id, ticketId, chatId, fromMe, body, mediaType, createdAt } = message
+  const data = { message: { id, ticketId, contactId: chatId, text: body, mediaType, createdAt } }
+  await record(ctx, fromMe ? 'message.sent' : 'message.received', data, chatId)
+  return message
+}
 
 /** A message by its public id, with the ticket, if the actor may see it. */
 export async function byUid(ctx: Ctx, uid: string): Promise<{ message: Message; ticket: AuthorizedTicket }> {

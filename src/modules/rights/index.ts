@@ -38,6 +38,7 @@ export const RIGHTS = {
   'helps:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
+  'eventWebhooks:write': { profiles: admin, plan: 'useIntegrations' },
   'tickets:write': everyone,
   'tickets:showAll': leaders,
   'tickets:closed': { profiles: leaders, setting: 'viewclosed' },
@@ -94,6 +95,7 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 const TELLING = [
   'announcements:write',
   'connections:write',
+  'eventWebhooks:write',
   'integrations:write',
   'plans:write',
   'prompts:write',
