@@ -1,7 +1,7 @@
 import { pluginApi } from '#kernel/process/embedded'
 
 /** What `balcao plugin new` writes: a plugin that runs, the types of the plugin API, a test, and what to do with them. */
-export const pluginFiles = async (name: string): Promise<Record<string, string>> => ({
+export const pluginFiles = (name: string): Record<string, string> => ({
   [`${name}.ts`]: `import * as v from 'valibot'
 import { definePlugin } from 'balcao/plugin'
 
@@ -63,7 +63,7 @@ test('greets, repeats, and calls a person', async () => {
   expect(done).toEqual(['say Oi, Helena! Escreva “atendente” para falar com uma pessoa.', 'say Você disse: Tudo bem?', 'handOff'])
 })
 `,
-  'balcao/plugin.ts': await Bun.file(pluginApi['plugin.ts']!).text(),
+  'balcao/plugin.ts': pluginApi(),
   'package.json': `${JSON.stringify(
     {
       name,

@@ -29,7 +29,7 @@ async function write(name: string, say: Say) {
   if (!NAME.test(name)) throw new ConfigError(`${name}: a plugin's name has small letters, digits and hyphens, and begins with a letter`)
   if (await stat(name).catch(() => undefined)) throw new ConfigError(`${name} is there already`)
   await mkdir(name)
-  for (const [file, text] of Object.entries(await pluginFiles(name))) await Bun.write(join(name, file), text)
+  for (const [file, text] of Object.entries(pluginFiles(name))) await Bun.write(join(name, file), text)
   say(`${name}/ holds ${name}.ts, its test and a README that says how it is tried and installed`)
   return true
 }

@@ -20,4 +20,4 @@ export const EventWebhookBody = v.object({
   enabled: v.optional(v.pipe(Flag, v.metadata({ examples: [false] })), true),
 })
 /** A secret that is left empty stays as it is. */
-export const EventWebhookPatch = v.object({ ...EventWebhookBody.entries, secret: OrEmpty(Key) })
+export const EventWebhookPatch = v.object({ ...v.partial(EventWebhookBody).entries, secret: v.optional(OrEmpty(Key)) })
