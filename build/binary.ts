@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
@@ -48,6 +49,7 @@ const embedded = (web: string): BunPlugin => ({
       const exports = [
         `export const web = ${list(web, '**/*')}`,
         `export const migrations = ${list('migrations', '*.sql')}`,
+        `export const pluginApi = () => ${JSON.stringify(readFileSync(here('src/plugin.ts'), 'utf8'))}`,
         `export const plugins = { ${plugins.join(', ')} }`,
         `export const program = [process.execPath]`,
       ]

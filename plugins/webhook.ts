@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { definePlugin, type Host } from '../src/plugin'
+import { type Action, actionsOf, AnswerError, MAX_PARTS } from './kit/answer'
+import { follow } from './kit/follow'
 
 const settings = v.object({
   urlN8N: v.pipe(
@@ -11,10 +13,10 @@ const settings = v.object({
     v.url('address'),
     v.regex(/^https?:\/\//, 'address'),
     v.title('Endereço'),
-    v.description('Recebe um POST com cada mensagem. Uma resposta em JSON com “text” é enviada ao cliente.'),
+    v.description('Recebe um POST com cada mensagem. A resposta em JSON pode trazer “text” ou “actions”.'),
     v.metadata({
-      en: { title: 'Address', description: 'Gets a POST with each message. A JSON answer with “text” is sent to the customer.' },
-      es: { title: 'Dirección', description: 'Recibe un POST con cada mensaje. Una respuesta en JSON con “text” se envía al cliente.' },
+      en: { title: 'Address', description: 'Gets a POST with each message. A JSON answer may hold “text” or “actions”.' },
+      es: { title: 'Dirección', description: 'Recibe un POST con cada mensaje. La respuesta en JSON puede traer “text” o “actions”.' },
     }),
   ),
   token: v.optional(
@@ -58,31 +60,46 @@ const settings = v.object({
   ),
 })
 
-/** Limits of one answer: who is written to reads no more, and nobody waits for it to be read. */
-const MAX_TEXTS = 20
 const MAX_ANSWER = 1_000_000
+const SAMPLE = 'Olá! Esta é uma mensagem de teste.'
 
-/** Posts each message as the network gave it, and says what a JSON answer holds: { text }, { messages: [{ text }] } or a list of them; 20 texts at most. */
+/** Posts each message as the network gave it, and does what the answer asks for: docs/webhook.md. */
 export default definePlugin({
   name: 'webhook',
   title: 'Webhook (n8n)',
   aliases: ['n8n'],
-  version: '1.0.0',
+  version: '1.1.0',
   api: 1,
   settings,
   async reply(message, chat, settings, host) {
-    const { status, texts } = await post(settings, message.id, message.raw, host)
-    if (!texts.length) host.log.info('webhook answered without a text', { status })
-    if (texts.length > MAX_TEXTS) host.log.warn('webhook answered with more texts than are said', { texts: texts.length })
-    for (const text of texts.slice(0, MAX_TEXTS)) await chat.say(text)
+    const { status, read } = await post(settings, message.id, message.raw, host)
+    if (status >= 400 || status < 200) throw new Error(`HTTP ${status}`)
+    const actions = read()
+    if (!actions.length) host.log.info('webhook answered without a text', { status })
+    if (actions.length > MAX_PARTS) host.log.warn('webhook answered with more than is done', { parts: actions.length })
+    await follow(actions.slice(0, MAX_PARTS), chat, host)
   },
-  async test(settings, host) {
-    const { status, texts } = await post(settings, 'TEST', sample(), host)
-    return { reply: texts[0], detail: `HTTP ${status}` }
+  async test(settings, host, text = SAMPLE) {
+    const { status, raw, read } = await post(settings, 'TEST', sample(text), host)
+    const detail = `HTTP ${status}`
+    if (status >= 400 || status < 200) return { detail, raw, problem: detail }
+    try {
+      return { detail, raw, reply: read().find(action => action.type === 'say')?.text }
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      return { detail, raw, problem: error.message }
+    }
   },
 })
 
-async function post({ urlN8N, token, signingSecret }: v.InferOutput<typeof settings>, id: string, told: unknown, host: Host) {
+type Posted = { status: number; raw: string; read(): Action[] }
+
+async function post(
+  { urlN8N, token, signingSecret }: v.InferOutput<typeof settings>,
+  id: string,
+  told: unknown,
+  host: Host,
+): Promise<Posted> {
   const body = JSON.stringify(told)
   const headers = {
     'content-type': 'application/json',
@@ -90,8 +107,9 @@ async function post({ urlN8N, token, signingSecret }: v.InferOutput<typeof setti
     ...(signingSecret && signed(signingSecret.split(/\s+/), id, body)),
   }
   const response = await host.fetch(urlN8N, { method: 'POST', headers, body, maxBytes: MAX_ANSWER })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return { status: response.status, texts: textsOf(parsed(await response.text())) }
+  const raw = await response.text()
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, raw, read: () => actionsOf(raw, isJson) }
 }
 
 /** The headers of standardwebhooks.com, a signature for each secret: who checks the time tells a call that is sent again later. */
@@ -104,25 +122,9 @@ function signed(secrets: string[], id: string, body: string) {
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function textsOf(answer: unknown): string[] {
-  if (Array.isArray(answer)) return answer.flatMap(part => (typeof part === 'string' ? spoken(part) : textsOf(part)))
-  if (!answer || typeof answer !== 'object') return []
-  const { text, messages } = answer as { text?: unknown; messages?: unknown }
-  return [...(typeof text === 'string' ? spoken(text) : []), ...(Array.isArray(messages) ? textsOf(messages) : [])]
-}
-const spoken = (text: string) => (text.trim() ? [text] : [])
-
-const sample = () => ({
+const sample = (text: string) => ({
   key: { remoteJid: '5500900000000@s.whatsapp.net', fromMe: false, id: 'TEST' },
   messageTimestamp: Math.floor(Date.now() / 1000),
   pushName: 'Teste',
-  message: { conversation: 'Olá! Esta é uma mensagem de teste.' },
+  message: { conversation: text },
 })

@@ -31,7 +31,7 @@ import { companies, companyRoutes } from '#modules/companies'
 import { chatRoutes } from '#modules/chats'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
-import { integrationRoutes, type Plugins } from '#modules/integrations'
+import { integrationRoutes, pluginRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueOptionRoutes } from '#modules/queue-options'
@@ -49,6 +49,7 @@ import { promptRoutes } from '#modules/prompts'
 import { sendRoutes } from '#modules/sends'
 import { fileRoutes } from '#modules/files'
 import { scheduleRoutes } from '#modules/schedules'
+import { eventRoutes, eventWebhookRoutes } from '#modules/event-webhooks'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { ticketNoteRoutes } from '#modules/ticket-notes'
 import { botRoutes } from '#modules/ticket-bots'
@@ -194,6 +195,8 @@ export function createApp(options: AppOptions) {
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/files', fileRoutes)
     .route('/schedules', scheduleRoutes)
+    .route('/event-webhooks', eventWebhookRoutes())
+    .route('/events', eventRoutes())
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)
@@ -213,6 +216,7 @@ export function createApp(options: AppOptions) {
       messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview }),
     )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
+    .route('/plugins', pluginRoutes(plugins))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
 

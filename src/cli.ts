@@ -17,6 +17,9 @@ const HELP = `balcao ${version}: customer service over WhatsApp
                          make an administrator, or give a known one a new password
   balcao doctor [--quick]
                          check this installation; exit code 1 when something is wrong
+  balcao plugin new NAME write a plugin that runs, with its types and a test, into the folder NAME
+  balcao plugin check FILE
+                         say what is wrong with a plugin; exit code 1 when something is
   balcao version         print the version
 
 It is configured by the environment: PORT, HOST, DATA_DIR, PUBLIC_URL, FRONTEND_URL, ADMIN_EMAIL, ADMIN_PASSWORD,

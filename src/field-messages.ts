@@ -57,5 +57,9 @@ export const FIELD_MESSAGES = [
   'noPlugin',
   'address',
   'token',
+  'dialogflowProject',
+  'dialogflowRegion',
+  'serviceAccount',
+  'serviceAccountKey',
 ] as const
 export type FieldMessage = (typeof FIELD_MESSAGES)[number]

@@ -87,7 +87,7 @@ test.each(named(facts => facts.media))('%s: a file is kept with its row, and can
 test.each(named(facts => facts.sealed))(
   '%s: a secret is sealed in its row, told to nobody, and kept when it is left empty',
   async (_, facts) => {
-    const secrets = Object.fromEntries(facts.sealed!.map(key => [key, `segredo-${key}`]))
+    const secrets = Object.fromEntries(facts.sealed!.map(key => [key, `segredo-guardado-${key}`]))
     const empty = Object.fromEntries(facts.sealed!.map(key => [key, '']))
     const socket = await client.socket()
     const { id } = await made(facts, secrets)

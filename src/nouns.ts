@@ -11,6 +11,7 @@ import { announcements } from '#modules/announcements'
 import { prompts } from '#modules/prompts'
 import { files } from '#modules/files'
 import { schedules } from '#modules/schedules'
+import { eventWebhooks } from '#modules/event-webhooks'
 import { tags } from '#modules/tags'
 import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
@@ -32,4 +33,5 @@ export const nouns: RegisteredNoun[] = [
   ticketNotes,
   files,
   schedules,
+  eventWebhooks,
 ]

@@ -70,8 +70,11 @@ export type Host = {
   spend(tokens: number): Promise<number>
 }
 
-/** What a test shows: the first thing that would be said, and a word on how it went, such as "HTTP 200". */
-export type TestResult = { reply?: string; detail?: string }
+/**
+ * What a test shows: the first thing that would be said, a word on how it went, such as "HTTP 200", what came back as it came, up to 2,000
+ * characters, and what is wrong with it, if anything is.
+ */
+export type TestResult = { reply?: string; detail?: string; raw?: string; problem?: string }
 
 export type Settings = ObjectSchema<ObjectEntries, ErrorMessage<ObjectIssue> | undefined>
 
@@ -86,18 +89,23 @@ export type Plugin<S extends Settings = Settings> = {
   aliases?: string[]
   /**
    * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
-   * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true } and
-   * { en: { title, description }, es: … } for other languages.
+   * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true },
+   * { options: { value: words } } for the values of a picklist, and { en: { title, description }, es: … } for other languages.
    */
   settings: S
+  /**
+   * Whom `host.fetch` may reach for it: api.exemplo.com, *.exemplo.com, setting:field for the host of the address in that field, or * for
+   * everyone, which is what is meant when it is missing. Operators read it. It is no wall: a plugin is a program that an operator trusts.
+   */
+  hosts?: string[]
   /**
    * Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person.
    * When the product stopped meanwhile it is asked for the same message once more: what is said and sent counts by its place in the
    * answer, and is not repeated; what it asks of others, it asks again.
    */
   reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
-  /** Behind the Test button. Throw an error whose message says what is wrong. */
-  test?(settings: InferOutput<S>, host: Host): Promise<TestResult>
+  /** Behind the Test button, with what somebody wrote beside it. Throw an error whose message says what is wrong. */
+  test?(settings: InferOutput<S>, host: Host, text?: string): Promise<TestResult>
 }
 
 export const definePlugin = <S extends Settings>(plugin: Plugin<S>) => plugin

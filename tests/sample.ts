@@ -29,7 +29,7 @@ export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unkno
     case 'object':
       return Object.fromEntries(
         Object.entries(entries)
-          .filter(([, field]) => (field as unknown as Schema).type !== 'optional')
+          .filter(([, field]) => (field as unknown as Schema).type !== 'optional' || 'examples' in hintOf(field))
           .map(([name, field]) => [name, sampleOf(field, rowOf)]),
       )
     case 'string':

@@ -178,6 +178,21 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/openapi/page'), messagesApiStyle)),
   },
   {
+    path: '/event-webhooks',
+    page: retried(listed(() => import('./pages/event-webhooks/event-webhooks'))),
+    nav: {
+      label: { pt: 'Avisos por webhook', en: 'Event webhooks', es: 'Avisos por webhook' },
+      icon: later('Webhook'),
+      group: 'nav.admin',
+      right: 'eventWebhooks:write',
+    },
+  },
+  {
+    path: '/plugins',
+    page: retried(listed(() => import('./pages/plugins/plugins'))),
+    nav: { label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' }, icon: later('Blocks'), group: 'nav.admin', right: 'plugins:operate' },
+  },
+  {
     path: '/announcements',
     page: retried(listed(() => import('./pages/announcements/announcements'))),
     nav: {

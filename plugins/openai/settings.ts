@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { labelled, required, text } from '../kit/labelled'
 
 export const WRITTEN = 'texto'
 /** Of Azure, in Brazilian Portuguese. */
@@ -10,14 +11,6 @@ const SPEAKERS = [
 const OWN_VOICES = ['alloy', 'ash', 'ballad', 'cedar', 'coral', 'echo', 'marin', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
 export const VOICES = [WRITTEN, ...SPEAKERS.map(name => `pt-BR-${name}Neural`), ...OWN_VOICES]
 
-type Label = [title: string, description?: string]
-const label = ([title, description]: Label) => ({ title, ...(description && { description }) })
-/** How a field reads in three languages, and how it is drawn. */
-const labelled = <S extends v.GenericSchema>(schema: S, pt: Label, en: Label, es: Label, marks: { secret?: true; multiline?: true } = {}) =>
-  v.pipe(schema, v.metadata({ ...label(pt), ...marks, en: label(en), es: label(es) }))
-
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'Too Long!'))
-const required = (max: number) => v.pipe(v.string('Required'), v.trim(), v.nonEmpty('Required'), v.maxLength(max, 'Too Long!'))
 const whole = (min: number, max: number) => v.pipe(v.number('number'), v.integer('number'), v.minValue(min), v.maxValue(max))
 
 const limit: [pt: string, en: string, es: string] = [

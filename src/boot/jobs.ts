@@ -4,6 +4,7 @@ import { jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionsOpen } from '#modules/connections'
+import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
 import { passwordResets } from '#modules/password-resets'
 import { sessions } from '#modules/sessions'
@@ -11,6 +12,7 @@ import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
 import { passwordResetFlow } from '../flows/password-reset'
+import { eventDeliveryFlow } from '../flows/event-delivery'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -48,6 +50,7 @@ export async function openJobs(
       mailFlow(),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
+      eventDeliveryFlow(plugins.fetch),
     ],
   })
   await repairDueTimes()
@@ -60,6 +63,7 @@ export async function openJobs(
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
+  cron.every('0 * * * * *', 'old events', () => deliveries.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())
   cron.every('*/10 * * * * *', 'gauges', async () => {

@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { folded } from '#kernel/folded'
+import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
@@ -152,8 +153,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     try {
       const loaded = robot && plugins.of(robot.type)
       if (!robot || !loaded) throw new Error('no plugin answers for this integration')
+      if (await integrations.isOff(ctx, loaded.name)) throw new AppError('ERR_PLUGIN_OFF', 403)
       const memory = integrations.memoryOf(ctx, ticket.id, loaded.name)
-      const host = { fetch: plugins.fetch, log: logOf(plugins, loaded.name), memory, spend: robot.spend }
+      const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, loaded.name), memory, spend: robot.spend }
       await loaded
         .forCompany(ctx.companyId)
         .reply(told(ctx, message, contact, ticket), chatOf(ctx, message, contact, job), robot.settings(), host, budgetMs)
@@ -165,6 +167,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
       )
+      const reason = String(error instanceof Error ? error.message : error)
+      if (robot) plugins.of(robot.type)?.note(ctx.companyId, 'error', reason, { ticketId: ticket.id })
       await leaveToPerson(ctx, ticket.id, error, robot)
     }
   }

@@ -3,10 +3,12 @@ import { API_VERSION, type Plugin } from '../plugin'
 import { formOf, type Form } from './form'
 
 /** Metadata of a plugin, known without running it. */
-export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; form: Form }
+export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; hosts: string[]; form: Form }
 
 /** Fields that every integration has beside its settings. */
-const RESERVED = ['id', 'type', 'name', 'projectName', 'settings', 'where']
+const RESERVED = ['id', 'type', 'name', 'text', 'settings', 'where']
+
+const HOST = /^(\*|(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*|setting:\w+)$/
 
 const Shape = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
@@ -14,6 +16,9 @@ const Shape = v.object({
   api: v.literal(API_VERSION, `is for another version of the plugin API than ${API_VERSION}`),
   title: v.optional(v.string()),
   aliases: v.optional(v.array(v.string())),
+  hosts: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(HOST, 'is neither a host name, nor setting:field, nor *'))), v.maxLength(50)),
+  ),
   settings: v.pipe(
     v.looseObject({ type: v.literal('object'), entries: v.record(v.string(), v.unknown()) }),
     v.check(({ entries }) => !RESERVED.some(key => key in entries), `may not have one of the fields ${RESERVED.join(', ')}`),
@@ -30,17 +35,26 @@ export function pluginOf(module: { default?: unknown }): Plugin {
   throw new Error(`not a plugin: ${v.getDotPath(issue) ?? 'the default export'} ${issue.message}`)
 }
 
-export const describe = ({ name, title = name, aliases = [], version, test, settings }: Plugin): Description => ({
+export const describe = ({ name, title = name, aliases = [], version, test, hosts = ['*'], settings }: Plugin): Description => ({
   name,
   title,
   aliases,
   version,
   canTest: Boolean(test),
+  hosts,
   form: formOf(settings),
 })
 
 /** Issues of settings by field; undefined when they are valid. */
 export function issuesOf({ settings }: Plugin, given: unknown) {
   const result = v.safeParse(settings, given)
-  return result.success ? undefined : (v.flatten(result.issues).nested ?? {})
+  if (result.success) return undefined
+  const details: Record<string, [string, ...string[]]> = {}
+  for (const issue of result.issues) {
+    // What is left out altogether is as empty as an empty field.
+    const message = issue.type === 'object' && issue.received === 'undefined' ? 'Required' : issue.message
+    const field = v.getDotPath(issue)
+    if (field) details[field] = [...(details[field] ?? []), message] as [string, ...string[]]
+  }
+  return details
 }

@@ -10,9 +10,10 @@ export type FormField = {
   enum?: unknown[]
   secret?: boolean
   multiline?: boolean
+  options?: Record<string, string>
   [more: string]: unknown
 }
-/** A plugin's settings as JSON Schema, with the annotations (secret, multiline) that the form is rendered from. */
+/** A plugin's settings as JSON Schema, with the annotations (secret, multiline, options) that the form is rendered from. */
 export type Form = { properties: Record<string, FormField>; required: string[] }
 
 export function formOf(settings: Plugin['settings']): Form {

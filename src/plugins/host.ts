@@ -14,6 +14,8 @@ export type Plugins = {
   /** The plugin of a type of integration, by name or alias. */
   of(type: string): PluginProxy | undefined
   all(): PluginProxy[]
+  /** Files that could not be loaded as they stand, and why. */
+  broken(): { file: string; reason: string; at: Date }[]
   fetch: GuardedFetch
   log: Logger
   /** Key for the settings that a plugin marks as secret. */
@@ -50,7 +52,7 @@ export async function openPlugins({ folder, fetch, secret, log, ...limits }: Opt
   )
   const inOrder = serialByKey<string>()
   const seen = new Set<string>()
-  const files = new Map<string, { version: string; plugin?: PluginProxy }>()
+  const files = new Map<string, { version: string; plugin?: PluginProxy; broken?: { reason: string; at: Date } }>()
   let current = new Map<string, PluginProxy>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -72,7 +74,8 @@ export async function openPlugins({ folder, fetch, secret, log, ...limits }: Opt
       before?.plugin?.leave()
       log.info({ file: name, plugin: plugin.name, version: plugin.version }, 'plugin loaded')
     } catch (error) {
-      files.set(name, { version, plugin: before?.plugin })
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+      files.set(name, { version, plugin: before?.plugin, broken: { reason, at: new Date() } })
       log.error({ err: error, file: name }, 'plugin could not be loaded')
     }
     // It starts again with the first message: most plugins are not needed at once.
@@ -105,6 +108,7 @@ export async function openPlugins({ folder, fetch, secret, log, ...limits }: Opt
   return {
     of: type => current.get(type),
     all: () => [...new Set(current.values())],
+    broken: () => [...files].flatMap(([file, { broken }]) => (broken ? { file, ...broken } : [])),
     fetch,
     log,
     secret,

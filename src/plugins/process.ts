@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '#kernel/errors'
 import type { Logger } from '#kernel/process/log'
 import { rpcOver, type Packet } from './rpc'
 
+export type LogLevel = 'info' | 'warn' | 'error'
 /** What a plugin may call of the product while one of its tasks runs. */
 export type HostApi = Record<string, (...args: never[]) => unknown>
 export type Source = {
@@ -11,6 +12,8 @@ export type Source = {
   source: string
   folder: string
   log: Logger
+  /** A line of the plugin's own log, which operators read. */
+  note(level: LogLevel, message: string, extra?: object): void
 }
 /** Why a process had to be killed: codes of the API. */
 export type ExitReason = Extract<ErrorCode, `ERR_PLUGIN_${string}`>
@@ -30,7 +33,7 @@ const MAX_PACKETS = 1_000
 const MAX_COMPLAINTS = 20
 
 /** Starts the process of a plugin, and kills it when it is idle, hangs, exceeds its memory or floods the product. */
-export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
+export function startPlugin({ source, folder, log, note, idleMs, ended }: Life) {
   const tasks = new Map<number, { hostApi: HostApi; uses: number; fail: (reason: Error) => void }>()
   let last = 0
   let isOver = false
@@ -79,7 +82,9 @@ export function startPlugin({ source, folder, log, idleMs, ended }: Life) {
   }
 
   function logComplaint(said: unknown) {
-    if (++complaints <= MAX_COMPLAINTS) log.error({ plugin: source, said }, 'a plugin left something to fail')
+    if (++complaints > MAX_COMPLAINTS) return
+    note('error', String(said))
+    log.error({ plugin: source, said }, 'a plugin left something to fail')
   }
 
   function tick() {

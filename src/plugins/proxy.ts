@@ -1,3 +1,4 @@
+import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import type { Chat, Host, Message, Plugin, TestResult } from '../plugin'
 import { issuesOf, type Description } from './description'
 import type { PluginPool } from './pool'
@@ -25,22 +26,38 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
         .of(companyId)
         .run<void>(
           ms,
-          { ...chat, ...hostApiOf(host), read: async () => media?.read() },
+          { ...chat, ...hostApiOf(host, reachOf(description.hosts, settings)), read: async () => media?.read() },
           'reply',
           { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
           settings,
         ),
-    test: (settings: object, host: Host, ms: number) =>
-      pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host), 'test', settings),
+    test: (settings: object, host: Host, ms: number, text?: string) =>
+      pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host, reachOf(description.hosts, settings)), 'test', settings, text),
   }),
   leave: pool.leave,
+  note: pool.note,
+  lines: pool.lines,
+  state: pool.state,
+  restart: pool.restart,
 })
 export type PluginProxy = ReturnType<typeof pluginProxy>
 
-const hostApiOf = ({ fetch, log, memory, spend }: Host): HostApi => ({
+/** Whether an address is one of those that a plugin declares. */
+function reachOf(hosts: string[], settings: object) {
+  const hostIn = (field: string) => {
+    const address = (settings as Record<string, unknown>)[field]
+    return typeof address === 'string' && URL.canParse(address) ? new URL(address).hostname : undefined
+  }
+  const names = hosts.map(host => (host.startsWith('setting:') ? hostIn(host.slice('setting:'.length)) : host))
+  return ({ hostname }: URL) =>
+    names.some(name => name === '*' || name === hostname || (name?.startsWith('*.') && hostname.endsWith(name.slice(1))))
+}
+
+const hostApiOf = ({ fetch, log, memory, spend }: Host, mayReach: (url: URL) => boolean): HostApi => ({
   async fetch(url: string, init: NonNullable<Parameters<Host['fetch']>[1]>) {
     const timeoutMs = init.timeoutMs === undefined ? undefined : Math.min(init.timeoutMs, MAX_FETCH_MS)
-    const response = await fetch(url, { ...init, timeoutMs, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
+    const guarded: GuardedFetch = fetch
+    const response = await guarded(url, { ...init, mayReach, timeoutMs, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
     const { status, statusText, headers } = response
     return { status, statusText, headers: [...headers], body: await response.bytes() }
   },

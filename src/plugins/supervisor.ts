@@ -1,17 +1,22 @@
 import { AppError } from '#kernel/errors'
 import { startPlugin, type ExitReason, type HostApi, type Source } from './process'
 
+/** Why the process of a plugin ended last, and whether it rests before the next. */
+export type Ending = { reason: ExitReason; at: Date; restsUntil: Date | null }
 export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 
 const MAX_PAUSE_MS = 5 * 60_000
 /** Crashes older than this no longer count. */
 const CRASH_WINDOW_MS = 10 * 60_000
 
+const rested = (last: Ending): Ending => (last.restsUntil && last.restsUntil.getTime() > Date.now() ? last : { ...last, restsUntil: null })
+
 /** Supervises the process of a plugin for one company: starts it on demand, and restarts it after a crash with exponential backoff from the second on, which begins with `pauseMs`. */
 export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: number; pauseMs: number }) {
   let running: ReturnType<typeof startPlugin> | undefined
   let crashes: number[] = []
   let backoff: { until: number; reason: Error } | undefined
+  let last: Ending | undefined
 
   function ended(exitReason: ExitReason | undefined) {
     running = undefined
@@ -21,6 +26,8 @@ export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: num
     crashes = [...crashes.filter(at => now - at < CRASH_WINDOW_MS), now]
     const pause = crashes.length > 1 ? pauseMs * 2 ** (crashes.length - 2) : 0
     backoff = { until: now + Math.min(pause, MAX_PAUSE_MS), reason }
+    last = { reason: exitReason, at: new Date(), restsUntil: pause ? new Date(Date.now() + Math.min(pause, MAX_PAUSE_MS)) : null }
+    options.note('error', exitReason)
     options.log.error({ plugin: options.source, exitReason, crashes: crashes.length }, 'the process of a plugin had to end')
     return reason
   }
@@ -32,7 +39,15 @@ export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: num
       running ??= startPlugin({ ...options, ended })
       return running.run(ms, hostApi, verb, args)
     },
+    state: () => ({ isRunning: running !== undefined, last: last && rested(last) }),
     leave: () => running?.leave(),
+    /** Kills it now; the next task starts it at once, whatever it did before. */
+    restart() {
+      running?.end()
+      running = undefined
+      crashes = []
+      backoff = last = undefined
+    },
     /** Kills it now, without rejecting its pending calls: the product stops. */
     end: () => running?.end(),
   }

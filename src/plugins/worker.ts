@@ -31,7 +31,7 @@ export function runPlugin(source: string) {
       const received = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
       return plugin.reply(received, chatOver(use), accepted(plugin, settings), hostOver(use))
     },
-    test: (plugin, task: number, settings: object) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task))),
+    test: (plugin, task: number, settings: object, text?: string) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task)), text),
   }
   const product = rpcOver(
     packet => void process.send!(packet),

@@ -3,7 +3,7 @@ import { Glob } from 'bun'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
-const files = ['src', 'web', 'plugins', 'tests', 'bench', 'build', 'migrations'].flatMap(folder =>
+const files = ['src', 'web', 'plugins', 'tests', 'bench', 'build', 'docs', 'migrations'].flatMap(folder =>
   [...new Glob('**/*').scanSync({ cwd: join(ROOT, folder) })].map(file => `/${folder}/${file}`),
 )
 /** A path as the documents write it: from the root, from src or web, or as much of its end as says which it is. */

@@ -60,8 +60,9 @@ test('the sandbox knows nothing of the product', async () => {
   ).toEqual([])
 })
 
-test('a plugin knows the plugin API and the folder of its name, and the plugin API knows nothing', async () => {
-  const own = ({ file, target }: Import) => target.startsWith(`plugins/${/^plugins\/([^./]+)/.exec(file)![1]}/`)
+test('a plugin knows the plugin API, the folder of its name and the kit of plugins, and the plugin API knows nothing', async () => {
+  const own = ({ file, target }: Import) =>
+    target.startsWith(`plugins/${/^plugins\/([^./]+)/.exec(file)![1]}/`) || target.startsWith('plugins/kit/')
   expect(await offending(sources('plugins'), one => isPackage(one.target) || one.target === 'src/plugin' || own(one))).toEqual([])
   expect(await offending(['src/plugin.ts'], ({ target, isType }) => isPackage(target) && (isType || target === 'valibot'))).toEqual([])
 })

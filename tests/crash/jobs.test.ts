@@ -25,6 +25,20 @@ const gatekeeper = Bun.serve({
     return new Response('on')
   },
 })
+/** What a webhook of the company is told, and what it waits for before it answers the first call. */
+const told: { id: string | null; text: string }[] = []
+const held = Promise.withResolvers<void>()
+const listener = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 0,
+  async fetch(request) {
+    const { data } = (await request.json()) as { data: { message: { text: string } } }
+    told.push({ id: request.headers.get('webhook-id'), text: data.message.text })
+    if (told.length === 1) await held.promise
+    return new Response('ok')
+  },
+})
 const ROBOT = `import { object } from 'valibot'
 export default { name: 'robot', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) {
   const pass = step => host.fetch('http://127.0.0.1:${gatekeeper.port}/?step=' + encodeURIComponent(message.text + step))
@@ -37,7 +51,7 @@ export default { name: 'robot', version: '1', api: 1, settings: object({}), asyn
 
 let shop: Connected
 beforeAll(async () => {
-  shop = await openConnected({ accounts: [SHOP], env: { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port}` } })
+  shop = await openConnected({ accounts: [SHOP], env: { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port},127.0.0.1:${listener.port}` } })
   await Bun.write(join(shop.folder, 'plugins/robot.js'), ROBOT)
   const plugins = () => shop.client.ask<{ name: string }[]>('/queueIntegration/plugins')
   await until(async () => (await plugins()).some(({ name }) => name === 'robot'), PATIENCE_MS, 'the robot is there')
@@ -46,7 +60,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await shop.close()
-  await gatekeeper.stop(true)
+  await Promise.all([gatekeeper.stop(true), listener.stop(true)])
 })
 
 let customers = 0
@@ -314,3 +328,26 @@ test.each(NAMED.map(one => [one.what, one] as const))(
   },
   90_000,
 )
+
+test('what happened is told to a webhook although the process is killed while it listens, under one id, in its order', async () => {
+  const url = `http://127.0.0.1:${listener.port}/`
+  const switches = { tickets: false, contacts: false, ratings: false, messages: true }
+  const { id } = await shop.client.post<{ id: number }>('/event-webhooks', {
+    name: 'ERP',
+    url,
+    secret: 'canario-de-avisos-do-erp',
+    ...switches,
+  })
+  const { write, ticket } = customer()
+  await write('aviso um')
+  await ticket()
+  await until(() => told.length === 1, PATIENCE_MS, 'the first call')
+  await write('aviso dois')
+  const texts = () => told.map(({ text }) => text).filter(text => text === 'aviso um' || text === 'aviso dois')
+  await restart('SIGKILL')
+  held.resolve()
+  await until(() => texts().includes('aviso dois'), PATIENCE_MS, 'the second event')
+  expect(texts()).toEqual(['aviso um', 'aviso um', 'aviso dois'])
+  expect(told[1]).toEqual(told[0]!)
+  await shop.client.ask(`/event-webhooks/${id}`, { method: 'DELETE' })
+}, 60_000)

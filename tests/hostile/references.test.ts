@@ -39,6 +39,7 @@ const NONE: Record<string, string> = {
   'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
   'POST /chats/:id/messages clientId': 'a name that the sender chose for its message',
+  'PUT /plugins/:name companyId': 'operators turn a plugin off for any company',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))

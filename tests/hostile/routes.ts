@@ -102,6 +102,7 @@ export function phoneOf(company: Company) {
 /** The row of a company that a path names. A path that is not here fails the walk. */
 export const ROWS: Record<string, (company: Company) => string | number> = {
   '/media/:hash': () => '0'.repeat(64),
+  '/plugins/:name': () => 'webhook',
   '/settings/:key': () => 'singleSession',
   '/forgetpassword/:email': () => 'ninguem@exemplo.com',
   '/resetpasswords/:email': () => 'ninguem@exemplo.com',
@@ -133,6 +134,7 @@ export const SHARED = new Set([
   '/resetpasswords/:email',
   '/resetpasswords/:email/:token',
   '/resetpasswords/:email/:token/:password',
+  '/plugins/:name',
   '/settings/:key',
   '/media/:hash',
   '/sandbox/:id/phones/:phone/media/:message',
@@ -168,6 +170,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /companies/cadastro': () => ({ name: 'Oeste', email: 'a@oeste.com', password: 'fita-verde', planId: 1 }),
   'POST /forgetpassword': () => ({ email: 'ninguem@exemplo.com' }),
   'POST /resetpasswords': () => ({ email: 'ninguem@exemplo.com', token: 'nenhum', password: 'Fita-amarela-7' }),
+  'PUT /plugins/:name': company => ({ companyId: company.id, enabled: true }),
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'POST /companies': () => ({ name: 'Oeste', email: `${crypto.randomUUID()}@oeste.com`, password: 'fita-amarela' }),

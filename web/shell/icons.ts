@@ -7,6 +7,7 @@ export {
   ChartNoAxesColumn,
   CircleQuestionMark,
   CodeXml,
+  Blocks,
   FileSpreadsheet,
   FlaskConical,
   Folder,
@@ -24,5 +25,6 @@ export {
   SquareKanban,
   Tag,
   Users,
+  Webhook,
   Zap,
 } from 'lucide-react'

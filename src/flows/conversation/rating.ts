@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
+import { record } from '#modules/event-webhooks'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import type { Message } from '#modules/messages'
@@ -44,6 +45,8 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
   const rating = asked && ratingOf(text)
   if (rating) {
     await trackings.rate(ctx, ticket.id, rating)
+    const { id, uuid, contactId, queueId, userId } = ticket
+    await record(ctx, 'ticket.rated', { ticket: { id, uuid, contactId, queueId, userId }, rating }, contactId)
     const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)
     return { text: farewellMessage.trim() || complationMessage.trim() || null }
   }

@@ -2,7 +2,13 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import type { ErrorCode } from '../errors'
 
-export type GuardedFetch = (url: string, init?: RequestInit & { maxBytes?: number; timeoutMs?: number }) => Promise<Response>
+type Limits = {
+  maxBytes?: number
+  timeoutMs?: number
+  /** What may be asked for beyond what the guard allows; asked again at each redirect. */
+  mayReach?: (url: URL) => boolean
+}
+export type GuardedFetch = (url: string, init?: RequestInit & Limits) => Promise<Response>
 
 const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
 
@@ -60,10 +66,11 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     return fetch(target, { ...init, headers, redirect: 'manual', signal, tls: { serverName: hostname } } as RequestInit)
   }
 
-  async function follow(address: string, init: RequestInit, maxBytes: number, timeoutMs: number) {
+  async function follow(address: string, init: RequestInit, { maxBytes, timeoutMs, mayReach }: Required<Limits>) {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; ; hop++) {
+      if (!mayReach(url)) throw refusal('ERR_OUTBOUND_UNDECLARED')
       const response = await once(url, init, signal)
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (!location) return bounded(response, maxBytes)
@@ -72,9 +79,9 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     }
   }
 
-  return async function fetchGuarded(address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, ...init } = {}) {
+  return async function fetchGuarded(address, { maxBytes = LIMITS.bytes, timeoutMs = LIMITS.ms, mayReach = () => true, ...init } = {}) {
     try {
-      return await follow(address, init, maxBytes, timeoutMs)
+      return await follow(address, init, { maxBytes, timeoutMs, mayReach })
     } catch (cause) {
       const { message, name } = cause as Error
       if (message.startsWith('ERR_OUTBOUND_')) throw cause

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const root = join(import.meta.dir, '../../..')
@@ -15,6 +15,8 @@ function list(folder: string, pattern: string): Record<string, string> {
 export const web = list('dist/web', '**/*')
 /** Name of each migration to its SQL file, in the order of application. */
 export const migrations = list('migrations', '*.sql')
+/** The source of the plugin API, for whoever writes a plugin. */
+export const pluginApi = () => readFileSync(join(root, 'src/plugin.ts'), 'utf8')
 /** The command that starts this program again. */
 export const program = [process.execPath, join(root, 'src/main.ts')]
 /** Name of each built-in plugin to its module. */

@@ -8,6 +8,7 @@ import { ofCompany } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
 import type { JsonOf } from '#kernel/storage/json-rows'
+import { record } from '../event-webhooks'
 import { companies, TRASH } from '../companies'
 import type { Person } from '../connections'
 import { allow } from '../rights'
@@ -119,7 +120,12 @@ const known = (ctx: Ctx, { pn, lid }: Person): Promise<Contact[]> =>
 
 type Values = Omit<typeof table.$inferInsert, 'companyId'>
 /** One of many, of which who makes them tells all at once. */
-const insertQuietly = (ctx: Ctx, values: Values) => base.insert(ctx, values)
+async function insertQuietly(ctx: Ctx, values: Values) {
+  const contact = await base.insert(ctx, values)
+  const { id, name, number, email, isGroup } = contact
+  await record(ctx, 'contact.created', { contact: { id, name, number, email, isGroup } }, id)
+  return contact
+}
 
 async function insert(ctx: Ctx, values: Values) {
   const contact = await insertQuietly(ctx, values)

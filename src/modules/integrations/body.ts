@@ -9,7 +9,7 @@ const count = v.optional(Whole(0, 999_999_999))
 const fields = {
   jsonContent: text,
   language: text,
-  urlN8N: text,
+  urlN8N: v.pipe(text, v.metadata({ examples: ['https://exemplo.com/robo'] })),
   typebotSlug: text,
   typebotExpires: count,
   typebotDelayMessage: count,
@@ -26,13 +26,16 @@ const isShallow = (value: unknown, levels = LEVELS): boolean =>
 const isShort = (value: Record<string, unknown>) => isShallow(value) && JSON.stringify(value).length <= 100_000
 
 const settings = v.optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(100)), v.unknown()), v.check(isShort, 'Too Long!')))
-const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'), v.metadata({ examples: ['dialogflow'] }))
+const type = v.pipe(v.string('Required'), v.regex(/^[a-z][a-z\d-]{0,39}$/, 'Required'), v.metadata({ examples: ['webhook'] }))
+
+/** A column of every row, and a setting of those whose plugin asks for it. */
+const projectName = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200, 'Too Long!'))))
 
 /** `settings` and the fields beside it are one: what the plugin of the type asks for is taken from either. */
 export const IntegrationBody = v.object({
   type,
   name: v.pipe(v.string('Required'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  projectName: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200, 'Too Long!')))),
+  projectName,
   ...fields,
   settings,
 })
@@ -41,12 +44,15 @@ export const IntegrationBody = v.object({
 export const TestBody = v.object({
   type,
   id: Reference,
+  /** What the customer of the try writes. */
+  text: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.maxLength(1_000, 'Too Long!'))),
+  projectName,
   ...fields,
   settings,
 })
 
 type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
-export type Given = Fields & { settings?: Record<string, unknown> }
+export type Given = Fields & { projectName?: string | null; settings?: Record<string, unknown> }
 
 /** The flat fields of a row where its settings say nothing. */
 export const FIELD_DEFAULTS = {
@@ -62,5 +68,5 @@ export const FIELD_DEFAULTS = {
   typebotRestartMessage: '',
 } satisfies Record<keyof typeof fields, string | number>
 
-/** The types that existing clients know; rows of them are kept even while no plugin answers for them. */
+/** The types that existing clients know: a row of one is kept even where a plugin of the installation cannot be loaded. */
 export const KNOWN_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot']

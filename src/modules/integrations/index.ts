@@ -10,7 +10,9 @@ import { companies } from '../companies'
 import { allow, publishByRight, toHolders } from '../rights'
 import { integrationApi } from './api'
 import { IntegrationBody, type TestBody } from './body'
+import type { TestResult } from '../../plugin'
 import type { Plugins } from '../../plugins/host'
+import { isOff, mustBeOn, offOf } from './blocks'
 import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
 import { mustAccept, packed, shownSettings, unpacked } from './settings'
@@ -18,6 +20,8 @@ import { mustAccept, packed, shownSettings, unpacked } from './settings'
 export { MAX_CROSSING } from '../../plugins/rpc'
 export { openPlugins, type Plugins } from '../../plugins/host'
 export { integrationRoutes } from './routes'
+export { pluginRoutes, type ShownPlugin } from './plugin-routes'
+export type { LogLine } from '../../plugins/pool'
 export type Integration = typeof table.$inferSelect
 type Input = v.InferOutput<typeof IntegrationBody>
 
@@ -74,34 +78,40 @@ const find = async (ctx: Ctx, id: number): Promise<Integration | undefined> =>
       .where(and(ofOwn.read(ctx), eq(table.id, id)))
   )[0]
 
-async function create(ctx: Ctx, plugins: Plugins, { type, name, projectName, ...given }: Input) {
+/** The project is a setting where a plugin asks for one, and else a word beside the name. */
+const projectOf = ({ projectName }: Record<string, unknown>) => (typeof projectName === 'string' ? projectName : undefined)
+
+async function create(ctx: Ctx, plugins: Plugins, { type, name, ...given }: Input) {
+  await mustBeOn(ctx, plugins.of(type)?.name ?? type)
   const settings = await packed(ctx, plugins, type, given)
   return transaction(ctx, async ctx => {
-    const row = await integration.insert(ctx, { type, name, projectName: projectName ?? name, settings })
+    const row = await integration.insert(ctx, { type, name, projectName: projectOf(settings) ?? given.projectName ?? name, settings })
     return tell(ctx, plugins, 'create', row)
   })
 }
 
 /** One change after the other, because the plugin is asked between reading and writing. */
-const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, projectName, ...given }: Partial<Input>) =>
+const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, ...given }: Partial<Input>) =>
   plugins.inOrder(id, async () => {
     const before = await load(ctx, id)
     const next = type ?? before.type
+    if (next !== before.type) await mustBeOn(ctx, plugins.of(next)?.name ?? next)
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = await packed(ctx, plugins, next, given, same ? before.settings : {})
     return transaction(ctx, async ctx => {
-      const values = { type: next, name, projectName: projectName ?? undefined, settings }
+      const values = { type: next, name, projectName: projectOf(settings) ?? given.projectName ?? undefined, settings }
       return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
     })
   })
 
 /** Tries settings that need not be saved yet, and says how it went. */
-async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferOutput<typeof TestBody>) {
+async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.InferOutput<typeof TestBody>) {
   const stored = id ? await load(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
   await mustAccept(ctx, plugins, type, settings)
   const plugin = plugins.of(type)!
+  await mustBeOn(ctx, plugin.name)
   const kept = new Map<string, object>()
   const memory = {
     get: async <T extends object>() => kept.get('value') as T | undefined,
@@ -109,13 +119,20 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, ...given }: v.InferO
     clear: async () => kept.clear(),
   }
   const started = performance.now()
-  const took = () => Math.round(performance.now() - started)
+  const outcome = (result: TestResult, error: string | null) => ({
+    ok: error === null,
+    ms: Math.round(performance.now() - started),
+    reply: result.reply?.slice(0, 500) ?? null,
+    detail: result.detail?.slice(0, 300) ?? null,
+    raw: result.raw?.slice(0, 2_000) ?? null,
+    error,
+  })
   try {
-    const host = { fetch: plugins.fetch, log: logOf(plugins, plugin.name), memory, spend: async () => 0 }
-    const { reply, detail } = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS)) ?? {}
-    return { ok: true, ms: took(), reply: reply?.slice(0, 500) ?? null, detail: detail?.slice(0, 300) ?? null, error: null }
+    const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, plugin.name), memory, spend: async () => 0 }
+    const result = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS, text)) ?? {}
+    return outcome(result, result.problem?.slice(0, 300) ?? null)
   } catch (error) {
-    return { ok: false, ms: took(), reply: null, detail: null, error: messageOf(error) }
+    return outcome({}, messageOf(error))
   }
 }
 
@@ -139,12 +156,33 @@ async function note(ctx: Ctx, plugins: Plugins, { id, lastAt, lastError, updated
 const spend = async (ctx: Ctx, row: Integration, tokens: number) =>
   countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
 
-export function logOf({ log }: Plugins, plugin: string) {
-  const line = (level: 'info' | 'warn' | 'error') => (message: string, extra?: object) => log[level]({ ...extra, plugin }, message)
+/** Of a plugin at work for a company: in the product's log, and in its own, which operators read. */
+export function logOf({ companyId }: Ctx, { log, of }: Plugins, plugin: string) {
+  const line = (level: 'info' | 'warn' | 'error') => (message: string, extra?: object) => {
+    log[level]({ ...extra, plugin }, message)
+    of(plugin)?.note(companyId, level, message, extra)
+  }
   return { info: line('info'), warn: line('warn'), error: line('error') }
 }
 
 /** Settings of a row as its plugin is given them. */
 const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
 
-export const integrations = { list, all, get, find, mustOwn, create, update, remove, test, note, spend, settingsOf, memoryOf, begin }
+export const integrations = {
+  list,
+  all,
+  get,
+  find,
+  mustOwn,
+  create,
+  update,
+  remove,
+  test,
+  note,
+  spend,
+  settingsOf,
+  memoryOf,
+  begin,
+  isOff,
+  offOf,
+}

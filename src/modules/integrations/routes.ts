@@ -26,7 +26,15 @@ export type DescribedPlugin = ReturnType<typeof described>
 /** `remove` takes an integration away from wherever it answers, too; it crosses nouns and so lives in flows/. */
 export const integrationRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()
-    .get('/plugins', allow('integrations:write'), c => c.json(plugins.all().map(described)))
+    .get('/plugins', allow('integrations:write'), async c => {
+      const off = await integrations.offOf(c.var.ctx)
+      return c.json(
+        plugins
+          .all()
+          .filter(({ name }) => !off.has(name))
+          .map(described),
+      )
+    })
     .post('/testSession', allow('integrations:write'), valid('json', TestBody), async c =>
       c.json(await integrations.test(c.var.ctx, plugins, c.req.valid('json'))),
     )

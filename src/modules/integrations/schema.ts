@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
@@ -38,4 +38,18 @@ export const pluginMemories = sqliteTable(
     ...timestamps,
   },
   t => [uniqueIndex('plugin_memories_ticket').on(t.ticketId, t.plugin)],
+)
+
+/** What an operator turned off: a plugin answers for every company but these. */
+export const pluginBlocks = sqliteTable(
+  'plugin_blocks',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    plugin: text().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('plugin_blocks_company').on(t.companyId, t.plugin), index('plugin_blocks_plugin').on(t.plugin)],
 )

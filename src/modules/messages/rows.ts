@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared, preparedInsert } from '#kernel/storage/prepared'
+import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
 import { messageMonths, messages as table } from './schema'
@@ -35,6 +36,9 @@ const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
   const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
   await countMonth(ctx, message.createdAt)
+  const { uid: id, ticketId, chatId, fromMe, body, mediaType, createdAt } = message
+  const data = { message: { id, ticketId, contactId: chatId, text: body, mediaType, createdAt } }
+  await record(ctx, fromMe ? 'message.sent' : 'message.received', data, chatId)
   return message
 }
 

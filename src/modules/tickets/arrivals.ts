@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
 import { trackings } from '../trackings'
+import { happened } from './happenings'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
 import { COLUMNS } from './trash'
@@ -53,6 +54,7 @@ export async function forInbound(
       .where(eq(table.id, last.id))
       .returning(COLUMNS)
     await trackings.track(ctx, [ticket!])
+    await happened(ctx, last, ticket!)
     return { ticket: authorize(ticket!), before: last }
   }
   const { contactId, isGroup, whatsappId } = input
@@ -61,6 +63,7 @@ export async function forInbound(
     .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
     .returning()
   await trackings.track(ctx, [ticket!])
+  await happened(ctx, undefined, ticket!)
   return { ticket: authorize(ticket!), before: undefined }
 }
 

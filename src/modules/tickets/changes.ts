@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import { trackings } from '../trackings'
 import { announce } from './announce'
+import { happened } from './happenings'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
 import { roomsOf } from './rooms'
@@ -28,6 +29,7 @@ export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket
     .values({ ...values, companyId: ctx.companyId })
     .returning()
   await trackings.track(ctx, [row!])
+  await happened(ctx, undefined, row!)
   return authorize(row!)
 }
 
@@ -35,14 +37,17 @@ export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket
 const isTracked = (values: Partial<Ticket>) => 'status' in values || 'userId' in values || 'queueId' in values
 
 /** Writes columns and tells nobody: the verbs of flows/tickets do both. */
-export async function patch(ctx: Ctx, { id }: AuthorizedTicket, values: Partial<Ticket>): Promise<AuthorizedTicket> {
+export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Partial<Ticket>): Promise<AuthorizedTicket> {
   const [row] = await ctx.db
     .update(table)
     .set(values)
-    .where(and(mine(ctx), eq(table.id, id)))
+    .where(and(mine(ctx), eq(table.id, before.id)))
     .returning()
   if (!row) throw notFound('ticket')
-  if (isTracked(values)) await trackings.track(ctx, [row])
+  if (isTracked(values)) {
+    await trackings.track(ctx, [row])
+    await happened(ctx, before, row)
+  }
   return authorize(row)
 }
 
@@ -55,7 +60,15 @@ export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: 
     .set(values)
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
-  if (isTracked(values)) await trackings.track(ctx, rows)
+  if (isTracked(values)) {
+    await trackings.track(ctx, rows)
+    for (const row of rows)
+      await happened(
+        ctx,
+        active.find(({ id }) => id === row.id),
+        row,
+      )
+  }
   return rows.map(authorize)
 }
 

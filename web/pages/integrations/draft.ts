@@ -48,6 +48,12 @@ export function draft(plugin: Plugin, row: Integration | undefined, told: (row: 
     return Object.fromEntries(entries) as Record<string, unknown>
   }
 
-  const tryOut = () => tried(edit.errors, '/queueIntegration/testSession', { type: plugin.name, id: row?.id, settings: settings() })
+  const tryOut = (text: string) =>
+    tried(edit.errors, '/queueIntegration/testSession', {
+      type: plugin.name,
+      id: row?.id,
+      text: text.trim() || undefined,
+      settings: settings(),
+    })
   return { edit, tryOut, kept }
 }

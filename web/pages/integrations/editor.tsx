@@ -22,7 +22,8 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
   const [plugin, choose] = useState(first)
   const { edit, tryOut, kept } = useMemo(() => draft(plugin, row, saved), [plugin, row])
   const { properties, required } = plugin.form
-  const trial = useTrial(tryOut)
+  const [text, write] = useState('')
+  const trial = useTrial(() => tryOut(text))
   const save = async (event: { preventDefault(): void }) => {
     if (!(await edit.submit(event))) return
     toast.ok(words(row ? 'saved' : 'created'), OFFICE_TOAST_MS)
@@ -48,6 +49,17 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
         <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
       ))}
       <Where keys={edit.values.value.where} id={row?.id} change={keys => edit.set('where', keys)} />
+      {plugin.canTest && (
+        <TextField
+          id="test-text"
+          label={words('testText')}
+          optional
+          value={text}
+          maxLength={1000}
+          placeholder={words('testSample')}
+          onChange={event => write(event.currentTarget.value)}
+        />
+      )}
       <Outcome {...trial} />
     </Dialog>
   )

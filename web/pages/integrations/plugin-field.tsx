@@ -22,21 +22,16 @@ export function PluginField({ name, field, edit, required, stored }: Props) {
         {!required && <option value="" />}
         {field.enum.map(option => (
           <option key={String(option)} value={String(option)}>
-            {String(option)}
+            {field.options?.[String(option)] ?? String(option)}
           </option>
         ))}
       </SelectField>
     )
-  if (field.secret)
-    return (
-      <TextField
-        {...common}
-        type="password"
-        autoComplete="new-password"
-        placeholder={stored ? '••••••••••••' : undefined}
-        help={stored ? words('secretKept') : said.description}
-      />
-    )
+  if (field.secret) {
+    const sealed = { placeholder: stored ? '••••••••••••' : undefined, help: stored ? words('secretKept') : said.description }
+    if (field.multiline) return <AreaField {...common} {...sealed} rows={5} spellCheck={false} />
+    return <TextField {...common} {...sealed} type="password" autoComplete="new-password" />
+  }
   if (field.multiline) return <AreaField {...common} rows={5} />
   if (field.type === 'number' || field.type === 'integer') return <TextField {...common} inputMode="numeric" />
   return <TextField {...common} {...(field.format === 'uri' && { inputMode: 'url', placeholder: 'https://' })} />

@@ -1,6 +1,7 @@
 import { State } from '../../kit/chips'
 import { ago } from '../../kit/format'
-import { locale, number, translated } from '../../kit/i18n'
+import { locale, number } from '../../kit/i18n'
+import { reasonText } from './reason'
 import { words } from './texts'
 
 type Props = { lastAt: string | null; lastError: string | null; spentTokens: number; spentMonth: string }
@@ -16,7 +17,7 @@ export const RobotState = ({ lastAt, lastError, spentTokens, spentMonth }: Props
         <span className="t-meta faint tnum">{words('spent', { tokens: number(spentTokens), month: monthName(spentMonth) })}</span>
       )}
     </div>
-    {lastError !== null && <span className="t-meta faint wrap-anywhere">{translated(`error.${lastError}`) ?? lastError}</span>}
+    {lastError !== null && <span className="t-meta faint wrap-anywhere">{reasonText(lastError)}</span>}
   </div>
 )
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { ApiError, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { fieldText } from '../../kit/field-text'
-import { number, translated } from '../../kit/i18n'
+import { number } from '../../kit/i18n'
+import { reasonText } from './reason'
 import { words } from './texts'
 import type { TestResult } from './types'
 
@@ -46,10 +47,10 @@ export const TestButton = ({ isRunning, run, className = '' }: Trial & { classNa
 /** How it went. */
 export const Outcome = ({ result }: Trial) => <div role="status">{result && <Result {...result} />}</div>
 
-const Result = ({ ok, ms, reply, detail, error }: TestResult) => {
+const Result = ({ ok, ms, reply, detail, raw, error }: TestResult) => {
   const time = number(ms)
   const Icon = ok ? CircleCheck : CircleAlert
-  const said = reply ? words('firstReply', { text: reply }) : ok ? words('noReply') : (translated(`error.${error}`) ?? error)
+  const said = reply ? words('firstReply', { text: reply }) : ok ? words('noReply') : reasonText(error!)
   return (
     <div className={`result mt-4 ${ok ? 'ok' : 'bad'}`}>
       <Icon className="icon" aria-hidden />
@@ -59,6 +60,14 @@ const Result = ({ ok, ms, reply, detail, error }: TestResult) => {
           {detail && <span className="muted"> · {detail}</span>}
         </div>
         <div className="t-meta muted wrap-anywhere">{said}</div>
+        {raw && (
+          <details className="mt-2">
+            <summary className="t-meta cursor-pointer">{words('cameBack')}</summary>
+            <pre className="t-meta wrap-anywhere" style={{ whiteSpace: 'pre-wrap', maxHeight: 220, overflow: 'auto', margin: 0 }}>
+              {raw}
+            </pre>
+          </details>
+        )}
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ export type FormField = {
   enum?: unknown[]
   secret?: boolean
   multiline?: boolean
+  options?: Record<string, string>
   en?: Words
   es?: Words
 }
@@ -27,7 +28,7 @@ export type Plugin = {
   form: { properties: Record<string, FormField>; required: string[] }
 }
 
-export type TestResult = { ok: boolean; ms: number; reply: string | null; detail: string | null; error: string | null }
+export type TestResult = { ok: boolean; ms: number; reply: string | null; detail: string | null; raw?: string | null; error: string | null }
 
 export const pluginFor = (plugins: Plugin[], type: string) =>
   plugins.find(plugin => plugin.name === type) ?? plugins.find(plugin => plugin.aliases.includes(type))

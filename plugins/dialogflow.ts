@@ -1,0 +1,50 @@
+import { definePlugin } from '../src/plugin'
+import { isLeaving } from './kit/answer'
+import { follow } from './kit/follow'
+import { accessTokens } from './dialogflow/access-token'
+import { agentOf, type Detected } from './dialogflow/agent'
+import { read } from './dialogflow/reading'
+import { settings } from './dialogflow/settings'
+
+type Memory = { session: string; misses: number }
+
+const tokenOf = accessTokens()
+
+/** Lets an agent of Dialogflow ES talk to customers. A conversation is a session of the agent, and begins with a new one. */
+export default definePlugin({
+  name: 'dialogflow',
+  title: 'Dialogflow',
+  version: '1.0.0',
+  api: 1,
+  settings,
+  async reply(message, chat, settings, host) {
+    // An agent reads texts alone: what was recorded or drawn is for a person.
+    if (!message.text.trim()) return chat.handOff()
+    const memory: Memory = (await host.memory.get<Memory>()) ?? { session: crypto.randomUUID(), misses: 0 }
+    await host.memory.set(memory)
+    const { name, number } = message.contact
+    const detected = await agentOf(settings, tokenOf, host).detect(memory.session, message.text, {
+      name,
+      number,
+      ticketId: message.ticket.id,
+    })
+    const { actions, isMiss, isEnd, wantsPerson } = read(detected)
+    const misses = isMiss ? memory.misses + 1 : 0
+    await host.memory.set({ ...memory, misses })
+    await follow(actions, chat, host)
+    if (actions.some(isLeaving)) return
+    if (wantsPerson || (settings.maxMisses > 0 && misses >= settings.maxMisses)) return chat.handOff()
+    if (isEnd) return settings.closesAtEnd ? chat.close() : chat.handOff()
+  },
+  async test(settings, host, text = 'Olá') {
+    const detected = await agentOf(settings, tokenOf, host).detect(crypto.randomUUID(), text, { name: 'Teste', number: '', ticketId: 0 })
+    const reply = read(detected).actions.find(action => action.type === 'say')?.text
+    const { intent, intentDetectionConfidence } = detected
+    return { reply, detail: detailOf(intent?.displayName, intentDetectionConfidence), raw: rawOf(detected) }
+  },
+})
+
+const detailOf = (intent: string | undefined, confidence: number) => (intent ? `${intent}, ${Math.round(confidence * 100)}%` : undefined)
+
+const rawOf = ({ intent, intentDetectionConfidence, parameters, fulfillmentText, fulfillmentMessages, diagnosticInfo }: Detected) =>
+  JSON.stringify({ intent, intentDetectionConfidence, parameters, diagnosticInfo, fulfillmentText, fulfillmentMessages }, null, 2)

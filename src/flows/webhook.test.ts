@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { testOffice } from '../../tests/office'
+import { until } from '../../tests/until'
+import { customerOf, worldOf } from './conversation/stories.fixture'
+
+let answer: () => Response
+const hook = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  routes: { '/files/:name': () => new Response('500 mega', { headers: { 'content-type': 'text/plain' } }) },
+  fetch: () => answer(),
+})
+afterAll(() => hook.stop(true))
+const destination = `127.0.0.1:${hook.port}`
+const office = await testOffice({ OUTBOUND_ALLOW: destination })
+const { norte, sul } = office
+const { client } = norte.staff.admin
+const [sales] = norte.queues
+
+const given = { type: 'webhook', name: 'Nosso programa', urlN8N: `http://${destination}/` }
+const { body: made } = await client.post<{ id: number }>('/queueIntegration', given)
+const place = await worldOf(norte, { queues: [{ name: 'Programa', integrationId: made.id }] })
+const shown = async () => (await client.get<{ lastError: string | null }>(`/queueIntegration/${made.id}`)).body
+const settled = () =>
+  until(async () => (await office.store.client.execute("select 1 from jobs where kind = 'robot-turn'")).rows.length === 0)
+beforeEach(() => client.put(`/queueIntegration/${made.id}`, given))
+
+async function written(actions: unknown) {
+  answer = () => Response.json({ actions })
+  const customer = customerOf(office, norte, place)
+  await customer.says('Oi')
+  await settled()
+  return customer
+}
+
+test('an answer says, sends a file, puts a tag on the ticket and moves it to a person of a queue, in its order', async () => {
+  const customer = await written([
+    { type: 'say', text: 'Segue a tabela.' },
+    { type: 'media', url: `http://${destination}/files/pre%C3%A7os.txt` },
+    { type: 'tag', name: norte.tag.name.toUpperCase() },
+    { type: 'tag', name: 'não existe' },
+    { type: 'transfer', queue: sales.id, userId: norte.staff.ana.id },
+  ])
+  expect(await customer.transcript()).toEqual(['> Oi', '< Segue a tabela.', '< preços.txt'])
+  const ticket = (await customer.ticket())!
+  expect(ticket).toMatchObject({ queueId: sales.id, userId: norte.staff.ana.id, useIntegration: false })
+  const { body } = await client.get<{ tags: { id: number }[] }>(`/tickets/${ticket.id}`)
+  expect(body.tags.map(tag => tag.id)).toEqual([norte.tag.id])
+  expect(await shown()).toMatchObject({ lastError: null })
+})
+
+test('an answer leaves a conversation to a person, or ends it', async () => {
+  const left = await written([{ type: 'hand_off', queue: sales.id }])
+  expect(await left.ticket()).toMatchObject({ status: 'pending', queueId: sales.id, useIntegration: false })
+  const named = await written([{ type: 'hand_off', queue: ' programa ' }])
+  expect(await named.ticket()).toMatchObject({ queueId: place.queueIds[0], useIntegration: false })
+  const ended = await written([{ type: 'say', text: 'Até logo' }, { type: 'close' }])
+  expect(await ended.transcript()).toEqual(['> Oi', '< Até logo'])
+  expect(await ended.ticket()).toMatchObject({ status: 'closed' })
+})
+
+const hi = { type: 'say', text: 'Oi' }
+const WRONG: [what: string, actions: unknown, reason: string][] = [
+  ['no list', 'say', 'ERR_ANSWER_INVALID: actions'],
+  ['an unknown action', [hi, { type: 'delete' }], 'ERR_ANSWER_INVALID: actions.1.type'],
+  ['a missing field', [hi, { type: 'transfer' }], 'ERR_ANSWER_INVALID: actions.1.queue'],
+  ['a field too many', [hi, { ...hi, to: '5511987654321' }], 'ERR_ANSWER_INVALID: actions.1.to'],
+  ['an address that is none', [hi, { type: 'media', url: 'file:///etc/passwd' }], 'ERR_ANSWER_INVALID: actions.1.url'],
+  ['an action after the end', [{ type: 'close' }, hi], 'ERR_ANSWER_INVALID: actions.1'],
+  ['too many', Array(21).fill(hi), 'ERR_ANSWER_INVALID: actions'],
+]
+for (const [what, actions, reason] of WRONG)
+  test(`of an answer with ${what} nothing is done, and the page says where it is wrong`, async () => {
+    const customer = await written(actions)
+    expect(await customer.transcript()).toEqual(['> Oi'])
+    expect(await customer.ticket()).toMatchObject({ status: 'pending', useIntegration: false })
+    expect(await shown()).toMatchObject({ lastError: reason })
+  })
+
+test('a queue that is not here, or is another company’s, gets no conversation', async () => {
+  for (const [queue, reason] of [
+    ['Vendas Sul', 'ERR_ANSWER_QUEUE: actions.0.queue'],
+    [sul.queues[0].id, 'ERR_QUEUE_NOT_FOUND'],
+  ]) {
+    const customer = await written([{ type: 'transfer', queue }])
+    expect((await customer.ticket())!.queueId).not.toBe(sul.queues[0].id)
+    expect(await shown()).toMatchObject({ lastError: reason })
+  }
+})
+
+test('the test button shows what came back, and what is wrong with it', async () => {
+  const tried = async (text?: string) => (await client.post<object>('/queueIntegration/testSession', { ...given, text })).body
+  answer = () => Response.json({ actions: [{ type: 'tag', name: 'VIP' }, hi] })
+  expect(await tried('Quero comprar')).toMatchObject({
+    ok: true,
+    reply: 'Oi',
+    raw: '{"actions":[{"type":"tag","name":"VIP"},{"type":"say","text":"Oi"}]}',
+  })
+  answer = () => Response.json({ actions: [{ type: 'jump' }] })
+  expect(await tried()).toMatchObject({ ok: false, error: 'ERR_ANSWER_INVALID: actions.0.type', raw: '{"actions":[{"type":"jump"}]}' })
+  answer = () => new Response('{"text":', { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  expect(await tried()).toMatchObject({ ok: false, error: 'ERR_ANSWER_NOT_JSON', raw: '{"text":' })
+  answer = () => new Response('workflow is not active', { status: 404 })
+  expect(await tried()).toMatchObject({ ok: false, error: 'HTTP 404', raw: 'workflow is not active' })
+  expect((await client.post('/queueIntegration/testSession', { ...given, text: ' ' })).status).toBe(400)
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { Flag, OrEmpty, Required, Secret } from '#kernel/fields'
+
+const Key = v.pipe(Secret(1_000), v.minLength(16, 'Use pelo menos 16 caracteres'))
+
+export const EventWebhookBody = v.object({
+  name: Required(60),
+  url: v.pipe(
+    Required(2_000),
+    v.url('address'),
+    v.regex(/^https?:\/\//, 'address'),
+    v.metadata({ examples: ['https://exemplo.com/eventos'] }),
+  ),
+  secret: Key,
+  tickets: v.optional(Flag, true),
+  messages: v.optional(Flag, true),
+  contacts: v.optional(Flag, true),
+  ratings: v.optional(Flag, true),
+  // A sample calls nobody.
+  enabled: v.optional(v.pipe(Flag, v.metadata({ examples: [false] })), true),
+})
+/** A secret that is left empty stays as it is. */
+export const EventWebhookPatch = v.object({ ...v.partial(EventWebhookBody).entries, secret: v.optional(OrEmpty(Key)) })

@@ -1,0 +1,49 @@
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
+import { allow, toHolders } from '../rights'
+import { eventWebhookApi } from './api'
+import { EventWebhookBody, EventWebhookPatch } from './body'
+import { deliveries } from './deliveries'
+import { eventWebhooks as table } from './schema'
+
+import { wakeWebhook } from './record'
+
+export { deliver, record, type EventType } from './record'
+export { deliveries, told, type Delivery } from './deliveries'
+export { eventRoutes, eventWebhookRoutes } from './routes'
+export type EventWebhook = typeof table.$inferSelect
+
+const write = allow('eventWebhooks:write')
+const base = noun({
+  name: 'eventWebhook',
+  api: eventWebhookApi,
+  table,
+  scope: { ...ofCompany<EventWebhook>(table), rooms: toHolders('eventWebhooks:write') },
+  body: EventWebhookBody,
+  patch: EventWebhookPatch,
+  pageSize: 50,
+  order: 'name, id',
+  search: [table.name],
+  unique: { name: 'Este nome já está em uso' },
+  sealed: ['secret'],
+  rights: { read: write, write },
+})
+
+/** Whoever changes one has mended it: it is tried again, from now on. */
+const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof EventWebhookBody>>) =>
+  transaction(ctx, async ctx => {
+    await base.mustOwn(ctx, id)
+    await deliveries.fare(ctx, id, { failingSince: null, retryAt: null, lastError: null, gaveUp: false })
+    await wakeWebhook(ctx, id)
+    return base.update(ctx, id, input)
+  })
+
+/** How the last call went, told to those who see the list. */
+async function fared(ctx: Ctx, id: number, values: Parameters<typeof deliveries.fare>[2]) {
+  const [row] = await deliveries.fare(ctx, id, values)
+  if (row) await base.tell(ctx, 'update', row)
+}
+
+export const eventWebhooks = { ...base, update, fared }

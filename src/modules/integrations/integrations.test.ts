@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test'
+import { startDialogflow } from '../../../tests/peers/dialogflow'
+import { testOffice } from '../../../tests/office'
+import { keepSecrets } from '../../../tests/secrets'
+
+const google = startDialogflow('norte-fibra')
+afterAll(() => google.stop())
+const jsonContent = JSON.stringify(google.credential)
+keepSecrets('key of a service account', [google.credential.private_key as string])
+const { norte, sul, store } = await testOffice()
+const { client } = norte.staff.admin
+
+// As clients of this family send it.
+const given = {
+  type: 'dialogflow',
+  name: 'Dúvidas',
+  projectName: 'norte-fibra',
+  language: 'pt-BR',
+  jsonContent,
+  urlN8N: '',
+  typebotExpires: 1,
+}
+
+test('a Dialogflow is read as it was sent, but its credential, which is sealed, kept when left empty, and nobody else’s', async () => {
+  const { body: made, text } = await client.post<{ id: number }>('/queueIntegration', given)
+  expect(made).toMatchObject({ projectName: 'norte-fibra', language: 'pt-BR', jsonContent: '', secrets: ['jsonContent'] })
+  expect(text).not.toContain('PRIVATE KEY')
+  const stored = async () =>
+    JSON.parse(String((await store.client.execute({ sql: 'select settings from integrations where id = ?', args: [made.id] })).rows[0]![0]))
+  expect(String((await stored()).jsonContent)).toStartWith('sealed:1:')
+  const { body: changed } = await client.put('/queueIntegration/' + made.id, { ...given, jsonContent: '', projectName: 'outro-projeto' })
+  expect(changed).toMatchObject({ projectName: 'outro-projeto', settings: { projectName: 'outro-projeto' }, secrets: ['jsonContent'] })
+  expect((await sul.staff.admin.client.get(`/queueIntegration/${made.id}`)).status).toBe(404)
+})
+
+test('a credential that is none is refused at its field when it is saved and when it is tried', async () => {
+  for (const [path, body] of [
+    ['/queueIntegration', { ...given, name: 'Outra', jsonContent: '{"type":"authorized_user"}' }],
+    ['/queueIntegration/testSession', { ...given, jsonContent: '{"type":"authorized_user"}' }],
+  ] as const) {
+    const { status, body: said } = await client.post<{ details: object }>(path, body)
+    expect([status, said.details]).toEqual([400, { jsonContent: ['serviceAccount'] }])
+  }
+  const { body } = await client.post<{ details: object }>('/queueIntegration', { ...given, name: 'Outra', projectName: '' })
+  expect(body.details).toMatchObject({ projectName: ['Required', 'dialogflowProject'] })
+})

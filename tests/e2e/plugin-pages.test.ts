@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test'
+import { agent, goTo, press, pressButton } from './agent'
+import { look } from './browser'
+import { OWNER } from './shop'
+import { testShop } from './test-shop'
+
+const hook = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('ok') })
+afterAll(() => hook.stop(true))
+const destination = `127.0.0.1:${hook.port}`
+const { shop, browser } = await testShop({ OUTBOUND_ALLOW: destination })
+await shop.owner.put('/settings/singleSession', { value: 'disabled' })
+const operator = await agent(browser, shop.url, 'wide', OWNER)
+const { page } = operator
+const line = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text })
+
+test('an operator sees the plugins, looks into one, and starts it anew', async () => {
+  await goTo(operator, 'Plugins')
+  await line('Dialogflow').waitFor()
+  expect(await look(operator, 'plugins')).toEqual([])
+  await press(operator, line('Dialogflow'))
+  const sheet = page.getByRole('dialog', { name: 'Dialogflow' })
+  await sheet.getByText('Nada foi anotado').waitFor()
+  expect(await look(operator, 'plugin-sheet')).toEqual([])
+  await pressButton(operator, 'Reiniciar', sheet)
+  await sheet.getByText('restarted by hand').waitFor()
+  await pressButton(operator, 'Fechar', sheet.locator('footer'))
+})
+
+test('a webhook is added, told of a contact, and its log shows it', async () => {
+  await goTo(operator, 'Avisos por webhook')
+  await page.getByRole('heading', { name: /Avise seus programas/ }).waitFor()
+  await pressButton(operator, /^Novo aviso/, page.locator('.page-head'))
+  const form = page.getByRole('dialog', { name: 'Novo aviso por webhook' })
+  await form.getByLabel('Nome').fill('ERP')
+  await form.getByLabel('Endereço').fill(`http://${destination}/`)
+  await form.getByLabel('Segredo de assinatura').fill('canario-da-pagina-de-avisos')
+  expect(await look(operator, 'event-webhook-sheet')).toEqual([])
+  await pressButton(operator, /^Criar aviso/, form)
+  await line('ERP').waitFor()
+  await shop.owner.post('/contacts/upload', { rows: [{ name: 'Helena Prado', number: '5511987650001' }] })
+  await press(operator, line('ERP'))
+  const sheet = page.getByRole('dialog', { name: /Editar aviso/ })
+  await sheet.getByRole('tab', { name: 'Envios' }).click()
+  await sheet.getByText('contact.created').waitFor()
+  expect(await look(operator, 'event-webhook-log')).toEqual([])
+})

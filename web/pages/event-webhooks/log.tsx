@@ -1,0 +1,70 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Delivery } from '../../../src/modules/event-webhooks'
+import { get, post } from '../../kit/api'
+import { State } from '../../kit/chips'
+import { toastError } from '../../kit/errors'
+import { dateTime } from '../../kit/format'
+import type { Json } from '../../kit/rows'
+import { toast } from '../../kit/toast'
+import { reasonText } from '../integrations/reason'
+import { words } from './texts'
+
+type Row = Json<Delivery>
+type Page = { deliveries: Row[]; hasMore: boolean }
+const TONES = { waiting: 'wait', delivered: 'ok', failed: 'bad' } as const
+
+/** What a webhook was told, the newest first, and what is told again. */
+export function DeliveryLog({ id }: { id: number }) {
+  const [rows, set] = useState<Row[]>()
+  const [hasMore, setMore] = useState(false)
+  const load = (before?: number) =>
+    get<Page>(`/event-webhooks/${id}/deliveries${before ? `?before=${before}` : ''}`).then(page => {
+      set(known => [...(before ? (known ?? []) : []), ...page.deliveries])
+      setMore(page.hasMore)
+    }, toastError)
+  useEffect(() => void load(), [id])
+  const replay = (delivery?: number) =>
+    post<{ replayed: number }>(`/event-webhooks/${id}/replay${delivery ? `?delivery=${delivery}` : ''}`).then(({ replayed }) => {
+      toast.ok(words('replayed', { n: replayed }))
+      return load()
+    }, toastError)
+  if (!rows) return null
+  if (!rows.length) return <p className="muted">{words('noLog')}</p>
+  return (
+    <div className="grid gap-3">
+      {rows.some(({ state }) => state === 'failed') && (
+        <button type="button" className="btn btn-plain" onClick={() => void replay()}>
+          <RotateCw className="icon icon-sm" aria-hidden />
+          {words('replayAll')}
+        </button>
+      )}
+      {rows.map(({ id: delivery, eventId, type, state, attempts, outcome, ms, createdAt }) => (
+        <div key={delivery} className="flex items-center gap-3">
+          <div className="min-w-0 grid gap-1 grow">
+            <span className="flex flex-wrap items-center gap-2">
+              <b className="font-medium">{type}</b>
+              <State tone={TONES[state]}>{words(state)}</State>
+            </span>
+            <span className="t-meta muted tnum wrap-anywhere">
+              evt_{eventId} · {dateTime(createdAt)}
+              {outcome && ` · ${reasonText(outcome)}`}
+              {ms !== null && ` · ${ms} ms`}
+              {attempts > 1 && ` · ${words('attempts', { n: attempts })}`}
+            </span>
+          </div>
+          {state !== 'waiting' && (
+            <button type="button" className="btn btn-sm btn-plain" onClick={() => void replay(delivery)}>
+              {words('replay')}
+            </button>
+          )}
+        </div>
+      ))}
+      {hasMore && (
+        <button type="button" className="btn btn-plain" onClick={() => void load(rows.at(-1)!.id)}>
+          {words('more')}
+        </button>
+      )}
+    </div>
+  )
+}
