@@ -1,4 +1,5 @@
-import { basename, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { bundle, files, here } from './sources'
@@ -33,11 +34,6 @@ async function addresses(web: string): Promise<BunPlugin> {
 }
 
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/
-/** What the inbox and what stands around it show at once. Beside a page that shows them too, each would be a script of its own. */
-const FIRST_ICONS = [
-  ...['bell', 'bot', 'check', 'contact-round', 'ellipsis-vertical', 'file-text', 'image', 'list-filter', 'map-pin', 'search'],
-  ...['smartphone', 'triangle-exclamation-point', 'user-round', 'users', 'wifi-off', 'x'],
-]
 /** An icon without names of its lines, which React asks for in development alone, and without what only their own site reads. */
 const bare = (text: string) =>
   text
@@ -45,29 +41,35 @@ const bare = (text: string) =>
     .replace(/,\s+aliases: \[[^\]]*\]/, '')
     .replace('__iconData.node;', '')
 
-/** Icons without what weighs on the first load, and those of it in one script. */
 const icons: BunPlugin = {
   name: 'icons',
   setup(build) {
-    build.onLoad({ filter: ICON }, async ({ path }) => {
-      const at = FIRST_ICONS.indexOf(ICON.exec(path)![1]!)
-      const contents = at < 0 ? bare(await Bun.file(path).text()) : `export { icon${at} as default } from 'first-icons'`
-      return { contents, loader: 'js' }
-    })
-    build.onResolve({ filter: /^first-icons$/ }, ({ path }) => ({ path, namespace: 'icons' }))
-    build.onLoad({ filter: /^first-icons$/, namespace: 'icons' }, () => ({
-      contents: FIRST_ICONS.map((name, at) => `export { default as icon${at} } from 'first-icon:${name}'`).join('\n'),
-      loader: 'js',
-    }))
-    const folder = here('node_modules/lucide-react/dist/esm/icons')
-    build.onResolve({ filter: /^first-icon:/ }, ({ path }) => ({ path: path.slice('first-icon:'.length), namespace: 'icon' }))
-    build.onLoad({ filter: /./, namespace: 'icon' }, async ({ path }) => ({
-      contents: bare(await Bun.file(`${folder}/${path}.mjs`).text())
-        .replaceAll("'../", `'${folder}/../`)
-        .replaceAll('"../', `"${folder}/../`),
-      loader: 'js',
-    }))
+    build.onLoad({ filter: ICON }, async ({ path }) => ({ contents: bare(await Bun.file(path).text()), loader: 'js' }))
   },
+}
+
+/**
+ * What comes later imports the application too. Bun makes a script of all modules that the same entries reach: without this, those of the
+ * first load would be scattered over a script for each set of pages that use them too, and scripts are compressed one by one.
+ */
+function together(): BunPlugin {
+  const application = here('web/app.tsx')
+  const later = new Set<string>()
+  for (const path of files('web', '**/*.{ts,tsx}')) {
+    const scan = new Bun.Transpiler({ loader: path.endsWith('x') ? 'tsx' : 'ts' }).scanImports(readFileSync(path))
+    for (const { kind, path: name } of scan)
+      if (kind === 'dynamic-import' && name.startsWith('.')) later.add(Bun.resolveSync(name, dirname(path)))
+  }
+  return {
+    name: 'together',
+    setup(build) {
+      build.onLoad({ filter: /\/web\/.*\.tsx?$/ }, async ({ path }) => {
+        const text = await Bun.file(path).text()
+        const contents = later.has(path) ? `import ${JSON.stringify(application)}\n${text}` : text
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+      })
+    },
+  }
 }
 
 /** The scripts that the entry needs at once, so that the browser fetches them side by side. */
@@ -89,7 +91,7 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
     publicPath: '/',
     naming: { entry: naming, chunk: naming, asset: naming },
     loader: { '.wasm': 'file' },
-    plugins: [await addresses(web), ...(config.minify === false ? [] : [icons])],
+    plugins: [await addresses(web), ...(config.minify === false ? [] : [icons, together()])],
     ...config,
   })
   const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`

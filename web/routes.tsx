@@ -190,7 +190,12 @@ export const pages: Page[] = [
   {
     path: '/plugins',
     page: retried(listed(() => import('./pages/plugins/plugins'))),
-    nav: { label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' }, icon: later('Blocks'), group: 'nav.admin', right: 'plugins:operate' },
+    nav: {
+      label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' },
+      icon: later('Blocks'),
+      group: 'nav.operation',
+      right: 'plugins:operate',
+    },
   },
   {
     path: '/announcements',
@@ -198,7 +203,7 @@ export const pages: Page[] = [
     nav: {
       label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
       icon: later('Bell'),
-      group: 'nav.admin',
+      group: 'nav.operation',
       right: 'announcements:write',
     },
   },
