@@ -11,8 +11,11 @@ import { plans } from '../plans'
 import { allow } from '../rights'
 import { CompanyHoursBody } from './body'
 import { local } from './clock'
+import { later } from './recurrence'
 import { companies as table } from './schema'
 
+export * from './recurrence'
+export { standingOf, type Standing, type Terms } from './standing'
 export { closedPeriod, isOpen, type Hours } from './hours'
 
 export type Company = typeof table.$inferSelect
@@ -71,9 +74,6 @@ const today = (company: Pick<Company, 'timeZone'>, now = new Date()) => local(co
 const month = (company: Pick<Company, 'timeZone'>) => today(company).slice(0, 7)
 
 const DAY = 24 * 3600_000
-/** Another civil date, so many days later. */
-const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
 /** When a civil date begins where the company is: at midnight, or an hour later where clocks are changed then. */
 function dayStart(company: Pick<Company, 'timeZone'>, date: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`)
@@ -117,6 +117,19 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown(plan) : null }
 }
 
+/** Moves the due date; what hangs on it follows at once. Part of the caller's transaction. */
+async function setDueDate(ctx: Ctx, dueDate: string): Promise<Company> {
+  const [company] = await ctx.db.update(table).set({ dueDate }).where(eq(table.id, ctx.companyId)).returning()
+  ctx.access.changed({ companyId: ctx.companyId })
+  return company!
+}
+
+/** Writes where bills of the own company are sent. */
+async function setEmail(ctx: Ctx, email: string): Promise<Company> {
+  const [company] = await ctx.db.update(table).set({ email }).where(eq(table.id, ctx.companyId)).returning()
+  return company!
+}
+
 /** Writes when the own company serves, and on which clock. */
 const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHoursBody>) =>
   transaction(ctx, async ctx => {
@@ -143,6 +156,8 @@ export const companies = {
   today,
   month,
   later,
+  setDueDate,
+  setEmail,
   dayStart,
   days,
   mustBeActive,
