@@ -24,6 +24,8 @@ import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
+import { invoiceRoutes } from '#modules/invoices'
+import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from '#modules/payments'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
@@ -53,6 +55,9 @@ import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
 import { markRead } from './flows/mark-read'
+import { markPaidFlow } from './flows/payments/settle'
+import { subscriptionFlow } from './flows/payments/subscription'
+import { webhookFlow } from './flows/payments/webhook'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { tryOut } from './flows/conversation/try-out'
@@ -72,6 +77,7 @@ export type AppOptions = {
   web: ReturnType<typeof assets>
   channel: Channel
   plugins: Plugins
+  payments: Providers
   simulated: SandboxHost
   sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess' | 'access'>
   secret: string
@@ -103,7 +109,7 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, plugins, payments, simulated, secret, readAccess, version, origins, publicUrl } = options
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
@@ -129,6 +135,8 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
+  // A provider reaches an installation only where it has an address of its own.
+  const notifyUrl = (provider: string) => publicUrl && `${publicUrl}/subscription/webhook/${provider}`
   const lookup = lookupFlow(() => channel)
   // What an operator allows for webhooks is not for a customer's links.
   const preview = linkPreviewFlow(guardedFetch(() => false))
@@ -139,6 +147,7 @@ export function createApp(options: AppOptions) {
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
+    .route('/subscription', webhookRoutes(webhookFlow(ctxFor, payments)))
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
     .post('/auth/signup', noSignUp)
     .post('/companies/cadastro', noSignUp)
@@ -159,6 +168,9 @@ export function createApp(options: AppOptions) {
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
+    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor) }))
+    .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
+    .route('/payment-accounts', accountRoutes(payments))
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))

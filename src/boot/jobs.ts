@@ -5,9 +5,12 @@ import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionsOpen } from '#modules/connections'
 import { outbox as outboxRows } from '#modules/messages'
+import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { billDue } from '../flows/payments/bill'
+import { watchFlow } from '../flows/payments/watch'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
@@ -16,7 +19,12 @@ import type { Network } from './network'
 import type { RealtimeParts } from './realtime'
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
-export async function openJobs({ store, log, secrets }: Installation, { ctxFor, sockets, closeOverdue }: RealtimeParts, network: Network) {
+export async function openJobs(
+  { store, log, secrets }: Installation,
+  { ctxFor, sockets, closeOverdue }: RealtimeParts,
+  network: Network,
+  payments: Providers,
+) {
   const { channel, files, outbox, plugins, whatsapp } = network
   const repairDueTimes = () => Promise.all([outboxRows.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
   const health = openHealth({
@@ -37,6 +45,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      watchFlow(payments),
     ],
   })
   await repairDueTimes()
@@ -46,6 +55,8 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
   cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   cron.every('* * * * * *', 'jobs', () => runner.wake())
   cron.every('30 * * * * *', 'overdue', closeOverdue)
+  cron.every('40 */10 * * * *', 'invoices', () => billDue(store, ctxFor))
+  cron.every('0 21 * * * *', 'payment events', () => paymentRows.sweep(store.db))
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))

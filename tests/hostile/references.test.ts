@@ -25,6 +25,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
+  invoiceId: { theirs: sul.rows['/invoices']!.id, none: 999_999_999 },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
   id: { theirs: sul.integration.id, none: 999_999_999 },
 }
@@ -34,6 +35,7 @@ const NONE: Record<string, string> = {
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
+  'POST /subscription taxId': 'the CPF or CNPJ of who pays',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))

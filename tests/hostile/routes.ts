@@ -53,6 +53,8 @@ export const OPEN: Record<string, string> = {
   'GET /version': 'a number',
   'POST /messages/send': 'asks for the token of a connection',
   'GET /messages/send/:id': 'asks for the token of a connection',
+  'POST /subscription/webhook': 'providers of payments call it; what they say is only asked about',
+  'POST /subscription/webhook/:type': 'the same, by the name of the provider',
   'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
 }
 
@@ -97,6 +99,9 @@ export function phoneOf(company: Company) {
 export const ROWS: Record<string, (company: Company) => string | number> = {
   '/media/:hash': () => '0'.repeat(64),
   '/settings/:key': () => 'singleSession',
+  '/invoices/:id': company => company.rows['/invoices']!.id,
+  '/payment-accounts/:provider': () => 'pix',
+  '/subscription/webhook/:type': () => 'pix',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/whatsappsession/:id': company => company.connection.id,
@@ -114,7 +119,13 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
 }
 
 /** What every company has under the same name, so that there is no row of another's to ask for. */
-export const SHARED = new Set(['/settings/:key', '/media/:hash', '/sandbox/:id/phones/:phone/media/:message'])
+export const SHARED = new Set([
+  '/settings/:key',
+  '/payment-accounts/:provider',
+  '/subscription/webhook/:type',
+  '/media/:hash',
+  '/sandbox/:id/phones/:phone/media/:message',
+])
 
 /** Rows of the installation, which are nobody's and no company's. */
 export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === 'installation').map(({ facts }) => `${facts.api.path}/:id`))
@@ -145,6 +156,11 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'PUT /users/me': () => ({ language: 'pt' }),
   'PUT /settings/:key': () => ({ value: 'disabled' }),
   'PUT /companies/:id/schedules': () => ({ schedules: [] }),
+  'PUT /invoices/:id': () => ({ status: 'paid' }),
+  'PUT /subscription': () => ({ email: 'contas@exemplo.com' }),
+  'POST /subscription': company => ({ invoiceId: company.rows['/invoices']!.id }),
+  'PUT /payment-accounts/:provider': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
+  'POST /payment-accounts/:provider/test': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
   'PUT /tags/kanban': () => ({ tagIds: [] }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
   // Without a network that nobody has.

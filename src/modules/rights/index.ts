@@ -54,6 +54,8 @@ export const RIGHTS = {
   'settings:installation': { profiles: everyone, super: true },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'prompts:write': { profiles: admin, plan: 'useOpenAi' },
+  'invoices:pay': admin,
+  'invoices:operate': { profiles: everyone, super: true },
   'sandbox:use': everyone,
 } as const satisfies Record<string, readonly Profile[] | Rule>
 
@@ -94,6 +96,8 @@ const TELLING = [
   'announcements:write',
   'connections:write',
   'integrations:write',
+  'invoices:operate',
+  'invoices:pay',
   'plans:write',
   'prompts:write',
   'settings:write',

@@ -61,7 +61,9 @@ export const SETTINGS = {
   // Asked for by pages that nobody has signed in to yet. There is no sign-up, so none is offered.
   allowregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
   viewregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
-  trial: { ...installation, schema: Number(1, 30), default: '3' },
+  trial: { ...installation, schema: Number(1, 30), default: '3', readBy: ['server'] },
+  /** Days after the due date on which everything still works, and who administers the company is warned. */
+  graceDays: { ...installation, audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'] },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS
