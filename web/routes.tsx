@@ -9,6 +9,7 @@ import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import hoursStyle from './pages/settings/hours/hours.css'
+import invoiceStyle from './pages/invoices/invoices.css'
 import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
@@ -141,6 +142,17 @@ export const pages: Page[] = [
       right: 'announcements:write',
     },
   },
+  {
+    path: '/financeiro/:id?',
+    page: retried(listed(() => import('./pages/invoices/invoices'), invoiceStyle)),
+    nav: {
+      label: { pt: 'Financeiro', en: 'Billing', es: 'Facturación' },
+      icon: later('Receipt'),
+      group: 'nav.admin',
+      right: 'invoices:pay',
+    },
+  },
+  { path: '/subscription', page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)) },
   {
     path: '/settings',
     page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle)),

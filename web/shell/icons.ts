@@ -12,6 +12,7 @@ export {
   LogOut,
   PanelLeft,
   Plug,
+  Receipt,
   Settings,
   Smartphone,
   SearchX,
