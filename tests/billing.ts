@@ -37,6 +37,7 @@ export const PAYER = {
 export const PIX = { pixKey: 'financeiro@exemplo.com', merchant: 'Balcão Ltda', city: 'São Paulo' }
 
 type Terms = {
+  name?: string
   dueDate?: string | null
   recurrence?: 'MENSAL' | 'TRIMESTRAL' | 'ANUAL' | ''
   value?: number
@@ -45,12 +46,13 @@ type Terms = {
 }
 
 /** A company that pays: a plan of its own, a due date and a recurrence. */
-export async function onTerms({ store }: Office, company: { id: number }, { value = 249.9, ...terms }: Terms) {
+export async function onTerms(
+  { store }: Pick<Office, 'store'>,
+  company: { id: number },
+  { value = 249.9, name = `Equipe ${crypto.randomUUID()}`, ...terms }: Terms,
+) {
   await store.write(store.db, async db => {
-    const [plan] = await db
-      .insert(plans)
-      .values({ name: `Equipe ${crypto.randomUUID()}`, users: 10, connections: 10, queues: 15, value })
-      .returning()
+    const [plan] = await db.insert(plans).values({ name, users: 10, connections: 10, queues: 15, value }).returning()
     await db
       .update(companies)
       .set({ planId: plan!.id, recurrence: 'MENSAL', ...terms })

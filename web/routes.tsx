@@ -4,6 +4,7 @@ import type { Right } from '../src/modules/rights'
 import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
+import billingStyle from './pages/billing/billing.css'
 import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
@@ -151,6 +152,11 @@ export const pages: Page[] = [
       group: 'nav.admin',
       right: 'invoices:pay',
     },
+  },
+  {
+    path: '/receita',
+    page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
+    nav: { label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' }, icon: later('Receipt'), group: 'nav.admin', right: 'invoices:operate' },
   },
   { path: '/subscription', page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)) },
   {

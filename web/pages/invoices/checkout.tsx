@@ -46,7 +46,7 @@ export function Checkout({ invoice, standing, close }: Props) {
       <button type="button" className={step ? 'btn btn-quiet' : 'btn btn-quiet mr-auto'} onClick={close}>
         {words('cancel')}
       </button>
-      <button type="submit" className="btn btn-primary">
+      <button type="submit" className="btn btn-primary" data-autofocus={step === 1 ? true : undefined}>
         {step === 2 ? words('payNow', { value: price }) : words('next')} <kbd className="kbd">↵</kbd>
       </button>
     </>
