@@ -1,4 +1,5 @@
 import { assets } from '#kernel/http/assets'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
@@ -28,7 +29,7 @@ export async function boot(config: Config) {
     () => jobs.runner.wake(),
   )
   const network = await openNetwork(installation, realtime)
-  const payments = openPayments()
+  const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination)))
   const jobs = await openJobs(installation, realtime, network, payments)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }

@@ -50,6 +50,7 @@ export const FIELD_MESSAGES = [
   'País é obrigatório',
   'CPF ou CNPJ inválido',
   'Esta não é uma chave Pix',
+  'Cole o texto que começa com -----BEGIN',
   'noPlugin',
   'address',
   'token',

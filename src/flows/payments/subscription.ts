@@ -17,13 +17,13 @@ type Options = { providers: Providers; notifyUrl(provider: string): string | und
 const FIRST_LOOK_MS = 10_000
 
 /** How the own company stands, what it uses of its plan, and what it pays next. */
-export async function showSubscription(ctx: Ctx) {
+export async function showSubscription(ctx: Ctx, providers: Providers) {
   const company = await companies.get(ctx)
   const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
   const terms = { trialDays: Number(await settings.value(ctx, 'trial')), graceDays: Number(await settings.value(ctx, 'graceDays')) }
   const today = companies.today(company)
   const [people, lines, rooms] = await Promise.all([users.all(ctx), connections.all(ctx), queues.all(ctx)])
-  const open = await invoices.open(ctx)
+  const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx.db)]
   const months = monthsOf(company.recurrence)
   const { id, name, email, recurrence, dueDate } = company
   return {
@@ -37,7 +37,9 @@ export async function showSubscription(ctx: Ctx) {
     period: plan && months && dueDate ? { months, value: (centsOf(plan.value) * months) / 100 } : null,
     invoice: open ? invoices.shown(open, company) : null,
     payer: (await invoices.lastPayer(ctx)) ?? { firstName: name, email: email ?? '' },
-    canPay: await accounts.isThereOne(ctx.db),
+    canPay: active !== undefined,
+    /** What who takes the money must know of who pays. */
+    needs: (active && providers[active]?.needs) ?? [],
   }
 }
 export type Subscription = Awaited<ReturnType<typeof showSubscription>>
@@ -88,8 +90,16 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
     const known = await payments.usable(ctx, invoice, provider)
     if (known) return known
     const { cents, detail, dueDate } = invoice
+    const email = payer.email || ((await companies.get(ctx)).email ?? '')
     const txid = crypto.randomUUID().replaceAll('-', '')
-    const made = await providers[provider]!.charge(settings, { txid, cents, detail, dueDate, payer, notifyUrl: notifyUrl(provider) })
+    const made = await providers[provider]!.charge(settings, {
+      txid,
+      cents,
+      detail,
+      dueDate,
+      payer: { ...payer, email },
+      notifyUrl: notifyUrl(provider),
+    })
     return transaction(ctx, async ctx => {
       const charge = await payments.insert(ctx, { ...made, invoiceId: invoice.id, provider, cents })
       await watchCharge(ctx, charge, FIRST_LOOK_MS)
@@ -98,11 +108,11 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
   }
 
   return {
-    show: showSubscription,
+    show: ctx => showSubscription(ctx, providers),
     setEmail: (ctx, email) =>
       transaction(ctx, async ctx => {
         await companies.setEmail(ctx, email)
-        return showSubscription(ctx)
+        return showSubscription(ctx, providers)
       }),
     checkout: (ctx, { invoiceId, ...given }) =>
       inOrder(ctx.companyId, async () => {

@@ -2,7 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import type { ErrorCode } from '../errors'
 
-export type GuardedFetch = (url: string, init?: RequestInit & { maxBytes?: number; timeoutMs?: number }) => Promise<Response>
+export type GuardedFetch = (
+  url: string,
+  init?: RequestInit & { maxBytes?: number; timeoutMs?: number; tls?: { cert: string; key: string } },
+) => Promise<Response>
 
 const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
 
@@ -57,7 +60,13 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     target.hostname = isIP(address.address) === 6 ? `[${address.address}]` : address.address
     const headers = new Headers(init.headers)
     headers.set('host', url.host)
-    return fetch(target, { ...init, headers, redirect: 'manual', signal, tls: { serverName: hostname } } as RequestInit)
+    return fetch(target, {
+      ...init,
+      headers,
+      redirect: 'manual',
+      signal,
+      tls: { ...(init as BunFetchRequestInit).tls, serverName: hostname },
+    } as RequestInit)
   }
 
   async function follow(address: string, init: RequestInit, maxBytes: number, timeoutMs: number) {

@@ -76,6 +76,7 @@ async function active(ctx: Ctx): Promise<{ provider: string; settings: Settings 
   if (!row) throw new AppError('ERR_NO_PAYMENT_PROVIDER', 409)
   return { provider: row.provider, settings: opened(ctx, row) }
 }
-const isThereOne = async (db: Db) => (await db.$count(table, eq(table.isActive, true))) > 0
+const activeName = async (db: Db) =>
+  (await db.select({ provider: table.provider }).from(table).where(eq(table.isActive, true)))[0]?.provider
 
-export const accounts = { all, save, test, settingsOf, active, isThereOne }
+export const accounts = { all, save, test, settingsOf, active, activeName }

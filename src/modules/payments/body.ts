@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Required } from '#kernel/fields'
+import { Address, Required, Secret, Text } from '#kernel/fields'
 import { isTaxId } from '../invoices/body'
 
 /** A Pix key in the form in which it is registered: e-mail, phone with country code, CPF or CNPJ, or a random one. */
@@ -23,10 +23,40 @@ const PixKey = v.pipe(
   v.metadata({ examples: ['financeiro@exemplo.com'] }),
 )
 
+/** A secret that may be left out; without it what comes in by the webhook is refused, and the provider is asked from time to time alone. */
+const webhookToken = v.optional(
+  v.pipe(
+    Text(200),
+    v.transform(text => text.trim()),
+    v.check(text => text === '' || text.length >= 16, 'Use pelo menos 16 caracteres'),
+    v.metadata({ input: 'secret', examples: [''] }),
+  ),
+  '',
+)
+/** A block of PEM text, which is written and never shown again. */
+const Pem = (label: string) =>
+  v.pipe(
+    Required(8_000),
+    v.regex(new RegExp(`^-----BEGIN ${label}-----[\\s\\S]+-----END ${label}-----$`), 'Cole o texto que começa com -----BEGIN'),
+    v.metadata({ input: 'secret', rows: 4 }),
+  )
+
 /** What each provider is set up with; its form is drawn from it. */
 export const PROVIDERS = {
   /** A static code of one's own: no provider, and an operator confirms what arrived. */
   pix: v.object({ pixKey: PixKey, merchant: Required(25), city: Required(15) }),
+  asaas: v.object({ apiKey: Secret(500), webhookToken, baseUrl: Address() }),
+  mercadopago: v.object({ accessToken: Secret(500), webhookSecret: webhookToken, baseUrl: Address() }),
+  /** Its certificate as PEM; the key of it stands beside it. */
+  efi: v.object({
+    pixKey: PixKey,
+    clientId: Required(200),
+    clientSecret: Secret(500),
+    certificate: Pem('CERTIFICATE'),
+    privateKey: Pem('(RSA |EC )?PRIVATE KEY'),
+    webhookToken,
+    baseUrl: Address(),
+  }),
 } as const satisfies Record<string, v.ObjectSchema<v.ObjectEntries, undefined>>
 
 export type ProviderName = keyof typeof PROVIDERS

@@ -22,6 +22,8 @@ export type Hint = { body: unknown; headers: Headers; query: Record<string, stri
  * The port of whoever takes money: an operator chooses one and gives it its settings. A refusal is an AppError with a code of ERR_PAYMENT_.
  */
 export type Provider = {
+  /** What it must know of who pays, beyond what everyone says. */
+  needs?: readonly ('taxId' | 'email')[]
   charge(settings: Settings, order: Order): Promise<Made>
   /** Asks what became of a charge; undefined where nobody can be asked, and an operator confirms. */
   look?: (settings: Settings, reference: string) => Promise<Found>
