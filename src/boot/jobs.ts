@@ -9,7 +9,10 @@ import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { lookupFlow } from '../flows/lookup'
 import { billDue } from '../flows/payments/bill'
+import { notifyCompanyFlow } from '../flows/payments/notify-company'
+import { planReminders, reminderFlow } from '../flows/payments/remind'
 import { watchFlow } from '../flows/payments/watch'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -20,7 +23,7 @@ import type { RealtimeParts } from './realtime'
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
-  { store, log, secrets }: Installation,
+  { config, store, log, secrets }: Installation,
   { ctxFor, sockets, closeOverdue }: RealtimeParts,
   network: Network,
   payments: Providers,
@@ -46,6 +49,13 @@ export async function openJobs(
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
       watchFlow(payments),
+      reminderFlow({
+        notifyCompany: notifyCompanyFlow(
+          ctxFor,
+          lookupFlow(() => channel),
+        ),
+        publicUrl: config.publicUrl,
+      }),
     ],
   })
   await repairDueTimes()
@@ -55,7 +65,10 @@ export async function openJobs(
   cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   cron.every('* * * * * *', 'jobs', () => runner.wake())
   cron.every('30 * * * * *', 'overdue', closeOverdue)
-  cron.every('40 */10 * * * *', 'invoices', () => billDue(store, ctxFor))
+  cron.every('40 */10 * * * *', 'invoices', async () => {
+    await billDue(store, ctxFor)
+    await planReminders(store, ctxFor)
+  })
   cron.every('0 21 * * * *', 'payment events', () => paymentRows.sweep(store.db))
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))

@@ -54,7 +54,7 @@ const atRest = () =>
   })
 /** Has the charges asked about without waiting for their time. */
 async function askNow() {
-  await office.store.client.execute("update jobs set due_at = 0 where kind = 'payment-check'")
+  await office.store.client.execute("update jobs set due_at = 0, state = 'waiting' where kind = 'payment-check' and state = 'scheduled'")
   await product.jobs.run('jobs')
   await atRest()
 }

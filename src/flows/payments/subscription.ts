@@ -39,7 +39,7 @@ export async function showSubscription(ctx: Ctx, providers: Providers) {
     payer: (await invoices.lastPayer(ctx)) ?? { firstName: name, email: email ?? '' },
     canPay: active !== undefined,
     /** What who takes the money must know of who pays. */
-    needs: (active && providers[active]?.needs) ?? [],
+    needs: active ? (providers[active]?.needs ?? []) : [],
   }
 }
 export type Subscription = Awaited<ReturnType<typeof showSubscription>>

@@ -16,6 +16,7 @@ import { invoices as table } from './schema'
 
 export * from './body'
 export { centsOf } from './next'
+export { reminders, stepOn, type Reminder } from './reminders'
 export type { MoneyFigures, Receivable } from './figures'
 export { invoiceRoutes, type InvoiceJourneys } from './routes'
 export type Invoice = typeof table.$inferSelect

@@ -41,3 +41,25 @@ export const invoices = sqliteTable(
     index('invoices_paid').on(t.paidAt),
   ],
 )
+
+/** What a company was told of an open invoice, once for each due date and day of it. */
+export const invoiceReminders = sqliteTable(
+  'invoice_reminders',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    dueDate: text().notNull(),
+    /** Days from the due date: -5 is five days before it. */
+    step: integer().notNull(),
+    state: text({ enum: ['planned', 'sent', 'skipped', 'failed'] })
+      .notNull()
+      .default('planned'),
+    ...timestamps,
+  },
+  t => [uniqueIndex('invoice_reminders_step').on(t.invoiceId, t.dueDate, t.step), index('invoice_reminders_company').on(t.companyId)],
+)

@@ -62,6 +62,8 @@ export const SETTINGS = {
   allowregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
   viewregister: { ...installation, schema: OneOf('disabled'), default: 'disabled' },
   trial: { ...installation, schema: Number(1, 30), default: '3', readBy: ['server'] },
+  /** Whether companies are reminded of what they owe, from the operator's own WhatsApp. */
+  invoiceReminders: { ...installation, audience: 'everyone', schema: Toggle, default: 'enabled', readBy: ['server'] },
   /** Days after the due date on which everything still works, and who administers the company is warned. */
   graceDays: { ...installation, audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'] },
 } as const satisfies Record<string, Definition>

@@ -21,6 +21,9 @@ export const shell = {
   'top.due': 'subscription active until {date}',
   'top.dueSoon': 'Your subscription ends in {n} days.',
   'top.dueToday': 'Your subscription ends today.',
+  'top.overdue':
+    'Your subscription was due {n} day ago. Pay it so that service does not stop.|Your subscription was due {n} days ago. Pay it so that service does not stop.',
+  'top.pay': 'Pay',
   'top.theme': 'Theme',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

@@ -21,6 +21,9 @@ export const shell = {
   'top.due': 'suscripción activa hasta {date}',
   'top.dueSoon': 'Su suscripción vence en {n} días.',
   'top.dueToday': 'Su suscripción vence hoy.',
+  'top.overdue':
+    'Su suscripción venció hace {n} día. Páguela para que la atención no se detenga.|Su suscripción venció hace {n} días. Páguela para que la atención no se detenga.',
+  'top.pay': 'Pagar',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Oscuro',

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { PayerBody } from '../../../src/modules/invoices/body'
 import { Dialog } from '../../kit/dialog'
-import { form } from '../../kit/form'
+import { fieldError, form } from '../../kit/form'
 import type { Standing } from './answer'
 import { civil, money } from './money'
 import { Payer } from './payer'
@@ -26,15 +26,20 @@ export function Checkout({ invoice, standing, close }: Props) {
   const [step, go] = useState(1)
   const [payer] = useState(() => {
     const known = { ...NOBODY, ...standing.payer }
-    return form(PayerBody, { ...known, country: known.country || 'BR' }, async () => go(step => (step === 0 ? 2 : step)))
+    return form(PayerBody, { ...known, country: known.country || 'BR' }, async body => {
+      const missing = standing.needs.find(name => !body[name])
+      if (missing) throw fieldError(missing, 'Obrigatório')
+      go(2)
+    })
   })
-  const isWhole = v.is(PayerBody, payer.values.value)
+  const isWhole = v.is(PayerBody, payer.values.value) && standing.needs.every(name => payer.values.value[name])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (step === 0) void payer.submit()
     else if (step === 1) go(isWhole ? 2 : 0)
     else if (step === 2) go(3)
   }
+  const isDone = (i: number) => i < step && (i > 0 || isWhole)
   const price = money(invoice.value)
   const foot = step < 3 && (
     <>
@@ -62,13 +67,13 @@ export function Checkout({ invoice, standing, close }: Props) {
     >
       <ol className="steps-b" aria-label={words('steps')}>
         {STEPS.map((name, i) => (
-          <li key={name} className={i === step ? 'on' : i < step ? 'done' : undefined} aria-current={i === step ? 'step' : undefined}>
-            <span>{i < step ? <Check className="icon icon-xs" aria-hidden /> : i + 1}</span>
+          <li key={name} className={i === step ? 'on' : isDone(i) ? 'done' : undefined} aria-current={i === step ? 'step' : undefined}>
+            <span>{isDone(i) ? <Check className="icon icon-xs" aria-hidden /> : i + 1}</span>
             <b>{words(name)}</b>
           </li>
         ))}
       </ol>
-      {step === 0 && <PayerForm form={payer} />}
+      {step === 0 && <PayerForm form={payer} needs={standing.needs} />}
       {step === 1 && <PlanStep standing={standing} months={invoice.months} total={price} />}
       {step === 2 && (
         <>
@@ -91,7 +96,7 @@ const PlanStep = ({ standing: { plan }, months, total }: { standing: Standing; m
     {plan && (
       <div className="card-b plan-choice">
         <div className="min-w-0">
-          <b className="font-semibold">{plan.name}</b> <span className="chip chip-plain">{words('currentPlan')}</span>
+          <b className="font-semibold">{plan.name}</b> <span className="chip chip-plain ml-1">{words('currentPlan')}</span>
           <p className="muted t-meta">{capacityOf(plan)}</p>
         </div>
         <div className="price">

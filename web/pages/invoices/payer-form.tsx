@@ -2,12 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { PayerBody } from '../../../src/modules/invoices/body'
 import { SelectField, TextField } from '../../kit/field'
 import type { form } from '../../kit/form'
+import type { Standing } from './answer'
 import { words } from './texts'
 
 type Form = ReturnType<typeof form<typeof PayerBody>>
 
 /** Who pays, as it stands on the receipt. */
-export function PayerForm({ form }: { form: Form }) {
+export function PayerForm({ form, needs }: { form: Form; needs: Standing['needs'] }) {
   useSignals()
   const error = form.errors.value
   return (
@@ -15,14 +16,21 @@ export function PayerForm({ form }: { form: Form }) {
       <TextField label={words('name')} autoComplete="organization" maxLength={120} error={error.firstName} {...form.field('firstName')} />
       <TextField
         className="tnum"
-        optional
+        optional={!needs.includes('taxId')}
         label={words('taxId')}
         inputMode="numeric"
         maxLength={20}
         error={error.taxId}
         {...form.field('taxId')}
       />
-      <TextField optional type="email" label={words('email')} maxLength={200} error={error.email} {...form.field('email')} />
+      <TextField
+        optional={!needs.includes('email')}
+        type="email"
+        label={words('email')}
+        maxLength={200}
+        error={error.email}
+        {...form.field('email')}
+      />
       <TextField
         className="tnum"
         label={words('zipcode')}
