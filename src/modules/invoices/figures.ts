@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { companies, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { shown } from './index'
+import { lastTold } from './reminders'
 import { invoices as table } from './schema'
 
 const MONTHS = 12
@@ -75,6 +76,14 @@ export async function receivables(ctx: Ctx) {
     .where(and(isOpen, ofReal))
     .orderBy(asc(table.dueDate), sql`${table.id}`)
     .limit(MOST)
-  return rows.map(({ invoice, company }) => ({ ...shown(invoice, company), company: { id: company.id, name: company.name } }))
+  const told = await lastTold(
+    ctx.db,
+    rows.map(({ invoice }) => invoice.id),
+  )
+  return rows.map(({ invoice, company: { id, name, timeZone } }) => ({
+    ...shown(invoice, { timeZone }),
+    company: { id, name },
+    remindedAt: told.get(invoice.id) ?? null,
+  }))
 }
 export type Receivable = Awaited<ReturnType<typeof receivables>>[number]

@@ -1,6 +1,7 @@
-import { and, eq, gte, lte, ne } from 'drizzle-orm'
+import { and, eq, gte, lte, max, ne } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
+import { oneOf } from '#kernel/storage/one-of'
 import { companies, daysBetween, later, TRASH, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import type { Invoice } from './index'
@@ -55,5 +56,15 @@ const end = (ctx: Ctx, id: number, state: Exclude<Reminder['state'], 'planned'>)
     .update(table)
     .set({ state })
     .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+
+/** When the companies of some invoices were told of them last. */
+export async function lastTold(db: Db, invoiceIds: number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ id: table.invoiceId, at: max(table.updatedAt) })
+    .from(table)
+    .where(and(oneOf(table.invoiceId, invoiceIds), eq(table.state, 'sent')))
+    .groupBy(table.invoiceId)
+  return new Map(rows.map(({ id, at }) => [id, at!]))
+}
 
 export const reminders = { toRemind, plan, find, end }

@@ -16,7 +16,7 @@ import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { useAnswer } from '../dashboard/answer'
-import { Grace } from './grace'
+import { Terms } from './terms'
 import { words } from './texts'
 
 type Row = Json<Account>
@@ -44,7 +44,7 @@ export function Accounts() {
         ))}
       </section>
       <Account key={account.provider} account={account} saved={retry} />
-      <Grace />
+      <Terms />
     </div>
   )
 }

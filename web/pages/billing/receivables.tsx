@@ -3,7 +3,7 @@ import { OFFICE_TOAST_MS } from '../../constants'
 import { put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
-import { date } from '../../kit/format'
+import { ago, date } from '../../kit/format'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { civil, money } from '../invoices/money'
@@ -33,6 +33,7 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
             <th className="num">{words('value')}</th>
             <th className="only-wide">{words('dueDate')}</th>
             <th>{words('state')}</th>
+            <th className="only-wide">{words('reminded')}</th>
             <th>
               <span className="sr-only">{words('mark')}</span>
             </th>
@@ -48,6 +49,7 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
               <td>
                 <InvoiceState invoice={one} />
               </td>
+              <td className="muted only-wide">{one.remindedAt ? ago(one.remindedAt) : '–'}</td>
               <td className="end-sm act">
                 <button
                   className="btn btn-sm btn-plain"
