@@ -156,7 +156,12 @@ export const pages: Page[] = [
   {
     path: '/receita',
     page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
-    nav: { label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' }, icon: later('Receipt'), group: 'nav.admin', right: 'invoices:operate' },
+    nav: {
+      label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
+      icon: later('CircleDollarSign'),
+      group: 'nav.admin',
+      right: 'invoices:operate',
+    },
   },
   { path: '/subscription', page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)) },
   {

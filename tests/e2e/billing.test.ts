@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openStore } from '#kernel/storage/libsql'
@@ -29,13 +29,6 @@ const operator = await agent(browser, shop.url, 'wide', OWNER)
 const { page } = operator
 const dialog = rui.page.getByRole('dialog')
 const main = rui.page.getByRole('main')
-afterAll(async () => {
-  for (const person of [rui, operator]) {
-    await person.close()
-    expect(person.problems).toEqual([])
-  }
-})
-
 test('a company sees that nobody can be paid yet, and its operator says who is', async () => {
   await goTo(rui, 'Financeiro')
   await main.getByText('Nenhuma fatura ainda').waitFor()
@@ -128,4 +121,8 @@ test('the operator marks it as paid, and who pays sees it, goes home and has a r
   expect(await look(rui, 'checkout-narrow')).toEqual([])
   await page.setViewportSize(sizes.phone.viewport)
   expect(await look(operator, 'revenue-narrow')).toEqual([])
+  for (const person of [rui, operator]) {
+    await person.close()
+    expect(person.problems).toEqual([])
+  }
 })

@@ -3,6 +3,7 @@ export {
   Bell,
   Bot,
   ChartNoAxesColumn,
+  CircleDollarSign,
   CircleQuestionMark,
   FileSpreadsheet,
   FlaskConical,

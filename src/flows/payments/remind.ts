@@ -18,7 +18,8 @@ const morning = (company: Company) => new Date(companies.dayStart(company, compa
 
 /** Plans what has to be said of open invoices: a row and its job, or neither. */
 export async function planReminders(store: Store, ctxFor: CtxFor) {
-  if (!(await settings.enabled(ctxFor(0), 'invoiceReminders'))) return
+  const system = ctxFor(0)
+  if (!(await settings.enabled(system, 'invoiceReminders'))) return
   for (const { invoice, company, step } of await reminders.toRemind(store.db))
     await transaction(ctxFor(company.id), async ctx => {
       const reminder = await reminders.plan(ctx, invoice, step)

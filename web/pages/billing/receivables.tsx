@@ -6,7 +6,7 @@ import { toastError } from '../../kit/errors'
 import { ago, date } from '../../kit/format'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
-import { civil, money } from '../invoices/money'
+import { civil, money, price } from '../invoices/money'
 import { InvoiceState } from '../invoices/state'
 import { words } from './texts'
 
@@ -44,7 +44,7 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
             <tr key={one.id}>
               <td className="font-medium">{one.company.name}</td>
               <td className="muted only-wide">{one.detail}</td>
-              <td className="num">{money(one.value)}</td>
+              <td className="num">{price(one)}</td>
               <td className="muted tnum only-wide">{date(civil(one.dueDate))}</td>
               <td>
                 <InvoiceState invoice={one} />

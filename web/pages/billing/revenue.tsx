@@ -7,7 +7,7 @@ import { on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
 import { useAnswer } from '../dashboard/answer'
 import { Bars } from '../dashboard/bars'
-import { money } from '../invoices/money'
+import { money, price } from '../invoices/money'
 import { type Heard, Payments } from './payments'
 import { Receivables } from './receivables'
 import { words } from './texts'
@@ -34,11 +34,11 @@ export function Revenue() {
   return (
     <>
       <Cards figures={figures.answer} />
+      <Charts months={figures.answer.months} />
       <div className="charts-grid">
-        <Charts months={figures.answer.months} />
+        <Receivables invoices={open.answer} changed={again} />
         <Payments events={heard.answer} />
       </div>
-      <Receivables invoices={open.answer} changed={again} />
     </>
   )
 }
@@ -62,23 +62,23 @@ function Cards({ figures: { months, receivable, overdue, paying } }: { figures: 
       <Card
         icon={<Receipt className="icon icon-sm" aria-hidden />}
         name={words('month')}
-        note={words('monthBefore', { value: money(before.value) })}
+        note={words('monthBefore', { value: price(before) })}
       >
-        {money(now.value)}
+        {price(now)}
       </Card>
       <Card
         icon={<Clock className="icon icon-sm" aria-hidden />}
         name={words('receivable')}
         note={words('invoices', { n: receivable.invoices })}
       >
-        {money(receivable.value)}
+        {price(receivable)}
       </Card>
       <Card
         icon={<CircleAlert className="icon icon-sm" aria-hidden />}
         name={words('overdue')}
         note={words('invoices', { n: overdue.invoices })}
       >
-        {money(overdue.value)}
+        {price(overdue)}
       </Card>
       <Card icon={<Users className="icon icon-sm" aria-hidden />} name={words('paying')} note={words('lost', { n: now.lost })}>
         {number(paying)}
@@ -94,7 +94,7 @@ function Charts({ months }: { months: Figures['months'] }) {
   const revenue = months.map(({ month, value }) => ({ label: monthName(month), count: value }))
   const churn = months.map(month => ({ label: monthName(month.month), count: churnOf(month) }))
   return (
-    <div className="charts">
+    <div className="charts-grid">
       <section className="card-b chart-card">
         <header>
           <h2>{words('byMonth')}</h2>

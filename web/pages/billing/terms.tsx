@@ -16,20 +16,22 @@ export const Terms = () => (
   </section>
 )
 
+const valueOf = ({ value }: Setting) => value
+
 type Name = 'graceDays' | 'invoiceReminders'
 type Control = { id: string; stored: string; save: (value: string) => Promise<string> }
 
 function Setting({ name, children }: { name: Name; children: (props: Control) => ReactNode }) {
   const { answer } = useAnswer<Setting>(`/settings/${name}`, {})
   const [kept, keep] = useState<string>()
-  const stored = kept ?? answer?.value
+  const stored = kept ?? (answer && valueOf(answer))
   if (stored === undefined) return null
   const save = async (value: string) => {
     try {
-      const saved = await put<Setting>(`/settings/${name}`, { value })
-      keep(saved.value)
+      const saved = valueOf(await put<Setting>(`/settings/${name}`, { value }))
+      keep(saved)
       toast.ok(words('termsSaved'), OFFICE_TOAST_MS)
-      return saved.value
+      return saved
     } catch (error) {
       toastError(error)
       return stored

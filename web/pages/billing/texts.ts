@@ -3,7 +3,7 @@ import { texts } from '../../kit/i18n'
 export const words = texts({
   pt: {
     title: 'Receita',
-    revenue: 'Receita',
+    revenue: 'Resumo',
     accounts: 'Recebimento',
     accountsWhat: 'as contas de recebimento',
     figures: 'os números',
@@ -89,7 +89,7 @@ export const words = texts({
   },
   en: {
     title: 'Revenue',
-    revenue: 'Revenue',
+    revenue: 'Overview',
     accounts: 'Receiving',
     accountsWhat: 'the receiving accounts',
     figures: 'the figures',
@@ -178,7 +178,7 @@ export const words = texts({
   },
   es: {
     title: 'Ingresos',
-    revenue: 'Ingresos',
+    revenue: 'Resumen',
     accounts: 'Cobro',
     accountsWhat: 'las cuentas de cobro',
     figures: 'los números',

@@ -6,7 +6,7 @@ import { PayerBody } from '../../../src/modules/invoices/body'
 import { Dialog } from '../../kit/dialog'
 import { fieldError, form } from '../../kit/form'
 import type { Standing } from './answer'
-import { civil, money } from './money'
+import { civil, price } from './money'
 import { Payer } from './payer'
 import { PayerForm } from './payer-form'
 import { PixStep } from './pix-step'
@@ -40,7 +40,7 @@ export function Checkout({ invoice, standing, close }: Props) {
     else if (step === 2) go(3)
   }
   const isDone = (i: number) => i < step && (i > 0 || isWhole)
-  const price = money(invoice.value)
+  const total = price(invoice)
   const foot = step < 3 && (
     <>
       {step > 0 && (
@@ -52,7 +52,7 @@ export function Checkout({ invoice, standing, close }: Props) {
         {words('cancel')}
       </button>
       <button type="submit" className="btn btn-primary" data-autofocus={step === 1 ? true : undefined}>
-        {step === 2 ? words('payNow', { value: price }) : words('next')} <kbd className="kbd">↵</kbd>
+        {step === 2 ? words('payNow', { value: total }) : words('next')} <kbd className="kbd">↵</kbd>
       </button>
     </>
   )
@@ -74,7 +74,7 @@ export function Checkout({ invoice, standing, close }: Props) {
         ))}
       </ol>
       {step === 0 && <PayerForm form={payer} needs={standing.needs} />}
-      {step === 1 && <PlanStep standing={standing} months={invoice.months} total={price} />}
+      {step === 1 && <PlanStep standing={standing} months={invoice.months} total={total} />}
       {step === 2 && (
         <>
           <Summary standing={standing} invoice={invoice} payer={v.parse(PayerBody, payer.values.value)} />
@@ -100,7 +100,7 @@ const PlanStep = ({ standing: { plan }, months, total }: { standing: Standing; m
           <p className="muted t-meta">{capacityOf(plan)}</p>
         </div>
         <div className="price">
-          <b className="font-semibold tnum">{money(plan.value)}</b>
+          <b className="font-semibold tnum">{price(plan)}</b>
           <p className="muted t-meta">{words('everyMonth', { n: 1 })}</p>
         </div>
       </div>
@@ -142,7 +142,7 @@ function Summary({
       </div>
       <div className="tot">
         <dt>{words('total')}</dt>
-        <dd className="t-figure">{money(invoice.value)}</dd>
+        <dd className="t-figure">{price(invoice)}</dd>
       </div>
     </dl>
   )

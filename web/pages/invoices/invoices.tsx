@@ -11,7 +11,7 @@ import type { Column } from '../../kit/table'
 import { ListPage } from '../../shell/list-page'
 import { useStanding } from './answer'
 import { Checkout } from './checkout'
-import { civil, money } from './money'
+import { civil, price } from './money'
 import { PlanCard } from './plan-card'
 import { ReceiptPage } from './receipt'
 import { type Invoice, InvoiceState } from './state'
@@ -28,7 +28,7 @@ const columns = (pay: (invoice: Invoice) => void): Column<Invoice>[] => [
     value: one => one.detail,
     cell: one => <b className="font-medium">{one.detail}</b>,
   },
-  { id: 'value', head: words('value'), className: 'num', value: one => one.value, cell: one => money(one.value) },
+  { id: 'value', head: words('value'), className: 'num', value: one => one.value, cell: one => price(one) },
   {
     id: 'dueDate',
     head: words('dueDate'),

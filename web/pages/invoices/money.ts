@@ -3,6 +3,9 @@ import { locale } from '../../kit/i18n'
 /** R$ 249,90 */
 export const money = (value: number) => new Intl.NumberFormat(locale(), { style: 'currency', currency: 'BRL' }).format(value)
 
+/** The amount of an invoice, a plan or a period. */
+export const price = ({ value }: { value: number }) => money(value)
+
 /** A civil date of the server, as a moment that is on that day wherever it is shown. */
 export const civil = (dueDate: string) => `${dueDate.slice(0, 10)}T12:00`
 

@@ -11,7 +11,7 @@ import { QrPicture } from '../../kit/qr-picture'
 import { on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
-import { civil, money } from './money'
+import { civil, money, price } from './money'
 import type { Invoice } from './state'
 import { words } from './texts'
 
@@ -145,7 +145,7 @@ function Done({ invoice, close }: { invoice: Invoice; close: () => void }) {
       </span>
       <h3 className="t-title">{words('done')}</h3>
       <p className="muted">{words('doneText', { date: until })}</p>
-      <p className="t-figure">{money(invoice.value)}</p>
+      <p className="t-figure">{price(invoice)}</p>
       <div className="flex gap-2 mt-4">
         <button
           className="btn btn-plain"

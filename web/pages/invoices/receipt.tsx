@@ -5,7 +5,7 @@ import { productName } from '../../brand'
 import { date, dateTime } from '../../kit/format'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useAnswer } from '../dashboard/answer'
-import { civil, money } from './money'
+import { civil, price } from './money'
 import { Payer } from './payer'
 import type { Invoice } from './state'
 import { words } from './texts'
@@ -53,7 +53,7 @@ export function ReceiptPage({ id }: { id: string }) {
         <article className="card-b receipt" aria-label={words('receiptTitle')}>
           <header>
             <b className="font-semibold">{productName}</b>
-            <span className="t-figure">{money(invoice.value)}</span>
+            <span className="t-figure">{price(invoice)}</span>
           </header>
           <dl className="sum">
             {rows.map(([name, value]) => (

@@ -13,7 +13,7 @@ import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { keep, type Standing, useStanding } from './answer'
 import { Checkout } from './checkout'
-import { civil, money } from './money'
+import { civil, price } from './money'
 import { USAGE } from './plan-card'
 import { words } from './texts'
 
@@ -58,7 +58,7 @@ function Now({ standing: all }: { standing: Standing }) {
   const [isPaying, setPaying] = useState(false)
   const { standing, daysLeft, invoice, period, terms, canPay } = all
   const { dueDate } = all.company
-  const price = period && words('perPeriod', { value: money(period.value), n: period.months })
+  const cost = period && words('perPeriod', { value: price(period), n: period.months })
   const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
   return (
     <section className="card-b now">
@@ -81,12 +81,12 @@ function Now({ standing: all }: { standing: Standing }) {
             ? words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
             : words(`${standing}Text`)}
       </p>
-      {price && canPay && (
+      {cost && canPay && (
         <button className="btn btn-primary btn-lg mt-4" onClick={() => setPaying(true)}>
-          {words(button, { value: invoice && button !== 'subscribe' ? money(invoice.value) : price })}
+          {words(button, { value: invoice && button !== 'subscribe' ? price(invoice) : cost })}
         </button>
       )}
-      {price && !canPay && <p className="muted mt-4">{words('notYet')}</p>}
+      {cost && !canPay && <p className="muted mt-4">{words('notYet')}</p>}
       {isPaying && <Pay standing={all} close={() => setPaying(false)} />}
     </section>
   )
@@ -95,7 +95,7 @@ function Now({ standing: all }: { standing: Standing }) {
 /** The open invoice, or the next one, which the server makes when it is asked for a code. */
 function Pay({ standing, close }: { standing: Standing; close: () => void }) {
   const { invoice, period, company } = standing
-  const next = { id: undefined, value: period!.value, dueDate: company.dueDate!, months: period!.months }
+  const next = { ...period!, id: undefined, dueDate: company.dueDate! }
   return <Checkout invoice={invoice ?? next} standing={standing} close={close} />
 }
 
