@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'

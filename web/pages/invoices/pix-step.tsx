@@ -61,7 +61,7 @@ export function PixStep({ invoiceId, payer, close }: { invoiceId: number | undef
 
 /** Minutes until a code is over, of how many; nothing where it has no end. */
 function useValidity({ createdAt, expiresAt }: Checkout) {
-  const [now, setNow] = useState(Date.now())
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)

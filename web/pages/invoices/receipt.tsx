@@ -29,9 +29,8 @@ export function ReceiptPage({ id }: { id: string }) {
       </Empty>
     )
   const rows: [string, ReactNode][] = [
-    [words('invoice'), <span className="tnum">{invoice.id}</span>],
+    [words('invoice'), invoice.id],
     [words('detail'), invoice.detail],
-    [words('billTo'), <Payer payer={invoice.payer} />],
     [words('dueDate'), date(civil(invoice.dueDate))],
     [words('paidAt'), dateTime(invoice.paidAt)],
     [words('paidBy'), HOW[invoice.paidBy ?? ''] ?? words('manual')],
@@ -56,6 +55,12 @@ export function ReceiptPage({ id }: { id: string }) {
             <span className="t-figure">{price(invoice)}</span>
           </header>
           <dl className="sum">
+            <div>
+              <dt>{words('billTo')}</dt>
+              <dd>
+                <Payer payer={invoice.payer} />
+              </dd>
+            </div>
             {rows.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
