@@ -10,6 +10,7 @@ const operator = norte.staff.admin.client
 const today = companies.today({ timeZone: 'America/Sao_Paulo' })
 const month = (ago: number) => monthsLater(`${today.slice(0, 7)}-01`, -ago)
 const oeste = await office.company('Oeste')
+await office.store.client.execute('delete from invoices')
 
 type Row = { company: { id: number }; cents: number; dueDate?: string; paid?: string; until?: string }
 /** An invoice as it was paid, or is owed. */

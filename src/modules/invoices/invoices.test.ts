@@ -5,6 +5,7 @@ import { later, monthsLater } from '../companies'
 
 const office = await testOffice()
 const { norte, sul, product } = office
+await office.store.client.execute('delete from invoices')
 const operator = norte.staff.admin.client
 const { client } = sul.staff.admin
 const today = new Date().toISOString().slice(0, 10)
