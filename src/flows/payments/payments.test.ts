@@ -26,7 +26,7 @@ const accounts = {
 const use = (provider: keyof typeof accounts) =>
   operator.put(`/payment-accounts/${provider}`, { isActive: true, settings: accounts[provider] })
 const pay = (who = PAYER as object) => client.post<Checkout>('/subscription', who)
-const statusOf = async (id: number) => (await operator.get<{ status: string }>(`/invoices/${id}`)).body.status
+const statusOf = async (id: number) => (await client.get<{ status: string }>(`/invoices/${id}`)).body.status
 type Heard = { fate: string; source: string; provider: string; raw: string; cents: number | null }
 const heard = async () => (await operator.get<Heard[]>('/payment-accounts/events')).body
 const fates = async () => (await heard()).map(({ fate }) => fate)

@@ -26,8 +26,7 @@ export const settle = (ctx: Ctx, chargeId: number, found: Found) =>
 /** An operator says that the money arrived, by a static code or by a way of its own. */
 export const markPaidFlow = (ctxFor: CtxFor) =>
   async function markPaid(ctx: Ctx, id: number) {
-    const { companyId } = await invoices.load(ctx, id)
-    return transaction(ctxFor(companyId, ctx.actor), async ctx => {
+    return transaction(ctxFor(await invoices.debtor(ctx, id), ctx.actor), async ctx => {
       const charge = await payments.newest(ctx, id)
       const paid = await invoices.pay(ctx, id, charge?.provider ?? 'manual')
       if (!paid) throw new AppError('ERR_INVOICE_NOT_OPEN', 409)

@@ -121,7 +121,7 @@ test('an invoice of another company is unknown, also to who pays', async () => {
     status: 404,
     body: { code: 'ERR_NO_INVOICE_FOUND' },
   })
-  expect((await operator.get(`/invoices/${mine!.id}`)).status).toBe(200)
+  expect((await operator.get(`/invoices/${mine!.id}`)).status).toBe(404)
   expect((await open(operator))!.id).toBe(theirs.id)
 })
 
