@@ -34,6 +34,8 @@ import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, pluginRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
+import { invoiceRoutes } from '#modules/invoices'
+import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from '#modules/payments'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
@@ -75,6 +77,9 @@ import { lookupFlow } from './flows/lookup'
 import { testMail } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
 import { forgot, resetFlow } from './flows/password-reset'
+import { markPaidFlow } from './flows/payments/settle'
+import { subscriptionFlow } from './flows/payments/subscription'
+import { webhookFlow } from './flows/payments/webhook'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
@@ -96,6 +101,7 @@ export type AppOptions = {
   web: ReturnType<typeof assets>
   channel: Channel
   plugins: Plugins
+  payments: Providers
   simulated: SandboxHost
   sessionOptions: Omit<SessionOptions, 'ctxFor' | 'db' | 'secret' | 'readAccess' | 'access'>
   secret: string
@@ -119,7 +125,7 @@ const isNavigation = (request: Request) => {
 const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json|companies\/\d+\/export)(\/|$)/
 
 export function createApp(options: AppOptions) {
-  const { store, ctxFor, log, media, web, channel, plugins, simulated, secret, readAccess, version, origins, publicUrl } = options
+  const { store, ctxFor, log, media, web, channel, plugins, payments, simulated, secret, readAccess, version, origins, publicUrl } = options
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
@@ -146,6 +152,8 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
+  // A provider reaches an installation only where it has an address of its own.
+  const notifyUrl = (provider: string) => publicUrl && `${publicUrl}/subscription/webhook/${provider}`
   const lookup = lookupFlow(() => channel)
   // What an operator allows for webhooks is not for a customer's links.
   const preview = linkPreviewFlow(guardedFetch(() => false))
@@ -156,6 +164,7 @@ export function createApp(options: AppOptions) {
     .route('/auth', sessions.auth)
     .route('/session', sessions.first)
     .route('/plans', offeredPlanRoutes)
+    .route('/subscription', webhookRoutes(webhookFlow(ctxFor, payments)))
     .route('/messages', sendRoutes({ ctxFor, send: sendFlow(lookup) }))
     .route('/', signUpRoutes({ isOpen: isSignUpOpen, signUp: signUpFlow({ ctxFor, publicUrl }) }))
     .route('/', passwordResetRoutes({ forgot, reset: resetFlow(ctxFor) }))
@@ -191,6 +200,9 @@ export function createApp(options: AppOptions) {
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
+    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor) }))
+    .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
+    .route('/payment-accounts', accountRoutes(payments))
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/files', fileRoutes)

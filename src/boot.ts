@@ -1,4 +1,5 @@
 import { assets } from '#kernel/http/assets'
+import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
@@ -12,6 +13,7 @@ import { type Network, openNetwork } from './boot/network'
 import { openRealtime, type RealtimeParts } from './boot/realtime'
 import { listen } from './boot/server'
 import type { Config } from './config'
+import { openPayments } from './payments'
 import { AdminBody, createAdmin } from './flows/create-admin'
 
 const STOP_MS = 9_000
@@ -27,10 +29,11 @@ export async function boot(config: Config) {
     () => jobs.runner.wake(),
   )
   const network = await openNetwork(installation, realtime)
-  const jobs = await openJobs(installation, realtime, network)
+  const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination)))
+  const jobs = await openJobs(installation, realtime, network, payments)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
-  const app = createApp(appOptions(installation, realtime, network, setup, life))
+  const app = createApp({ ...appOptions(installation, realtime, network, setup, life), payments })
   // Before anybody can connect: browsers that come back at once are online.
   await users.allOffline(installation.store.db)
   const server = listen(config, app, realtime.sockets, installation.log)

@@ -41,6 +41,15 @@ export const ERRORS = {
   ERR_MAIL_REFUSED: 'O servidor de e-mail respondeu: {reason}',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador',
 
+  // What companies pay
+  ERR_NO_INVOICE_FOUND: 'Fatura não encontrada.',
+  ERR_INVOICE_NOT_OPEN: 'Esta fatura não está mais em aberto.',
+  ERR_NO_PAYMENT_PROVIDER: 'O pagamento ainda não foi configurado. Fale com o suporte.',
+  ERR_PAYMENT_KEY: 'O provedor de pagamento não aceitou a chave.',
+  ERR_PAYMENT_REFUSED: 'O provedor de pagamento recusou o pedido.',
+  ERR_PAYMENT_UNREACHABLE: 'O provedor de pagamento não respondeu. Tente de novo em instantes.',
+  ERR_PAYMENT_SETTINGS: 'Confira os dados da conta: com eles não dá para cobrar.',
+
   // Contacts, tickets and what they are sorted by
   ERR_NO_CONTACT_FOUND: null,
   ERR_DUPLICATED_CONTACT: null,

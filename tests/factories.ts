@@ -17,6 +17,7 @@ import { users, type User } from '#modules/users'
 import { boot } from '../src/boot'
 import { nouns } from '../src/nouns'
 import { readConfig } from '../src/config'
+import { invoices } from '../src/modules/invoices/schema'
 import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
@@ -205,6 +206,18 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
   })
   const { body: said } = await admin.client.post<{ id: number }>(`/chats/${room.id}/messages`, { message: `canário ${name}` })
   const { body: note } = await admin.client.post<{ id: number }>('/ticket-notes', { note: `canário ${name}`, ticketId: made.open.id })
+  const [invoice] = await ctx.db
+    .insert(invoices)
+    .values({
+      companyId: ctx.companyId,
+      detail: `canário ${name}`,
+      cents: 9_990,
+      dueDate: '2026-01-31',
+      months: 1,
+      day: 31,
+      status: 'cancelled',
+    })
+    .returning()
   /** A row of every noun, by its path: those that are there, and a sample of the others. */
   const rows: Record<string, { id: number }> = {
     [users.facts.api.path]: rui,
@@ -212,6 +225,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     [contacts.facts.api.path]: { id: made.open.contactId },
     '/queueIntegration': integration,
     '/ticket-notes': note,
+    '/invoices': invoice!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
   const sample = ({ body }: (typeof nouns)[number]['facts']) =>

@@ -6,12 +6,14 @@ import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import companyStyle from './pages/companies/companies.css'
 import chatStyle from './pages/chats/chats.css'
+import billingStyle from './pages/billing/billing.css'
 import connectionStyle from './pages/connections/connections.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import fileStyle from './pages/files/files.css'
 import hoursStyle from './pages/settings/hours/hours.css'
+import invoiceStyle from './pages/invoices/invoices.css'
 import kanbanStyle from './pages/kanban/kanban.css'
 import listStyle from './pages/list.css'
 import queueStyle from './pages/queues/queues.css'
@@ -207,6 +209,27 @@ export const pages: Page[] = [
       right: 'announcements:write',
     },
   },
+  {
+    path: '/financeiro/:id?',
+    page: retried(listed(() => import('./pages/invoices/invoices'), invoiceStyle)),
+    nav: {
+      label: { pt: 'Financeiro', en: 'Billing', es: 'Facturación' },
+      icon: later('Receipt'),
+      group: 'nav.admin',
+      right: 'invoices:pay',
+    },
+  },
+  {
+    path: '/receita',
+    page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
+    nav: {
+      label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
+      icon: later('CircleDollarSign'),
+      group: 'nav.admin',
+      right: 'invoices:operate',
+    },
+  },
+  { path: '/subscription', page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)) },
   {
     path: '/settings',
     page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle, companyStyle)),

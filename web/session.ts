@@ -151,6 +151,9 @@ on('user', event => {
   const { name, email, profile, allTicket, queues, language } = event.user
   user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
 })
+on('payment', ({ company: { dueDate } }) => {
+  if (user.value) user.value = { ...user.value, company: { ...user.value.company, dueDate } }
+})
 on('rights', event => {
   if (user.value) user.value = { ...user.value, rights: event.rights }
   // Those told before the line is ready belong to lists that are not read yet.

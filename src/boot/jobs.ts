@@ -7,12 +7,18 @@ import { connections, connectionsOpen } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
 import { passwordResets } from '#modules/password-resets'
+import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
 import { passwordResetFlow } from '../flows/password-reset'
 import { eventDeliveryFlow } from '../flows/event-delivery'
+import { lookupFlow } from '../flows/lookup'
+import { billDue } from '../flows/payments/bill'
+import { notifyCompanyFlow } from '../flows/payments/notify-company'
+import { planReminders, reminderFlow } from '../flows/payments/remind'
+import { watchFlow } from '../flows/payments/watch'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -26,6 +32,7 @@ export async function openJobs(
   { config, store, log, secrets }: Installation,
   { ctxFor, sockets, closeOverdue }: RealtimeParts,
   network: Network,
+  payments: Providers,
 ) {
   const { channel, files, outbox, plugins, whatsapp } = network
   const repairDueTimes = () => Promise.all([outboxRows.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
@@ -51,6 +58,14 @@ export async function openJobs(
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       eventDeliveryFlow(plugins.fetch),
+      watchFlow(payments),
+      reminderFlow({
+        notifyCompany: notifyCompanyFlow(
+          ctxFor,
+          lookupFlow(() => channel),
+        ),
+        publicUrl: config.publicUrl,
+      }),
     ],
   })
   await repairDueTimes()
@@ -60,6 +75,11 @@ export async function openJobs(
   cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   cron.every('* * * * * *', 'jobs', () => runner.wake())
   cron.every('30 * * * * *', 'overdue', closeOverdue)
+  cron.every('40 */10 * * * *', 'invoices', async () => {
+    await billDue(store, ctxFor)
+    await planReminders(store, ctxFor)
+  })
+  cron.every('0 21 * * * *', 'payment events', () => paymentRows.sweep(store.db))
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))

@@ -49,6 +49,17 @@ test('WhatsApp knows the kernel and the port that it implements', async () => {
   expect(await offending(sources('src/whatsapp'), allowed)).toEqual([])
 })
 
+test('providers of payments know the kernel, the port that they implement and each other', async () => {
+  const allowed = ({ target }: Import) =>
+    isPackage(target) ? !/hono/.test(target) : /^src\/(kernel|payments)\/|^src\/modules\/payments\/index$/.test(target)
+  expect(
+    await offending(
+      sources('src/payments').filter(file => !file.endsWith('.test.ts')),
+      allowed,
+    ),
+  ).toEqual([])
+})
+
 test('nothing else imports Baileys but the sandbox', async () => {
   const others = sources('src').filter(file => !/^src\/(whatsapp|sandbox\/network|patches)\//.test(file))
   expect(await offending(others, ({ target }) => !/baileys|libsignal/.test(target))).toEqual([])

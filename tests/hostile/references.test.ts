@@ -26,6 +26,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
   quotedId: { theirs: sul.chat.messageId, none: 999_999_999 },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
+  invoiceId: { theirs: sul.rows['/invoices']!.id, none: 999_999_999 },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
   // A plan is the installation's: there is none of another company.
   planId: { theirs: 999_999_998, none: 999_999_999 },
@@ -40,6 +41,7 @@ const NONE: Record<string, string> = {
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
   'POST /chats/:id/messages clientId': 'a name that the sender chose for its message',
   'PUT /plugins/:name companyId': 'operators turn a plugin off for any company',
+  'POST /subscription taxId': 'the CPF or CNPJ of who pays',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))

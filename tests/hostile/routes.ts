@@ -60,6 +60,8 @@ export const OPEN: Record<string, string> = {
   'GET /messages/send/:id': 'asks for the token of a connection',
   'DELETE /auth/entry': 'asks for the session of an operator in another company',
   'GET /companies/:id/export': 'the address itself is signed and expires',
+  'POST /subscription/webhook': 'providers of payments call it; what they say is only asked about',
+  'POST /subscription/webhook/:type': 'the same, by the name of the provider',
   'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
 }
 
@@ -109,6 +111,9 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/resetpasswords/:email/:token': () => 'nenhum',
   '/resetpasswords/:email/:token/:password': () => 'Fita-amarela-7',
   '/files/uploadList/:id': company => company.rows['/files']!.id,
+  '/invoices/:id': company => company.rows['/invoices']!.id,
+  '/payment-accounts/:provider': () => 'pix',
+  '/subscription/webhook/:type': () => 'pix',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/whatsappsession/:id': company => company.connection.id,
@@ -136,6 +141,9 @@ export const SHARED = new Set([
   '/resetpasswords/:email/:token/:password',
   '/plugins/:name',
   '/settings/:key',
+  '/settings/:key',
+  '/payment-accounts/:provider',
+  '/subscription/webhook/:type',
   '/media/:hash',
   '/sandbox/:id/phones/:phone/media/:message',
 ])
@@ -178,6 +186,11 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /companies/:id/due-date': () => ({ from: '2026-12-31' }),
   'POST /companies/:id/enter': () => ({ reason: 'Conferir a fila de vendas' }),
   'PUT /companies/:id/schedules': () => ({ schedules: [] }),
+  'PUT /invoices/:id': () => ({ status: 'paid' }),
+  'PUT /subscription': () => ({ email: 'contas@exemplo.com' }),
+  'POST /subscription': company => ({ invoiceId: company.rows['/invoices']!.id }),
+  'PUT /payment-accounts/:provider': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
+  'POST /payment-accounts/:provider/test': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
   'PUT /tags/kanban': () => ({ tagIds: [] }),
   'POST /tags/sync': company => ({ ticketId: company.tickets.pending.id, tags: [{ id: company.tag.id }] }),
   // Without a network that nobody has.

@@ -11,7 +11,7 @@ import type { Drawn } from './describe'
 import type { NounWords } from './words'
 
 export type NounForm = ReturnType<typeof form>
-export type FieldProps = { field: Drawn; form: NounForm; words: NounWords; isNew: boolean }
+export type FieldProps = { field: Drawn; form: NounForm; words: Pick<NounWords, 'find'>; isNew: boolean }
 
 /** What a number has no use for, and how long it is. */
 const UNTYPED = { number: /[^\d-]/g, decimal: /[^\d.,]/g }

@@ -13,7 +13,7 @@ import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import profileStyle from '../pages/profile/profile.css'
-import { daysLeft, isAdmin, user } from '../session'
+import { daysLeft, isAdmin, may, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
@@ -121,11 +121,16 @@ function Notices() {
         <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
-  if (!isAdmin.value || days === undefined || days < 0 || days >= DUE_SOON_DAYS) return null
+  if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS) return null
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />
-      <span>{days ? t('top.dueSoon', { n: days }) : t('top.dueToday')}</span>
+      <span>{days < 0 ? t('top.overdue', { n: -days }) : days ? t('top.dueSoon', { n: days }) : t('top.dueToday')}</span>
+      {may('invoices:pay') && (
+        <Link href="/financeiro" className="btn btn-sm btn-plain">
+          {t('top.pay')}
+        </Link>
+      )}
     </div>
   )
 }

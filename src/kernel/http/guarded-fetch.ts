@@ -8,7 +8,9 @@ type Limits = {
   /** What may be asked for beyond what the guard allows; asked again at each redirect. */
   mayReach?: (url: URL) => boolean
 }
-export type GuardedFetch = (url: string, init?: RequestInit & Limits) => Promise<Response>
+/** Who we are, where the other side asks for a client certificate. */
+type Identity = { tls?: { cert: string; key: string } }
+export type GuardedFetch = (url: string, init?: RequestInit & Limits & Identity) => Promise<Response>
 
 const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
 
@@ -63,7 +65,13 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     target.hostname = isIP(address.address) === 6 ? `[${address.address}]` : address.address
     const headers = new Headers(init.headers)
     headers.set('host', url.host)
-    return fetch(target, { ...init, headers, redirect: 'manual', signal, tls: { serverName: hostname } } as RequestInit)
+    return fetch(target, {
+      ...init,
+      headers,
+      redirect: 'manual',
+      signal,
+      tls: { ...(init as BunFetchRequestInit).tls, serverName: hostname },
+    } as RequestInit)
   }
 
   async function follow(address: string, init: RequestInit, { maxBytes, timeoutMs, mayReach }: Required<Limits>) {

@@ -23,6 +23,7 @@ import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody } from './body'
 export * from './recurrence'
+export { standingOf, type Standing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
 
@@ -227,6 +228,19 @@ async function withPlan(ctx: Ctx, id: number) {
   return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown({ ...plan, ...company.exceptions }) : null }
 }
 
+/** Moves the due date; what hangs on it follows at once. Part of the caller's transaction. */
+async function setDueDate(ctx: Ctx, dueDate: string): Promise<Company> {
+  const [company] = await ctx.db.update(table).set({ dueDate }).where(eq(table.id, ctx.companyId)).returning()
+  ctx.access.changed({ companyId: ctx.companyId })
+  return company!
+}
+
+/** Writes where bills of the own company are sent. */
+async function setEmail(ctx: Ctx, email: string): Promise<Company> {
+  const [company] = await ctx.db.update(table).set({ email }).where(eq(table.id, ctx.companyId)).returning()
+  return company!
+}
+
 /** Writes when the own company serves, and on which clock. */
 const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHoursBody>) =>
   transaction(ctx, async ctx => {
@@ -280,6 +294,8 @@ export const companies = {
   today,
   month,
   later,
+  setDueDate,
+  setEmail,
   dayStart,
   days,
   mustBeOpen,

@@ -25,6 +25,7 @@ import { contactFields as fields, contacts as table } from './schema'
 export type { Moved } from './merges'
 export { ContactBody } from './body'
 export { phoneKey }
+export { dialled } from './spellings'
 export { phoneBook } from './phone-book'
 export { contactRoutes } from './routes'
 export { everyWord, matchingContacts } from './search'

@@ -62,6 +62,8 @@ export const RIGHTS = {
   'plugins:operate': { profiles: everyone, super: true },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'prompts:write': { profiles: admin, plan: 'useOpenAi' },
+  'invoices:pay': admin,
+  'invoices:operate': { profiles: everyone, super: true },
   'sandbox:use': everyone,
 } as const satisfies Record<string, readonly Profile[] | Rule>
 
@@ -104,6 +106,8 @@ const TELLING = [
   'connections:write',
   'eventWebhooks:write',
   'integrations:write',
+  'invoices:operate',
+  'invoices:pay',
   'plans:write',
   'prompts:write',
   'settings:installation',

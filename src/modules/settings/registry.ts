@@ -79,6 +79,10 @@ export const SETTINGS = {
   mailFrom: { ...mail, schema: MailAddress },
   mailFromName: { ...mail, schema: Line(60), default: 'Balcão' },
   mailReplyTo: { ...mail, schema: MailAddress },
+  /** Whether companies are reminded of what they owe, from the operator's own WhatsApp. */
+  invoiceReminders: { scope: 'installation', audience: 'everyone', schema: Toggle, default: 'enabled', readBy: ['server'] },
+  /** Days after the due date on which everything still works, and who administers the company is warned. */
+  graceDays: { scope: 'installation', audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'] },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS

@@ -25,6 +25,9 @@ export const shell = {
   'top.dueSoon': 'Your subscription ends in {n} days.',
   'top.dueToday': 'Your subscription ends today.',
   'top.run': 'Search or run',
+  'top.overdue':
+    'Your subscription was due {n} day ago. Pay it so that service does not stop.|Your subscription was due {n} days ago. Pay it so that service does not stop.',
+  'top.pay': 'Pay',
   'top.theme': 'Theme',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

@@ -25,6 +25,9 @@ export const shell = {
   'top.dueSoon': 'Su suscripción vence en {n} días.',
   'top.dueToday': 'Su suscripción vence hoy.',
   'top.run': 'Buscar o ejecutar',
+  'top.overdue':
+    'Su suscripción venció hace {n} día. Páguela para que la atención no se detenga.|Su suscripción venció hace {n} días. Páguela para que la atención no se detenga.',
+  'top.pay': 'Pagar',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Oscuro',

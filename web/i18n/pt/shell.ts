@@ -25,6 +25,9 @@ export const shell = {
   'top.dueSoon': 'Sua assinatura vence em {n} dias.',
   'top.dueToday': 'Sua assinatura vence hoje.',
   'top.run': 'Buscar ou executar',
+  'top.overdue':
+    'Sua assinatura venceu há {n} dia. Pague para o atendimento não parar.|Sua assinatura venceu há {n} dias. Pague para o atendimento não parar.',
+  'top.pay': 'Pagar',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Escuro',

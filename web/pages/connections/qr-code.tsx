@@ -1,22 +1,9 @@
 import { useEffect, useState } from 'react'
-import { encode } from 'uqr'
 import { words } from './texts'
 
 /** WhatsApp shows the first code for a minute and each further one for 20 s. */
 const FIRST_SECONDS = 60
 const NEXT_SECONDS = 20
-
-const pathOf = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
-
-/** The code as a picture, dark on white in both themes, large enough for any camera. */
-export function QrPicture({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'L', border: 0 })
-  return (
-    <svg className="qr" viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label={words('qrLabel')} shapeRendering="crispEdges">
-      <path d={pathOf(data)} fill="#111418" />
-    </svg>
-  )
-}
 
 /** How long the code on screen is good for. */
 export function Countdown({ text }: { text: string }) {

@@ -6,8 +6,9 @@ import { State } from '../../kit/chips'
 import { Dialog } from '../../kit/dialog'
 import { toastError } from '../../kit/errors'
 import { phone } from '../../kit/format'
+import { QrPicture } from '../../kit/qr-picture'
 import { PairingCode } from './pairing-code'
-import { Countdown, QrPicture } from './qr-code'
+import { Countdown } from './qr-code'
 import { stateOf } from './state'
 import type { Connection } from '../../catalog'
 import { start } from './verbs'
@@ -57,7 +58,7 @@ export function QrDialog({ connection, close }: { connection: Connection; close:
 /** The place of the code: the code, that it is coming, that it was read, or why there is none. */
 function Square({ connection }: { connection: Connection }) {
   const { status, qrcode, number } = connection
-  if (status === 'qrcode' && qrcode) return <QrPicture text={qrcode} />
+  if (status === 'qrcode' && qrcode) return <QrPicture text={qrcode} label={words('qrLabel')} />
   if (status === 'CONNECTED')
     return (
       <Note ok icon={<CircleCheck aria-hidden />} title={words('done')}>

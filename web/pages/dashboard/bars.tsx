@@ -30,8 +30,18 @@ function useWidth() {
   return { box, width }
 }
 
+type Props = {
+  bars: Bar[]
+  title: string
+  /** What a bar is of: a day, an hour, a month. */
+  head: string
+  /** What is counted, and how a count is said. */
+  unit?: string
+  say?: (n: number) => string
+}
+
 /** Upright bars along time, with the count of the one under the pointer; as a table for who does not see them. */
-export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: string }) {
+export function Bars({ bars, title, head, unit = words('tickets'), say = n => words('count', { n }) }: Props) {
   const { box, width } = useWidth()
   const [pointed, point] = useState<number>()
   const highest = Math.max(...bars.map(bar => bar.count))
@@ -52,7 +62,7 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={words('peak', { title, count: words('count', { n: all }), peak: highest, label: peak.label })}
+          aria-label={words('peak', { title, count: say(all), peak: highest, label: peak.label })}
           onPointerLeave={() => point(undefined)}
           onPointerMove={event => {
             const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT
@@ -91,7 +101,7 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
       )}
       {shown && (
         <div className="tip" style={{ left: Math.min(Math.max(at(pointed!), 70), width - 70) }} aria-hidden>
-          {shown.label} <b className="tnum">{words('count', { n: shown.count })}</b>
+          {shown.label} <b className="tnum">{say(shown.count)}</b>
         </div>
       )}
       <table className="sr-only">
@@ -99,7 +109,7 @@ export function Bars({ bars, title, head }: { bars: Bar[]; title: string; head: 
         <thead>
           <tr>
             <th>{head}</th>
-            <th>{words('tickets')}</th>
+            <th>{unit}</th>
           </tr>
         </thead>
         <tbody>

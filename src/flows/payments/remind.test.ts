@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { daysBetween, later } from '#modules/companies'
+import { stepOn } from '#modules/invoices'
+import { companies } from '../../modules/companies/schema'
+import { onTerms } from '../../../tests/billing'
+import { until } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
+
+const office = await testOffice({ PUBLIC_URL: 'https://atende.exemplo.com' })
+const { norte, sul, product, store } = office
+const operator = norte.staff.admin.client
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const phone = '5511987650001'
+
+const sqlRows = async (text: string) => (await store.client.execute(text)).rows
+const states = async () => (await sqlRows('select step, state from invoice_reminders order by id')).map(row => [Number(row[0]), row[1]])
+/** What the operator's own company said, the newest first. */
+const said = async () =>
+  (await sqlRows(`select body from messages where company_id = ${norte.id} and client_id like 'invoice-reminder-%' order by id desc`)).map(
+    row => String(row[0]),
+  )
+const setPhone = (to: string | null) => store.db.update(companies).set({ phone: to }).where(eq(companies.id, sul.id))
+/** Whether the operator's own company has a connection to write from. */
+const connectedIs = (is: boolean) =>
+  store.client.execute(`update connections set is_default = ${Number(is)} where company_id = ${norte.id}`)
+/** Runs what the clock runs, and what it planned without waiting for the morning. */
+async function pass() {
+  await product.jobs.run('invoices')
+  await store.client.execute(
+    `update jobs set due_at = ${Date.now()}, state = 'waiting' where kind = 'invoice-reminder' and state = 'scheduled'`,
+  )
+  await product.jobs.run('jobs')
+  await until(
+    async () => (await sqlRows("select 1 from jobs where kind = 'invoice-reminder' and state in ('waiting', 'running')")).length === 0,
+  )
+}
+
+beforeEach(async () => {
+  for (const table of ['invoice_reminders', 'invoices', 'jobs']) await store.client.execute(`delete from ${table}`)
+  await store.client.execute("delete from messages where client_id like 'invoice-reminder-%'")
+  await setPhone('(11) 98765-0001')
+})
+
+test('each day of a reminder comes once, a day late at most, and no other day does', () => {
+  const due = '2027-03-01'
+  const told = Array.from({ length: 20 }, (_, i) => later(due, i - 10)).map(day => [daysBetween(due, day), stepOn(day, due)])
+  expect(told.filter(([, step]) => step !== undefined)).toEqual([
+    [-5, -5],
+    [-4, -5],
+    [-1, -1],
+    [0, 0],
+    [1, 0],
+    [3, 3],
+    [4, 3],
+  ])
+})
+
+test('a company is told once what it owes, by the operator’s own number, in a conversation that is over', async () => {
+  await onTerms(office, sul, { dueDate: later(today(), 5), name: 'Equipe de teste' })
+  await pass()
+  await pass()
+  expect(await states()).toEqual([[-5, 'sent']])
+  const [text, ...more] = await said()
+  expect(more).toEqual([])
+  expect(text).toContain('Sul')
+  expect(text).toContain('249,90')
+  expect(text).toContain('Equipe de teste')
+  expect(text).toContain('https://atende.exemplo.com/financeiro')
+  const { body } = await operator.get<{ contacts: { id: number; number: string; tickets: { status: string }[] }[] }>(
+    `/contacts?searchParam=${phone}`,
+  )
+  expect(body.contacts).toMatchObject([{ number: phone, tickets: [{ status: 'closed' }] }])
+})
+
+test('on the due date and after it other words are said; one that was paid or moved is not spoken of', async () => {
+  await onTerms(office, sul, { dueDate: today() })
+  await pass()
+  expect((await said())[0]).toContain('vence hoje')
+  await connectedIs(false)
+  await onTerms(office, sul, { dueDate: later(today(), 1) })
+  await pass()
+  await onTerms(office, sul, { dueDate: later(today(), 9) })
+  await connectedIs(true)
+  await pass()
+  expect(await states()).toEqual([
+    [0, 'sent'],
+    [-1, 'skipped'],
+  ])
+  expect(await said()).toHaveLength(1)
+})
+
+test('who has no phone is skipped, the operator does not write to itself, and an operator may turn reminders off', async () => {
+  await setPhone(null)
+  await onTerms(office, sul, { dueDate: today() })
+  await onTerms(office, norte, { dueDate: today() })
+  await pass()
+  expect(await states()).toEqual([
+    [0, 'skipped'],
+    [0, 'skipped'],
+  ])
+  await store.client.execute('delete from invoice_reminders')
+  await operator.put('/settings/invoiceReminders', { value: 'disabled' })
+  await pass()
+  expect(await states()).toEqual([])
+  await operator.put('/settings/invoiceReminders', { value: 'enabled' })
+  expect(await said()).toEqual([])
+  await onTerms(office, norte, { dueDate: null })
+})
+
+test('without a connection to write from it is tried again, and given up as failed', async () => {
+  await onTerms(office, sul, { dueDate: today() })
+  await connectedIs(false)
+  await pass()
+  expect(await states()).toEqual([[0, 'planned']])
+  await store.client.execute("update jobs set attempts = 7 where kind = 'invoice-reminder'")
+  await pass()
+  expect(await states()).toEqual([[0, 'failed']])
+  await connectedIs(true)
+})

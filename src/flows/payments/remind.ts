@@ -1,0 +1,91 @@
+import { transaction, type CtxFor } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import type { Store } from '#kernel/storage/libsql'
+import { companies, daysBetween, type Company } from '#modules/companies'
+import { invoices, reminders, type Invoice } from '#modules/invoices'
+import { settings } from '#modules/settings'
+import type { NotifyCompany } from './notify-company'
+
+const remind = jobKind<{ reminderId: number }>('invoice-reminder', PRIORITY.background)
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Nobody is told of money before this hour of their day. */
+const FROM_HOUR = 9
+
+const morning = (company: Company) => new Date(companies.dayStart(company, companies.today(company)) + FROM_HOUR * HOUR)
+
+/** Plans what has to be said of open invoices: a row and its job, or neither. */
+export async function planReminders(store: Store, ctxFor: CtxFor) {
+  const system = ctxFor(0)
+  if (!(await settings.enabled(system, 'invoiceReminders'))) return
+  for (const { invoice, company, step } of await reminders.toRemind(store.db))
+    await transaction(ctxFor(company.id), async ctx => {
+      const reminder = await reminders.plan(ctx, invoice, step)
+      if (reminder) await jobs.enqueue(ctx, remind, { reminderId: reminder.id }, { key: String(reminder.id), at: morning(company) })
+    })
+}
+
+/** Says one, unless it was paid or moved meanwhile; another try is the same message. */
+export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: NotifyCompany; publicUrl: string | undefined }): Job =>
+  remind.handledBy({
+    maxAttempts: 8,
+    backoff: attempts => attempts * 15 * MINUTE,
+    budgetMs: MINUTE,
+    leaseMs: 2 * MINUTE,
+    atOnce: 1,
+    late: { skipAfterMs: 24 * HOUR },
+    async run(ctx, { reminderId }) {
+      const reminder = await reminders.find(ctx, reminderId)
+      const invoice = reminder && (await invoices.find(ctx, reminder.invoiceId))
+      if (!reminder || reminder.state !== 'planned' || !invoice) return
+      const isOwed = invoice.status === 'open' && invoice.dueDate === reminder.dueDate
+      const company = await companies.get(ctx)
+      const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder-${reminder.id}` }
+      const isTold = isOwed && (await notifyCompany(company, notice))
+      await transaction(ctx, ctx => reminders.end(ctx, reminder.id, isTold ? 'sent' : 'skipped'))
+    },
+    onGiveUp: (ctx, { reminderId }) => reminders.end(ctx, reminderId, 'failed'),
+  })
+
+const LOCALES = { pt: 'pt-BR', en: 'en-US', es: 'es' }
+/** In three tenses: due in some days, today, and some days ago. */
+const SENTENCES = {
+  pt: {
+    next: 'Olá, {name}! A fatura de {value} do plano {plan} vence em {date}.',
+    today: 'Olá, {name}! A fatura de {value} do plano {plan} vence hoje.',
+    late: 'Olá, {name}! A fatura de {value} do plano {plan} venceu em {date}. Pague para o atendimento não parar.',
+    pay: 'Pague por Pix em {url}',
+    menu: 'Pague por Pix no menu Financeiro.',
+  },
+  en: {
+    next: 'Hello, {name}! The invoice of {value} for the plan {plan} is due on {date}.',
+    today: 'Hello, {name}! The invoice of {value} for the plan {plan} is due today.',
+    late: 'Hello, {name}! The invoice of {value} for the plan {plan} was due on {date}. Pay it so that service does not stop.',
+    pay: 'Pay by Pix at {url}',
+    menu: 'Pay by Pix in the menu Billing.',
+  },
+  es: {
+    next: '¡Hola, {name}! La factura de {value} del plan {plan} vence el {date}.',
+    today: '¡Hola, {name}! La factura de {value} del plan {plan} vence hoy.',
+    late: '¡Hola, {name}! La factura de {value} del plan {plan} venció el {date}. Páguela para que la atención no se detenga.',
+    pay: 'Pague por Pix en {url}',
+    menu: 'Pague por Pix en el menú Facturación.',
+  },
+}
+
+function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl: string | undefined) {
+  const said = SENTENCES[company.language]
+  const days = daysBetween(companies.today(company), dueDate)
+  const locale = LOCALES[company.language]
+  const slots: Record<string, string> = {
+    name: company.name,
+    plan: detail,
+    value: new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100),
+    date: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(dueDate)),
+    url: `${publicUrl}/financeiro`,
+  }
+  const words = `${days > 0 ? said.next : days === 0 ? said.today : said.late} ${publicUrl ? said.pay : said.menu}`
+  return words.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
+}

@@ -1,0 +1,124 @@
+import { renderSVG } from 'uqr'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound } from '#kernel/errors'
+import { parse } from '#kernel/http/validation'
+import { serialByKey } from '#kernel/process/serial'
+import { companies, daysBetween, monthsOf, standingOf } from '#modules/companies'
+import { connections } from '#modules/connections'
+import { centsOf, invoices, PayerBody, type Invoice, type Payer } from '#modules/invoices'
+import { accounts, payments, type Charge, type Providers, type SubscriptionJourneys } from '#modules/payments'
+import { plans } from '#modules/plans'
+import { queues } from '#modules/queues'
+import { settings } from '#modules/settings'
+import { users } from '#modules/users'
+import { watchCharge } from './watch'
+
+type Options = { providers: Providers; notifyUrl(provider: string): string | undefined }
+const FIRST_LOOK_MS = 10_000
+
+/** How the own company stands, what it uses of its plan, and what it pays next. */
+export async function showSubscription(ctx: Ctx, providers: Providers) {
+  const company = await companies.get(ctx)
+  const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
+  const terms = { trialDays: Number(await settings.value(ctx, 'trial')), graceDays: Number(await settings.value(ctx, 'graceDays')) }
+  const today = companies.today(company)
+  const [people, lines, rooms] = await Promise.all([users.all(ctx), connections.all(ctx), queues.all(ctx)])
+  const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx.db)]
+  const months = monthsOf(company.recurrence)
+  const { id, name, email, recurrence, dueDate } = company
+  return {
+    company: { id, name, email, recurrence, dueDate },
+    plan: plan ? { name: plan.name, users: plan.users, connections: plan.connections, queues: plan.queues, value: plan.value } : null,
+    used: { users: people.length, connections: lines.length, queues: rooms.length },
+    standing: standingOf(company, terms),
+    terms,
+    daysLeft: dueDate ? daysBetween(today, dueDate) : null,
+    /** What one period costs, and how many months it has; nothing where nothing recurs. */
+    period: plan && months && dueDate ? { months, value: (centsOf(plan.value) * months) / 100 } : null,
+    invoice: open ? invoices.shown(open, company) : null,
+    payer: (await invoices.lastPayer(ctx)) ?? { firstName: name, email: email ?? '' },
+    canPay: active !== undefined,
+    /** What who takes the money must know of who pays. */
+    needs: active ? (providers[active]?.needs ?? []) : [],
+  }
+}
+export type Subscription = Awaited<ReturnType<typeof showSubscription>>
+
+const NOBODY: Payer = { firstName: '', lastName: '', taxId: '', email: '', zipcode: '', address2: '', city: '', state: '', country: '' }
+
+/** Who pays: as the form says, or as it was said last. Clients of the family may leave their form out, which begins at its second step. */
+async function payerOf(ctx: Ctx, given: Record<string, unknown>): Promise<Payer> {
+  const fields = Object.fromEntries(Object.keys(PayerBody.entries).map(name => [name, given[name] ?? '']))
+  if (Object.values(fields).some(Boolean)) return parse(PayerBody, fields)
+  return (await invoices.lastPayer(ctx)) ?? { ...NOBODY, firstName: (await companies.get(ctx)).name }
+}
+
+const amount = (cents: number) => (cents / 100).toFixed(2)
+
+/** A charge as clients of the family read one. */
+async function answer(ctx: Ctx, providers: Providers, invoice: Invoice, charge: Charge) {
+  const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(charge.code)).toString('base64')}`
+  return {
+    txid: charge.reference,
+    expiresAt: charge.expiresAt,
+    createdAt: charge.createdAt,
+    /** Whether somebody has to see that the money arrived, because nobody can be asked. */
+    byHand: !providers[charge.provider]?.look,
+    valor: { original: amount(charge.cents) },
+    qrcode: { qrcode: charge.code, imagemQrcode: picture },
+    invoice: invoices.shown(invoice, await companies.get(ctx)),
+  }
+}
+export type Checkout = Awaited<ReturnType<typeof answer>>
+
+export function subscriptionFlow({ providers, notifyUrl }: Options): SubscriptionJourneys {
+  /** One charge of a company at a time, so that two presses of a button are one. */
+  const inOrder = serialByKey<number>()
+
+  /** The open invoice as it is owed now, whoever asks for which amount; made before its time when there is none. */
+  const invoiceToPay = (ctx: Ctx, id: number | null | undefined, payer: Payer) =>
+    transaction(ctx, async ctx => {
+      const owed = await invoices.bill(ctx, !id)
+      if (id && id !== owed?.id && !(await invoices.find(ctx, id))) throw notFound('invoice')
+      if (!owed || (id && id !== owed.id)) throw new AppError('ERR_INVOICE_NOT_OPEN', 409)
+      await invoices.setPayer(ctx, owed.id, payer)
+      return owed
+    })
+
+  async function charge(ctx: Ctx, invoice: Invoice, payer: Payer): Promise<Charge> {
+    const { provider, settings } = await accounts.active(ctx)
+    const known = await payments.usable(ctx, invoice, provider)
+    if (known) return known
+    const { cents, detail, dueDate } = invoice
+    const email = payer.email || ((await companies.get(ctx)).email ?? '')
+    const txid = crypto.randomUUID().replaceAll('-', '')
+    const made = await providers[provider]!.charge(settings, {
+      txid,
+      cents,
+      detail,
+      dueDate,
+      payer: { ...payer, email },
+      notifyUrl: notifyUrl(provider),
+    })
+    return transaction(ctx, async ctx => {
+      const charge = await payments.insert(ctx, { ...made, invoiceId: invoice.id, provider, cents })
+      await watchCharge(ctx, charge, FIRST_LOOK_MS)
+      return charge
+    })
+  }
+
+  return {
+    show: ctx => showSubscription(ctx, providers),
+    setEmail: (ctx, email) =>
+      transaction(ctx, async ctx => {
+        await companies.setEmail(ctx, email)
+        return showSubscription(ctx, providers)
+      }),
+    checkout: (ctx, { invoiceId, ...given }) =>
+      inOrder(ctx.companyId, async () => {
+        const payer = await payerOf(ctx, given)
+        const invoice = await invoiceToPay(ctx, invoiceId, payer)
+        return answer(ctx, providers, invoice, await charge(ctx, invoice, payer))
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { CtxFor } from '#kernel/context'
+import { transaction } from '#kernel/context'
+import { accounts, payments, type Hint, type Providers, type WebhookJourney } from '#modules/payments'
+import { watchCharge } from './watch'
+
+/**
+ * A provider says that something became of charges. It is believed in nothing: each charge that is named is asked about. What is not signed
+ * as its settings ask for is refused, and kept for operators with what names nobody's charge.
+ */
+export const webhookFlow = (ctxFor: CtxFor, providers: Providers): WebhookJourney =>
+  async function hear(name, hint: Hint) {
+    const system = ctxFor(0)
+    const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
+    const settings = provider?.hint && (await accounts.settingsOf(system, name))
+    if (!provider?.hint || !settings) return false
+    const note = (fate: 'forged' | 'unknown', raw: unknown) =>
+      payments.note(system, { provider: name, source: 'webhook', fate, cents: null, raw })
+    const references = provider.hint(settings, hint)
+    if (!references) {
+      await note('forged', hint.body)
+      return false
+    }
+    for (const reference of new Set(references)) {
+      const charge = await payments.byReference(system.db, name, reference)
+      if (!charge) await note('unknown', hint.body)
+      else if (charge.state === 'paid')
+        await payments.note(system, { provider: name, source: 'webhook', fate: 'repeated', cents: null, charge, raw: hint.body })
+      else await transaction(ctxFor(charge.companyId), ctx => watchCharge(ctx, charge))
+    }
+    return true
+  }

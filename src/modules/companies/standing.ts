@@ -1,0 +1,31 @@
+import { local } from './clock'
+import { later } from './recurrence'
+
+/**
+ * How a company stands with the operator. `trial` and `active` may do everything; `arrears` too, and is warned; `suspended` reads, exports
+ * and pays, and sends nothing.
+ */
+export type Standing = 'trial' | 'active' | 'arrears' | 'suspended'
+
+/** What the installation grants: days of a trial, and days after the due date on which everything still works. */
+export type Terms = { trialDays: number; graceDays: number }
+
+type Company = { status: boolean; dueDate: string | null; createdAt: Date; timeZone: string }
+
+/**
+ * A company that was never moved on from the end of its trial: a payment moves the due date by a month at least, so that one within the days
+ * of a trial was never paid for.
+ */
+const isTrial = ({ dueDate, createdAt, timeZone }: Company, { trialDays }: Terms) =>
+  dueDate !== null && dueDate <= later(local({ timeZone }, createdAt).slice(0, 10), trialDays)
+
+/** The due date itself still counts. Grace is for who paid before: a trial ends on its day. */
+export function standingOf(company: Company, terms: Terms, now = new Date()): Standing {
+  const { status, dueDate, timeZone } = company
+  if (!status) return 'suspended'
+  if (dueDate === null) return 'active'
+  const today = local({ timeZone }, now).slice(0, 10)
+  const trial = isTrial(company, terms)
+  if (today <= dueDate) return trial ? 'trial' : 'active'
+  return !trial && today <= later(dueDate, terms.graceDays) ? 'arrears' : 'suspended'
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
+import { companies, later, monthsLater } from '../companies'
+import type { MoneyFigures, Receivable } from './index'
+import { invoices } from './schema'
+
+const office = await testOffice()
+const { norte, sul, store } = office
+const operator = norte.staff.admin.client
+const today = companies.today({ timeZone: 'America/Sao_Paulo' })
+const month = (ago: number) => monthsLater(`${today.slice(0, 7)}-01`, -ago)
+const oeste = await office.company('Oeste')
+await office.store.client.execute('delete from invoices')
+
+type Row = { company: { id: number }; cents: number; dueDate?: string; paid?: string; until?: string }
+/** An invoice as it was paid, or is owed. */
+const add = ({ company, cents, dueDate = today, paid, until }: Row) =>
+  store.db.insert(invoices).values({
+    companyId: company.id,
+    detail: 'Equipe',
+    cents,
+    dueDate,
+    months: 1,
+    day: 1,
+    ...(paid && { status: 'paid' as const, paidBy: 'pix', renewedUntil: until ?? null, paidAt: new Date(`${paid}T12:00:00-03:00`) }),
+  })
+
+await add({ company: norte, cents: 10_010, paid: month(2), until: month(1) })
+await add({ company: norte, cents: 10_020, paid: month(1), until: monthsLater(today, 1) })
+await add({ company: sul, cents: 20_000, paid: month(3), until: later(month(2), 9) })
+await add({ company: sul, cents: 30_000, dueDate: later(today, -10) })
+await add({ company: oeste, cents: 40_005, dueDate: later(today, 4) })
+// The first second of a month, where the operator is.
+await store.db.insert(invoices).values({
+  ...{ companyId: oeste.id, detail: 'Equipe', cents: 7, dueDate: today, months: 1, day: 1, status: 'paid' as const, paidBy: 'pix' },
+  paidAt: new Date(`${month(1)}T00:00:00-03:00`),
+  renewedUntil: monthsLater(today, 1),
+})
+
+test('an operator reads what came in by month, what is owed and what is owed too long, to the cent', async () => {
+  const { body } = await operator.get<MoneyFigures>('/invoices/figures')
+  expect(body.months).toHaveLength(12)
+  const byMonth = Object.fromEntries(body.months.map(({ month, value }) => [month, value]))
+  expect([3, 2, 1, 0].map(ago => byMonth[month(ago).slice(0, 7)])).toEqual([200, 100.1, 100.27, 0])
+  expect(body.receivable).toEqual({ value: 400.05, invoices: 1 })
+  expect(body.overdue).toEqual({ value: 300, invoices: 1 })
+})
+
+test('who paid and came to the end of it is lost in that month, of those that paid when it began', async () => {
+  const { body } = await operator.get<MoneyFigures>('/invoices/figures')
+  const at = (ago: number) => body.months.find(one => one.month === month(ago).slice(0, 7))!
+  expect([at(2), at(1)].map(({ paying, lost }) => ({ paying, lost }))).toEqual([
+    { paying: 1, lost: 1 },
+    { paying: 1, lost: 0 },
+  ])
+  expect(body.paying).toBe(2)
+})
+
+test('what is open of all companies is read with its company, the oldest first, by operators alone', async () => {
+  const { body } = await operator.get<Receivable[]>('/invoices/receivables')
+  expect(body.map(({ value, company, remindedAt }) => [value, company.name, remindedAt])).toEqual([
+    [300, 'Sul', null],
+    [400.05, 'Oeste', null],
+  ])
+  for (const path of ['/invoices/figures', '/invoices/receivables']) expect((await sul.staff.admin.client.get(path)).status).toBe(403)
+})

@@ -1,0 +1,89 @@
+import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { companies, monthsLater, TRASH } from '../companies'
+import { companies as companyTable } from '../companies/schema'
+import { shown } from './index'
+import { lastTold } from './reminders'
+import { invoices as table } from './schema'
+
+const MONTHS = 12
+const MOST = 500
+
+const isPaid = eq(table.status, 'paid')
+const isOpen = eq(table.status, 'open')
+const ofReal = ne(table.companyId, TRASH)
+const totals = { cents: sum(table.cents).mapWith(Number), invoices: count() }
+
+/** Months up to this one, each from its first day to the first of the next. */
+function monthsTo(today: string) {
+  const first = `${today.slice(0, 7)}-01`
+  return Array.from({ length: MONTHS }, (_, i) => {
+    const from = monthsLater(first, i + 1 - MONTHS)
+    return { month: from.slice(0, 7), from, to: monthsLater(from, 1) }
+  })
+}
+
+/**
+ * From the first payment of a company until the end of what its last one gave, it pays: a gap between the two counts as none. It is lost in
+ * the month in which that end passed.
+ */
+const spans = (ctx: Ctx) =>
+  ctx.db
+    .select({ first: min(table.paidAt), last: max(table.renewedUntil) })
+    .from(table)
+    .where(and(isPaid, ofReal))
+    .groupBy(table.companyId)
+
+/** What all companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
+export async function figures(ctx: Ctx) {
+  const { db } = ctx
+  const operator = await companies.get(ctx)
+  const today = companies.today(operator)
+  const at = (date: string) => new Date(companies.dayStart(operator, date))
+  const within = (from: string, to: string) =>
+    db
+      .select(totals)
+      .from(table)
+      .where(and(isNotNull(table.paidAt), gte(table.paidAt, at(from)), lt(table.paidAt, at(to)), ofReal))
+      .then(rows => rows[0]!)
+  const customers = await spans(ctx)
+  const paysOn = (date: string) => customers.filter(({ first, last }) => first! < at(date) && last! >= date).length
+  const months = await Promise.all(
+    monthsTo(today).map(async ({ month, from, to }) => {
+      const { cents, invoices } = await within(from, to)
+      const lost = customers.filter(({ last }) => last! >= from && last! < to && last! < today).length
+      return { month, value: (cents ?? 0) / 100, invoices, paying: paysOn(from), lost }
+    }),
+  )
+  const owed = async (isLate: boolean) => {
+    const due = isLate ? lt(table.dueDate, today) : gte(table.dueDate, today)
+    const [row] = await db
+      .select(totals)
+      .from(table)
+      .where(and(isOpen, due, ofReal))
+    return { value: (row!.cents ?? 0) / 100, invoices: row!.invoices }
+  }
+  return { months, paying: customers.filter(({ last }) => last! >= today).length, receivable: await owed(false), overdue: await owed(true) }
+}
+export type MoneyFigures = Awaited<ReturnType<typeof figures>>
+
+/** What is open of all companies, the oldest first. */
+export async function receivables(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ invoice: table, company: companyTable })
+    .from(table)
+    .innerJoin(companyTable, eq(companyTable.id, table.companyId))
+    .where(and(isOpen, ofReal))
+    .orderBy(asc(table.dueDate), sql`${table.id}`)
+    .limit(MOST)
+  const told = await lastTold(
+    ctx.db,
+    rows.map(({ invoice }) => invoice.id),
+  )
+  return rows.map(({ invoice, company: { id, name, timeZone } }) => ({
+    ...shown(invoice, { timeZone }),
+    company: { id, name },
+    remindedAt: told.get(invoice.id) ?? null,
+  }))
+}
+export type Receivable = Awaited<ReturnType<typeof receivables>>[number]

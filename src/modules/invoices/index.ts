@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
+import { transaction, type Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
+import type { Page } from '#kernel/http/paging'
+import { contains } from '#kernel/noun/noun'
+import type { Db } from '#kernel/storage/libsql'
+import { oneOf } from '#kernel/storage/one-of'
+import { pageOf } from '#kernel/storage/page-ids'
+import { companies, dayOfMonth, later, monthsLater, TRASH, type Company } from '../companies'
+import { companies as companyTable } from '../companies/schema'
+import { plans as planTable } from '../plans/schema'
+import { toHolders } from '../rights'
+import type { Payer } from './body'
+import { LEAD_DAYS, nextStep } from './next'
+import { invoices as table } from './schema'
+
+export * from './body'
+export { centsOf } from './next'
+export { reminders, stepOn, type Reminder } from './reminders'
+export type { MoneyFigures, Receivable } from './figures'
+export { invoiceRoutes, type InvoiceJourneys } from './routes'
+export type Invoice = typeof table.$inferSelect
+
+const PAGE = 20
+const MAX_ALL = 1_000
+const ofCompany = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+const isOpen = eq(table.status, 'open')
+
+/** A civil date as clients of the family read one: the midnight of the company, with its offset. */
+function midnight(company: Pick<Company, 'timeZone'>, date: string) {
+  const minutes = Math.round((Date.parse(`${date}T00:00:00Z`) - companies.dayStart(company, date)) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map(n => String(n).padStart(2, '0'))
+  return `${date}T00:00:00${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+/** As clients see it: an amount with its cents, and the due date as a moment. */
+export const shown = ({ cents, dueDate, ...row }: Omit<Invoice, 'day'> & { day?: number }, company: Pick<Company, 'timeZone'>) => {
+  const { day: _, ...rest } = row
+  return { ...rest, value: cents / 100, dueDate: midnight(company, dueDate) }
+}
+export type ShownInvoice = ReturnType<typeof shown>
+
+declare module '#kernel/context' {
+  interface Events {
+    invoice: { action: 'create' | 'update'; invoice: ShownInvoice }
+    payment: { action: 'CONCLUIDA'; company: ReturnType<typeof companies.shown<Company>> }
+  }
+}
+
+async function tell(ctx: Ctx, action: 'create' | 'update', invoice: Invoice) {
+  const company = await companies.get(ctx)
+  ctx.publish('invoice', { action, invoice: shown(invoice, company) }, toHolders('invoices:pay')(ctx))
+}
+
+async function list(ctx: Ctx, { searchParam, pageNumber, order }: Page & { order: 'asc' | 'desc' }) {
+  const where = and(ofCompany(ctx), searchParam ? contains(table.detail, searchParam) : undefined)
+  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: `id ${order}`, size: PAGE, pageNumber })
+  const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const company = await companies.get(ctx)
+  return { invoices: ids.map(id => shown(byId.get(id)!, company)), ...rest }
+}
+
+async function all(ctx: Ctx) {
+  const company = await companies.get(ctx)
+  const rows = await ctx.db.select().from(table).where(ofCompany(ctx)).orderBy(asc(table.id)).limit(MAX_ALL)
+  return rows.map(row => shown(row, company))
+}
+
+/** The company that owes it, whichever it is: for operators. */
+async function debtor(ctx: Ctx, id: number): Promise<number> {
+  const [row] = await ctx.db.select({ companyId: table.companyId }).from(table).where(eq(table.id, id))
+  if (!row) throw notFound('invoice')
+  return row.companyId
+}
+
+async function get(ctx: Ctx, id: number) {
+  const row = await find(ctx, id)
+  if (!row) throw notFound('invoice')
+  return shown(row, await companies.get(ctx))
+}
+
+const open = async (ctx: Ctx) =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(ofCompany(ctx), isOpen))
+  )[0]
+
+/** Who paid last, for whom forms are filled in. */
+const lastPayer = async (ctx: Ctx): Promise<Payer | null> =>
+  (
+    await ctx.db
+      .select({ payer: table.payer })
+      .from(table)
+      .where(and(ofCompany(ctx), isNotNull(table.payer)))
+      .orderBy(desc(table.id))
+      .limit(1)
+  )[0]?.payer ?? null
+
+const lastPaid = async (ctx: Ctx) =>
+  (
+    await ctx.db
+      .select({ renewedUntil: table.renewedUntil, day: table.day })
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.status, 'paid')))
+      .orderBy(desc(table.id))
+      .limit(1)
+  )[0]
+
+/** Brings the open invoice of the company to what it owes; made before its time when somebody wants to pay it. */
+const bill = (ctx: Ctx, isEarly = false) =>
+  transaction(ctx, async (ctx): Promise<Invoice | undefined> => {
+    const company = await companies.get(ctx)
+    const [plan] = company.planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, company.planId)) : []
+    const now = await open(ctx)
+    const step = nextStep(company, plan ?? null, now, await lastPaid(ctx), companies.today(company), isEarly)
+    if (!step) return now
+    if (step.do === 'make') {
+      const [made] = await ctx.db
+        .insert(table)
+        .values({ ...step.bill, companyId: ctx.companyId, payer: null })
+        .returning()
+      await tell(ctx, 'create', made!)
+      return made
+    }
+    const values = step.do === 'cancel' ? { status: 'cancelled' as const } : step.bill
+    const [changed] = await ctx.db
+      .update(table)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(table.id, now!.id))
+      .returning()
+    await tell(ctx, 'update', changed!)
+    return step.do === 'cancel' ? undefined : changed
+  })
+
+/** Companies that an invoice may have to be made or changed for, of all. */
+async function toBill(db: Db, now = new Date()): Promise<number[]> {
+  // Where a day begins first, it is a day later than it is by UTC.
+  const until = later(now.toISOString().slice(0, 10), LEAD_DAYS + 1)
+  const rows = await db
+    .select({ id: companyTable.id, company: companyTable, plan: planTable, invoice: table })
+    .from(companyTable)
+    .leftJoin(planTable, eq(planTable.id, companyTable.planId))
+    .leftJoin(table, and(eq(table.companyId, companyTable.id), isOpen))
+    .where(
+      and(
+        ne(companyTable.id, TRASH),
+        eq(companyTable.status, true),
+        or(isNotNull(table.id), and(ne(companyTable.recurrence, ''), lte(companyTable.dueDate, until))),
+      ),
+    )
+  // The day of the month alone hangs on what was paid before, and is of no matter to an invoice that is there.
+  const differs = ({ company, plan, invoice }: (typeof rows)[number]) =>
+    nextStep(company, plan, invoice ?? undefined, undefined, companies.today(company, now))
+  return rows.filter(differs).map(({ id }) => id)
+}
+
+const setPayer = (ctx: Ctx, id: number, payer: Payer) =>
+  ctx.db
+    .update(table)
+    .set({ payer })
+    .where(and(ofCompany(ctx), eq(table.id, id)))
+
+/**
+ * Pays an open invoice and moves the due date of its company by what it pays, both or neither: undefined when somebody did before. Part of
+ * the caller's transaction, of the company's own context.
+ */
+async function pay(ctx: Ctx, id: number, paidBy: string): Promise<Invoice | undefined> {
+  const [paid] = await ctx.db
+    .update(table)
+    .set({ status: 'paid', paidBy, paidAt: new Date() })
+    .where(and(ofCompany(ctx), eq(table.id, id), isOpen))
+    .returning()
+  if (!paid) return
+  const { dueDate: stood } = await companies.get(ctx)
+  const from = stood ?? paid.dueDate
+  const day = from === paid.dueDate ? paid.day : dayOfMonth(from)
+  const renewedUntil = monthsLater(from, paid.months, day)
+  const company = await companies.setDueDate(ctx, renewedUntil)
+  const [row] = await ctx.db.update(table).set({ renewedUntil, day }).where(eq(table.id, id)).returning()
+  await tell(ctx, 'update', row!)
+  ctx.publish('payment', { action: 'CONCLUIDA', company: companies.shown(company) })
+  return row
+}
+
+/** The one that the rest of the journeys speak of, whatever its state; of whichever company the context is. */
+const find = async (ctx: Ctx, id: number) =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.id, id)))
+  )[0]
+
+export const invoices = { list, all, debtor, get, find, open, lastPayer, bill, toBill, setPayer, pay, shown }

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { Id, Page } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import { allow } from '../rights'
+import { InvoiceOrder, InvoicePatch } from './body'
+import { figures, receivables } from './figures'
+import { invoices, type ShownInvoice } from './index'
+
+/** Paying moves a due date: it crosses nouns, and so lives in flows/. */
+export type InvoiceJourneys = { markPaid(ctx: Ctx, id: number): Promise<ShownInvoice> }
+
+const Query = v.object({ ...Page.entries, order: InvoiceOrder })
+
+export const invoiceRoutes = ({ markPaid }: InvoiceJourneys) =>
+  router()
+    .get('/', allow('invoices:pay'), valid('query', Query), async c => c.json(await invoices.list(c.var.ctx, c.req.valid('query'))))
+    .get('/all', allow('invoices:pay'), async c => c.json(await invoices.all(c.var.ctx)))
+    .get('/figures', allow('invoices:operate'), async c => c.json(await figures(c.var.ctx)))
+    .get('/receivables', allow('invoices:operate'), async c => c.json(await receivables(c.var.ctx)))
+    .get('/:id', allow('invoices:pay'), valid('param', Id), async c => c.json(await invoices.get(c.var.ctx, c.req.valid('param').id)))
+    .put('/:id', allow('invoices:operate'), valid('param', Id), valid('json', InvoicePatch), async c =>
+      c.json(await markPaid(c.var.ctx, c.req.valid('param').id)),
+    )

@@ -1,0 +1,82 @@
+import { eq, ne } from 'drizzle-orm'
+import * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, invalid } from '#kernel/errors'
+import { hintOf } from '#kernel/fields'
+import { parse } from '#kernel/http/validation'
+import type { Db } from '#kernel/storage/libsql'
+import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
+import type { Providers, Settings } from './provider'
+import { paymentAccounts as table } from './schema'
+
+const secretsOf = (provider: ProviderName) =>
+  Object.entries(PROVIDERS[provider].entries).flatMap(([name, schema]) =>
+    hintOf(schema as v.GenericSchema).input === 'secret' ? name : [],
+  )
+
+type Row = typeof table.$inferSelect
+const opened = (ctx: Ctx, row: Row) => JSON.parse(ctx.vault.open(row.settings)) as Settings
+const rowOf = async (db: Db, provider: string) => (await db.select().from(table).where(eq(table.provider, provider)))[0]
+
+/** Every provider with what of its settings may be shown: secrets as '', and which of them are there. */
+async function all(ctx: Ctx) {
+  const rows = new Map((await ctx.db.select().from(table).limit(PROVIDER_NAMES.length)).map(row => [row.provider, row]))
+  return PROVIDER_NAMES.map(provider => {
+    const row = rows.get(provider)
+    const settings = row ? opened(ctx, row) : {}
+    const secrets = secretsOf(provider)
+    return {
+      provider,
+      isActive: row?.isActive ?? false,
+      isSet: row !== undefined,
+      settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, secrets.includes(name) ? '' : value])),
+      kept: secrets.filter(name => settings[name]),
+    }
+  })
+}
+export type Account = Awaited<ReturnType<typeof all>>[number]
+
+/** Given settings over stored ones: '' keeps a secret. A stored secret goes to no other address than the one it was given for. */
+async function merged(ctx: Ctx, provider: ProviderName, given: v.InferOutput<typeof AccountBody>['settings']): Promise<Settings> {
+  const row = await rowOf(ctx.db, provider)
+  const before = row ? opened(ctx, row) : {}
+  const secrets = secretsOf(provider)
+  const kept = secrets.filter(name => !given[name] && before[name])
+  if (kept.length && (given.baseUrl ?? '') !== (before.baseUrl ?? ''))
+    throw invalid(Object.fromEntries(kept.map(name => [name, ['Informe a chave de novo: o endereço mudou']])))
+  const settings = parse(PROVIDERS[provider], { ...given, ...Object.fromEntries(kept.map(name => [name, before[name]])) })
+  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value as string]] : [])))
+}
+
+const save = (ctx: Ctx, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
+  transaction(ctx, async ctx => {
+    const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, provider, given)))
+    await ctx.db
+      .insert(table)
+      .values({ provider, isActive, settings })
+      .onConflictDoUpdate({ target: table.provider, set: { isActive, settings, updatedAt: new Date() } })
+    if (isActive) await ctx.db.update(table).set({ isActive: false }).where(ne(table.provider, provider))
+    return (await all(ctx)).find(one => one.provider === provider)!
+  })
+
+async function test(ctx: Ctx, providers: Providers, provider: ProviderName, given: v.InferOutput<typeof AccountBody>) {
+  await providers[provider]!.test(await merged(ctx, provider, given.settings))
+  return { ok: true }
+}
+
+/** The settings of a provider that charges were made by; undefined when an operator never gave any. */
+async function settingsOf(ctx: Ctx, provider: string): Promise<Settings | undefined> {
+  const row = await rowOf(ctx.db, provider)
+  return row && opened(ctx, row)
+}
+
+/** Who takes new charges. */
+async function active(ctx: Ctx): Promise<{ provider: string; settings: Settings }> {
+  const [row] = await ctx.db.select().from(table).where(eq(table.isActive, true))
+  if (!row) throw new AppError('ERR_NO_PAYMENT_PROVIDER', 409)
+  return { provider: row.provider, settings: opened(ctx, row) }
+}
+const activeName = async (db: Db) =>
+  (await db.select({ provider: table.provider }).from(table).where(eq(table.isActive, true)))[0]?.provider
+
+export const accounts = { all, save, test, settingsOf, active, activeName }

@@ -1,0 +1,138 @@
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import type { Db } from '#kernel/storage/libsql'
+import { companies as companyTable } from '../companies/schema'
+import { toOperators } from '../rights'
+import type { Fate } from './judge'
+import { charges as table, paymentEvents as events } from './schema'
+
+export { accounts, type Account } from './accounts'
+export * from './body'
+export { judge, type Fate } from './judge'
+export type * from './provider'
+export { accountRoutes, subscriptionRoutes, webhookRoutes, type SubscriptionJourneys, type WebhookJourney } from './routes'
+export type Charge = typeof table.$inferSelect
+
+const MAX_RAW = 4_000
+const SHOWN = 50
+/** What names no charge is nobody's payment, and is kept for so long. */
+const KEPT_MS = 30 * 24 * 3600_000
+
+const ofCompany = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
+
+declare module '#kernel/context' {
+  interface Events {
+    /** For operators: something was heard of a payment. */
+    paymentEvent: { action: 'create' }
+  }
+}
+
+const insert = async (ctx: Ctx, values: Omit<typeof table.$inferInsert, 'companyId'>) =>
+  (
+    await ctx.db
+      .insert(table)
+      .values({ ...values, companyId: ctx.companyId })
+      .returning()
+  )[0]!
+
+const find = async (ctx: Ctx, id: number) =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.id, id)))
+  )[0]
+
+/** A charge that can still be paid, for as much as the invoice says now. */
+const usable = async (ctx: Ctx, { id, cents }: { id: number; cents: number }, provider: string, now = new Date()) =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(
+        and(
+          ofCompany(ctx),
+          eq(table.invoiceId, id),
+          eq(table.cents, cents),
+          eq(table.provider, provider),
+          eq(table.state, 'open'),
+          or(isNull(table.expiresAt), gt(table.expiresAt, now)),
+        ),
+      )
+      .orderBy(desc(table.id))
+      .limit(1)
+  )[0]
+
+/** The last one that an invoice was to be paid by. */
+const newest = async (ctx: Ctx, invoiceId: number) =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.invoiceId, invoiceId)))
+      .orderBy(desc(table.id))
+      .limit(1)
+  )[0]
+
+/** What was made of a charge when it was heard of last. */
+const lastFate = async (ctx: Ctx, chargeId: number) =>
+  (
+    await ctx.db
+      .select({ fate: events.fate })
+      .from(events)
+      .where(and(eq(events.companyId, ctx.companyId), eq(events.chargeId, chargeId)))
+      .orderBy(desc(events.id))
+      .limit(1)
+  )[0]?.fate
+
+const setState = (ctx: Ctx, id: number, state: Charge['state']) =>
+  ctx.db
+    .update(table)
+    .set({ state })
+    .where(and(ofCompany(ctx), eq(table.id, id)))
+
+/** Whose charge a provider speaks of. */
+const byReference = async (db: Db, provider: string, reference: string) =>
+  (
+    await db
+      .select()
+      .from(table)
+      .where(and(eq(table.provider, provider), eq(table.reference, reference)))
+  )[0]
+
+type Heard = Pick<typeof events.$inferInsert, 'provider' | 'source' | 'cents'> & {
+  fate: Fate
+  charge?: Pick<Charge, 'id' | 'invoiceId' | 'companyId'>
+  invoice?: { id: number; companyId: number }
+  raw: unknown
+}
+/** Keeps what was heard, for operators. */
+async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
+  await ctx.db.insert(events).values({
+    ...heard,
+    companyId: charge?.companyId ?? invoice?.companyId ?? null,
+    chargeId: charge?.id ?? null,
+    invoiceId: charge?.invoiceId ?? invoice?.id ?? null,
+    raw: (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, MAX_RAW),
+  })
+  ctx.publish('paymentEvent', { action: 'create' }, toOperators('invoices:operate')())
+}
+
+/** The newest, with the company that each is of. */
+const heard = (db: Db) =>
+  db
+    .select({ event: events, company: companyTable.name })
+    .from(events)
+    .leftJoin(companyTable, eq(companyTable.id, events.companyId))
+    .orderBy(desc(events.id))
+    .limit(SHOWN)
+    .then(rows => rows.map(({ event, company }) => ({ ...event, company })))
+
+const sweep = (db: Db, now = Date.now()) =>
+  Promise.all(
+    (['unknown', 'forged'] as const).map(fate =>
+      db.delete(events).where(and(eq(events.fate, fate), lt(events.createdAt, new Date(now - KEPT_MS)))),
+    ),
+  )
+
+export const payments = { insert, find, usable, newest, lastFate, setState, byReference, note, heard, sweep }

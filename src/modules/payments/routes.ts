@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { noPermission } from '#kernel/errors'
+import { networkOf } from '#kernel/http/client-address'
+import { rateLimit } from '#kernel/http/rate-limit'
+import { type Env, router } from '#kernel/http/router'
+import { atMost, valid } from '#kernel/http/validation'
+import { BillingBody, SubscriptionBody } from '../invoices'
+import { allow } from '../rights'
+import { accounts } from './accounts'
+import { AccountBody, ProviderParam } from './body'
+import { payments } from './index'
+import type { Hint, Providers } from './provider'
+
+/** Cross nouns, and so live in flows/. */
+export type SubscriptionJourneys = {
+  show(ctx: Ctx): Promise<object>
+  setEmail(ctx: Ctx, email: string): Promise<object>
+  checkout(ctx: Ctx, input: v.InferOutput<typeof SubscriptionBody>): Promise<object>
+}
+/** Resolves to whether the call is from the provider. */
+export type WebhookJourney = (provider: string, hint: Hint) => Promise<boolean>
+
+/** What the own company pays, and how it stands. */
+export const subscriptionRoutes = ({ show, setEmail, checkout }: SubscriptionJourneys) =>
+  router()
+    .get('/', allow('invoices:pay'), async c => c.json(await show(c.var.ctx)))
+    .put('/', allow('invoices:pay'), valid('json', BillingBody), async c => c.json(await setEmail(c.var.ctx, c.req.valid('json').email)))
+    .post('/', allow('invoices:pay'), valid('json', SubscriptionBody), async c => c.json(await checkout(c.var.ctx, c.req.valid('json'))))
+
+/** The accounts that companies pay into, and what was heard of payments: the operators'. */
+export const accountRoutes = (providers: Providers) =>
+  router()
+    .get('/', allow('invoices:operate'), async c => c.json(await accounts.all(c.var.ctx)))
+    .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx.db)))
+    .put('/:provider', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
+      c.json(await accounts.save(c.var.ctx, c.req.valid('param').provider, c.req.valid('json'))),
+    )
+    .post('/:provider/test', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
+      c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
+    )
+
+const MINUTE_MS = 60_000
+/** Calls of one address in a minute; of all strangers, where a proxy that nobody trusts gives them one address. */
+const CALLS = 300
+const SHARED_CALLS = 3_000
+const BYTES = 64_000
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The open door for providers. What comes in by it is only a reason to ask the provider. Without a name it is Efí's, as clients of the family have it. */
+export function webhookRoutes(hear: WebhookJourney) {
+  const calls = { one: rateLimit(CALLS, MINUTE_MS), many: rateLimit(SHARED_CALLS, MINUTE_MS) }
+  const take = (provider: string) => async (c: Context<Env>) => {
+    calls[c.var.addressIsShared ? 'many' : 'one'].take(networkOf(c.var.clientAddress))
+    const body = jsonOf(await c.req.text())
+    if (!(await hear(provider, { body, headers: c.req.raw.headers, query: c.req.query() }))) throw noPermission()
+    return c.json({ ok: true })
+  }
+  return router()
+    .post('/webhook', atMost(BYTES), take('efi'))
+    .post('/webhook/:type', atMost(BYTES), c => take(c.req.param('type'))(c))
+}

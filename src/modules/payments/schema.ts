@@ -1,0 +1,68 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/storage/columns'
+import { companies } from '../companies/schema'
+import { invoices } from '../invoices/schema'
+
+const company = () => integer().references(() => companies.id, { onDelete: 'cascade' })
+
+/** What a provider was asked to be paid for an invoice; asked anew when one is over. */
+export const charges = sqliteTable(
+  'charges',
+  {
+    id: integer().primaryKey(),
+    companyId: company().notNull(),
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    /** The provider's own name for it. */
+    reference: text().notNull(),
+    cents: integer().notNull(),
+    /** The Pix code that people copy, and that the picture shows. */
+    code: text().notNull(),
+    state: text({ enum: ['open', 'paid', 'expired'] })
+      .notNull()
+      .default('open'),
+    expiresAt: integer({ mode: 'timestamp_ms' }),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('charges_reference').on(t.provider, t.reference),
+    index('charges_invoice').on(t.invoiceId, t.id),
+    index('charges_company').on(t.companyId),
+  ],
+)
+
+/** What was heard of payments, and what was made of it. */
+export const paymentEvents = sqliteTable(
+  'payment_events',
+  {
+    id: integer().primaryKey(),
+    /** Nobody's while it names no charge. */
+    companyId: company(),
+    chargeId: integer().references(() => charges.id, { onDelete: 'cascade' }),
+    invoiceId: integer().references(() => invoices.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    source: text({ enum: ['webhook', 'asked', 'operator'] }).notNull(),
+    fate: text().notNull(),
+    cents: integer(),
+    /** What the provider said, to its letter. */
+    raw: text().notNull(),
+    createdAt: timestamps.createdAt,
+  },
+  t => [
+    index('payment_events_fate').on(t.fate, t.createdAt),
+    index('payment_events_company').on(t.companyId),
+    index('payment_events_charge').on(t.chargeId),
+    index('payment_events_invoice').on(t.invoiceId),
+  ],
+)
+
+/** The installation's accounts with providers; at most one takes new charges. */
+export const paymentAccounts = sqliteTable('payment_accounts', {
+  provider: text().primaryKey(),
+  isActive: integer({ mode: 'boolean' }).notNull().default(false),
+  /** All of them as one sealed JSON. */
+  settings: text().notNull(),
+  ...timestamps,
+})

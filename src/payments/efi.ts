@@ -1,0 +1,76 @@
+import { AppError } from '#kernel/errors'
+import { sameText } from '#kernel/http/tokens'
+import type { Found, Provider, Settings } from '#modules/payments'
+import { type Ask, centsFrom } from './ask'
+
+const BASE = 'https://pix.api.efipay.com.br'
+const VALID_S = 3600
+
+type Cob = {
+  txid: string
+  status: string
+  calendario: { criacao: string; expiracao: number }
+  valor: { original: string }
+  loc?: { id: number }
+  pixCopiaECola?: string
+  pix?: { txid?: string; valor: string; devolucoes?: { valor: string; status: string }[] }[]
+}
+
+/** Money that arrived for a charge, less what was sent back. */
+function received({ pix = [] }: Cob) {
+  const returned = pix.flatMap(({ devolucoes = [] }) => devolucoes).filter(({ status }) => status !== 'NAO_REALIZADO')
+  const sum = (all: { valor: string }[]) => all.reduce((cents, { valor }) => cents + centsFrom(valor), 0)
+  return sum(pix) - sum(returned)
+}
+
+/** Efí, by the Pix API of the Banco Central: each connection shows the account's own certificate (mTLS). */
+export function efi(ask: Ask): Provider {
+  const address = ({ baseUrl }: Settings, path: string) => (baseUrl ?? BASE).replace(/\/$/, '') + path
+  const tls = ({ certificate, privateKey }: Settings) => ({ cert: certificate!, key: privateKey! })
+
+  async function token(settings: Settings) {
+    const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
+    const { access_token } = await ask<{ access_token: string }>(address(settings, '/oauth/token'), {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: { grant_type: 'client_credentials' },
+      tls: tls(settings),
+    })
+    return access_token
+  }
+  /** A token is asked for each time: it is one more small request, and nothing of it has to be kept. */
+  async function call<T>(settings: Settings, path: string, method?: string, body?: object) {
+    const headers = { authorization: `Bearer ${await token(settings)}` }
+    return ask<T>(address(settings, path), { method, body, headers, tls: tls(settings) })
+  }
+
+  return {
+    async charge(settings, { txid, cents, detail, payer: { taxId, firstName, lastName } }) {
+      const name = [firstName, lastName].filter(Boolean).join(' ').slice(0, 200)
+      const debtor = taxId.length === 11 ? { cpf: taxId, nome: name } : { cnpj: taxId, nome: name }
+      const cob = await call<Cob>(settings, `/v2/cob/${txid}`, 'PUT', {
+        calendario: { expiracao: VALID_S },
+        ...(taxId && { devedor: debtor }),
+        valor: { original: (cents / 100).toFixed(2) },
+        chave: settings.pixKey,
+        solicitacaoPagador: detail.slice(0, 140),
+      })
+      const code = cob.pixCopiaECola ?? (cob.loc && (await call<{ qrcode: string }>(settings, `/v2/loc/${cob.loc.id}/qrcode`)).qrcode)
+      if (!code) throw new AppError('ERR_PAYMENT_REFUSED', 400)
+      const { criacao, expiracao } = cob.calendario
+      return { reference: cob.txid, code, expiresAt: new Date(Date.parse(criacao) + expiracao * 1000) }
+    },
+    async look(settings, reference): Promise<Found> {
+      const raw = await call<Cob>(settings, `/v2/cob/${encodeURIComponent(reference)}`)
+      const state = raw.status === 'CONCLUIDA' ? 'paid' : raw.status === 'ATIVA' ? 'open' : 'gone'
+      return { reference: raw.txid, state, cents: received(raw), currency: 'BRL', raw }
+    },
+    hint({ webhookToken }, { query, body }) {
+      const given = query['hmac']
+      if (!webhookToken || !given || !sameText(given, webhookToken)) return
+      const { pix } = (body ?? {}) as { pix?: unknown }
+      return Array.isArray(pix) ? pix.slice(0, 100).flatMap(({ txid }: { txid?: unknown }) => (typeof txid === 'string' ? txid : [])) : []
+    },
+    test: async settings => void (await token(settings)),
+  }
+}

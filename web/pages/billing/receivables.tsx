@@ -1,0 +1,70 @@
+import type { Receivable } from '../../../src/modules/invoices'
+import { OFFICE_TOAST_MS } from '../../constants'
+import { put } from '../../kit/api'
+import { confirm } from '../../kit/confirm'
+import { toastError } from '../../kit/errors'
+import { ago, date } from '../../kit/format'
+import type { Json } from '../../kit/rows'
+import { toast } from '../../kit/toast'
+import { civil, money, price } from '../invoices/money'
+import { InvoiceState } from '../invoices/state'
+import { words } from './texts'
+
+type Row = Json<Receivable>
+
+/** An operator says that the money of an invoice arrived; the company's date moves by that, and nothing takes it back. */
+async function markPaid({ id, value, company }: Row, changed: () => void) {
+  const text = words('markText', { company: company.name, value: money(value) })
+  if (!(await confirm({ title: words('markTitle', { id: String(id) }), text, action: words('mark') }))) return
+  await put(`/invoices/${id}`, { status: 'paid' }).then(() => toast.ok(words('marked'), OFFICE_TOAST_MS), toastError)
+  changed()
+}
+
+/** What is open of all companies, the oldest first. */
+export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: () => void }) => (
+  <section className="card-b receivables" aria-labelledby="receivables">
+    <h2 id="receivables">{words('receivables')}</h2>
+    {invoices.length ? (
+      <table className="data">
+        <thead>
+          <tr>
+            <th>{words('company')}</th>
+            <th className="only-wide">{words('plan')}</th>
+            <th className="num">{words('value')}</th>
+            <th className="only-wide">{words('dueDate')}</th>
+            <th>{words('state')}</th>
+            <th className="only-wide">{words('reminded')}</th>
+            <th>
+              <span className="sr-only">{words('mark')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map(one => (
+            <tr key={one.id}>
+              <td className="font-medium">{one.company.name}</td>
+              <td className="muted only-wide">{one.detail}</td>
+              <td className="num">{price(one)}</td>
+              <td className="muted tnum only-wide">{date(civil(one.dueDate))}</td>
+              <td>
+                <InvoiceState invoice={one} />
+              </td>
+              <td className="muted only-wide">{one.remindedAt ? ago(one.remindedAt) : '–'}</td>
+              <td className="end-sm act">
+                <button
+                  className="btn btn-sm btn-plain"
+                  aria-label={words('markOf', { company: one.company.name })}
+                  onClick={() => void markPaid(one, changed)}
+                >
+                  {words('mark')}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ) : (
+      <p className="muted">{words('nothingOpen')}</p>
+    )}
+  </section>
+)

@@ -1,0 +1,114 @@
+import { CircleAlert, Clock, Receipt, Users } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { MoneyFigures, Receivable } from '../../../src/modules/invoices'
+import { locale, number } from '../../kit/i18n'
+import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { on, onResync } from '../../kit/realtime'
+import type { Json } from '../../kit/rows'
+import { useAnswer } from '../dashboard/answer'
+import { Bars } from '../dashboard/bars'
+import { money, price } from '../invoices/money'
+import { type Heard, Payments } from './payments'
+import { Receivables } from './receivables'
+import { words } from './texts'
+
+type Figures = Json<MoneyFigures>
+
+/** The month's first day at noon is in that month wherever it is shown. */
+const monthName = (month: string) =>
+  new Intl.DateTimeFormat(locale(), { month: 'short' }).format(new Date(`${month}-01T12:00`)).replace('.', '')
+
+/** What came in, what is owed, who left; what is open, and what was heard of payments. */
+export function Revenue() {
+  const figures = useAnswer<Figures>('/invoices/figures', {})
+  const open = useAnswer<Json<Receivable>[]>('/invoices/receivables', {})
+  const heard = useAnswer<Heard[]>('/payment-accounts/events', {})
+  const all = [figures, open, heard]
+  const again = () => all.forEach(one => one.retry())
+  useEffect(() => {
+    const stops = [on('paymentEvent', again), onResync(again)]
+    return () => stops.forEach(stop => stop())
+  })
+  if (all.some(one => one.error && !one.answer)) return <LoadFailed what={words('figures')} retry={again} />
+  if (!figures.answer || !open.answer || !heard.answer) return <Skeleton rows={6} height={84} avatar={false} />
+  return (
+    <>
+      <Cards figures={figures.answer} />
+      <Charts months={figures.answer.months} />
+      <div className="charts-grid">
+        <Receivables invoices={open.answer} changed={again} />
+        <Payments events={heard.answer} />
+      </div>
+    </>
+  )
+}
+
+const Card = ({ icon, name, children, note }: { icon: ReactNode; name: string; children: ReactNode; note?: ReactNode }) => (
+  <dl className="card-b stat-b">
+    <dt>
+      {icon}
+      <span className="clip">{name}</span>
+    </dt>
+    <dd>
+      <span className="figure">{children}</span> <span className="faint t-meta">{note}</span>
+    </dd>
+  </dl>
+)
+
+function Cards({ figures: { months, receivable, overdue, paying } }: { figures: Figures }) {
+  const [before, now] = months.slice(-2) as [Figures['months'][0], Figures['months'][0]]
+  return (
+    <div className="stats-grid">
+      <Card
+        icon={<Receipt className="icon icon-sm" aria-hidden />}
+        name={words('month')}
+        note={words('monthBefore', { value: price(before) })}
+      >
+        {price(now)}
+      </Card>
+      <Card
+        icon={<Clock className="icon icon-sm" aria-hidden />}
+        name={words('receivable')}
+        note={words('invoices', { n: receivable.invoices })}
+      >
+        {price(receivable)}
+      </Card>
+      <Card
+        icon={<CircleAlert className="icon icon-sm" aria-hidden />}
+        name={words('overdue')}
+        note={words('invoices', { n: overdue.invoices })}
+      >
+        {price(overdue)}
+      </Card>
+      <Card icon={<Users className="icon icon-sm" aria-hidden />} name={words('paying')} note={words('lost', { n: now.lost })}>
+        {number(paying)}
+      </Card>
+    </div>
+  )
+}
+
+/** The share of those that paid when the month began, and left in it. */
+const churnOf = ({ paying, lost }: Figures['months'][0]) => (paying ? Math.round((lost / paying) * 1000) / 10 : 0)
+
+function Charts({ months }: { months: Figures['months'] }) {
+  const revenue = months.map(({ month, value }) => ({ label: monthName(month), count: value }))
+  const churn = months.map(month => ({ label: monthName(month.month), count: churnOf(month) }))
+  return (
+    <div className="charts-grid">
+      <section className="card-b chart-card">
+        <header>
+          <h2>{words('byMonth')}</h2>
+          <span className="faint t-meta">{words('inReais')}</span>
+        </header>
+        <Bars bars={revenue} title={words('byMonth')} head={words('monthHead')} unit={words('inReais')} say={money} />
+      </section>
+      <section className="card-b chart-card">
+        <header>
+          <h2>{words('churn')}</h2>
+          <span className="faint t-meta">{words('churnUnit')}</span>
+        </header>
+        <Bars bars={churn} title={words('churn')} head={words('monthHead')} unit={words('churnUnit')} say={n => `${number(n)} %`} />
+      </section>
+    </div>
+  )
+}

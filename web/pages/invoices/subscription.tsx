@@ -1,0 +1,132 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { BillingBody } from '../../../src/modules/invoices/body'
+import { OFFICE_TOAST_MS } from '../../constants'
+import { useRight } from '../../crud/right'
+import { put } from '../../kit/api'
+import { State } from '../../kit/chips'
+import { TextField } from '../../kit/field'
+import { form } from '../../kit/form'
+import { date } from '../../kit/format'
+import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { toast } from '../../kit/toast'
+import { keep, type Standing, useStanding } from './answer'
+import { Checkout } from './checkout'
+import { civil, price } from './money'
+import { USAGE } from './plan-card'
+import { words } from './texts'
+
+const TONES = { trial: 'wait', active: 'ok', arrears: 'bad', suspended: 'bad' } as const
+
+/** How the company stands with whoever operates the installation, and the way to pay. */
+export default function Subscription() {
+  useSignals()
+  const { standing, failed, retry } = useStanding()
+  if (!useRight('invoices:pay', '/subscription')) return null
+  if (failed && !standing) return <LoadFailed what={words('subscriptionWhat')} retry={() => void retry()} />
+  return (
+    <div className="page subscription">
+      <header className="page-head">
+        <h1>{words('subscription')}</h1>
+        {standing && <State tone={TONES[standing.standing]}>{words(standing.standing)}</State>}
+        <div className="acts">
+          <Link href="/financeiro" className="btn btn-plain">
+            {words('seeInvoices')}
+          </Link>
+        </div>
+      </header>
+      <div className="page-body">
+        {standing ? (
+          <div className="cards">
+            <Now standing={standing} />
+            <Usage standing={standing} />
+          </div>
+        ) : (
+          <Skeleton rows={4} height={72} avatar={false} />
+        )}
+        <p className="faint t-meta">{words('pixOnly')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** A civil date so many days later, as text. */
+const laterDate = (dueDate: string, days: number) => date(new Date(civil(dueDate)).getTime() + days * 86_400_000)
+
+function Now({ standing: all }: { standing: Standing }) {
+  const [isPaying, setPaying] = useState(false)
+  const { standing, daysLeft, invoice, period, terms, canPay } = all
+  const { dueDate } = all.company
+  const cost = period && words('perPeriod', { value: price(period), n: period.months })
+  const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
+  return (
+    <section className="card-b now">
+      <p className="head">
+        <b className="t-figure">
+          {!dueDate
+            ? words('noEnd')
+            : standing !== 'trial'
+              ? words(standing)
+              : daysLeft
+                ? words('trialLeft', { n: daysLeft })
+                : words('trialLast')}
+        </b>
+        {dueDate && <span className="muted">{words(daysLeft! < 0 ? 'since' : 'until', { date: date(civil(dueDate)) })}</span>}
+      </p>
+      <p className="muted">
+        {!dueDate
+          ? words('noEndText')
+          : standing === 'arrears'
+            ? words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
+            : words(`${standing}Text`)}
+      </p>
+      {cost && canPay && (
+        <button className="btn btn-primary btn-lg mt-4" onClick={() => setPaying(true)}>
+          {words(button, { value: invoice && button !== 'subscribe' ? price(invoice) : cost })}
+        </button>
+      )}
+      {cost && !canPay && <p className="muted mt-4">{words('notYet')}</p>}
+      {isPaying && <Pay standing={all} close={() => setPaying(false)} />}
+    </section>
+  )
+}
+
+/** The open invoice, or the next one, which the server makes when it is asked for a code. */
+function Pay({ standing, close }: { standing: Standing; close: () => void }) {
+  const { invoice, period, company } = standing
+  const next = { ...period!, id: undefined, dueDate: company.dueDate! }
+  return <Checkout invoice={invoice ?? next} standing={standing} close={close} />
+}
+
+function Usage({ standing: { plan, used, company } }: { standing: Standing }) {
+  useSignals()
+  const [email] = useState(() =>
+    form(BillingBody, { email: company.email ?? '' }, async body => {
+      keep(await put<Standing>('/subscription', body))
+      toast.ok(words('saved'), OFFICE_TOAST_MS)
+    }),
+  )
+  return (
+    <section className="card-b usage">
+      {plan && (
+        <>
+          <h2 className="font-semibold">{words('usage', { name: plan.name })}</h2>
+          {USAGE.map(name => (
+            <div className="use" key={name}>
+              <span className="muted">{words(name)}</span>
+              <progress value={used[name]} max={Math.max(1, plan[name])} aria-label={words(name)} />
+              <span className="tnum">{words('of', { n: used[name], max: plan[name] })}</span>
+            </div>
+          ))}
+        </>
+      )}
+      <form className="email" noValidate onSubmit={email.submit}>
+        <TextField label={words('billingEmail')} type="email" error={email.errors.value.email} {...email.field('email')} />
+        <button className="btn btn-plain" aria-busy={email.busy.value} disabled={!email.dirty.value}>
+          {words('save')}
+        </button>
+      </form>
+    </section>
+  )
+}
