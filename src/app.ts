@@ -21,6 +21,8 @@ import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import { companyRoutes } from '#modules/companies'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
+import { contactListItemRoutes } from '#modules/contact-list-items'
+import { contactListRoutes } from '#modules/contact-lists'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
@@ -41,6 +43,8 @@ import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { connectionJourneys, restartFlow } from './flows/connection'
+import { contactListJourneys } from './flows/contact-lists'
+import { checkNumbers } from './flows/contact-lists/check'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -166,6 +170,8 @@ export function createApp(options: AppOptions) {
     .route('/ticket-notes', ticketNoteRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
+    .route('/contact-lists', contactListRoutes(contactListJourneys))
+    .route('/contact-list-items', contactListItemRoutes(checkNumbers))
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))

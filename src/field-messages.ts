@@ -16,6 +16,7 @@ export const FIELD_MESSAGES = [
   'A senha atual não confere',
   'Invalid number format. Only numbers is allowed.',
   'number',
+  'Este número já está na lista',
   'ERR_WAPP_INVALID_CONTACT',
   'Cor inválida',
   'Mensagem muito curta',

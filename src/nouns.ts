@@ -5,6 +5,8 @@ import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { queueOptions } from '#modules/queue-options'
 import { plans } from '#modules/plans'
+import { contactListItems } from '#modules/contact-list-items'
+import { contactLists } from '#modules/contact-lists'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
@@ -28,4 +30,6 @@ export const nouns: RegisteredNoun[] = [
   announcements,
   prompts,
   ticketNotes,
+  contactLists,
+  contactListItems,
 ]

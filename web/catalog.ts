@@ -1,6 +1,8 @@
 import type { NounApi } from '../src/kernel/noun/api'
 import type { connections } from '../src/modules/connections'
 import { connectionApi } from '../src/modules/connections/api'
+import type { contactLists } from '../src/modules/contact-lists'
+import { contactListApi } from '../src/modules/contact-lists/api'
 import type { integrations } from '../src/modules/integrations'
 import { integrationApi } from '../src/modules/integrations/api'
 import type { prompts } from '../src/modules/prompts'
@@ -17,6 +19,7 @@ import { type Collection, collection } from './kit/collection'
 import type { Json, RowOf } from './kit/rows'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
+export type ContactList = RowOf<typeof contactLists>
 export type Integration = RowOf<typeof integrations>
 export type Prompt = RowOf<typeof prompts>
 export type Queue = RowOf<typeof queues>
@@ -26,6 +29,7 @@ export type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
 
 type Kinds = {
   connections: Connection
+  contact_lists: ContactList
   integrations: Integration
   prompts: Prompt
   queues: Queue
@@ -52,6 +56,7 @@ const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
       alsoOn: { whatsappSession: 'session' },
       settle: oneDefault,
     }),
+  contact_lists: () => collection<ContactList>({ api: whole(contactListApi), order: byName }),
   integrations: () => collection<Integration>({ api: integrationApi, order: byName }),
   prompts: () => collection<Prompt>({ api: whole(promptApi), order: byName }),
   queues: () => collection<Queue>({ api: queueApi, order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id }),

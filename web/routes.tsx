@@ -5,6 +5,7 @@ import type { Language } from './kit/i18n'
 import type { Icon } from './kit/lazy-icon'
 import { retried, styled } from './kit/style'
 import connectionStyle from './pages/connections/connections.css'
+import campaignStyle from './pages/campaigns/campaigns.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
@@ -27,7 +28,7 @@ type Page = {
   nav?: {
     label: Record<Language, string>
     icon: Icon
-    group: 'nav.service' | 'nav.admin'
+    group: 'nav.service' | 'nav.campaigns' | 'nav.admin'
     right?: Right
     simulated?: true
   }
@@ -70,6 +71,20 @@ export const pages: Page[] = [
     path: '/helps',
     page: retried(listed(() => import('./pages/helps/helps'))),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: later('CircleQuestionMark'), group: 'nav.service' },
+  },
+  {
+    path: '/contact-lists',
+    page: retried(listed(() => import('./pages/contact-lists/contact-lists'), campaignStyle)),
+    nav: {
+      label: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
+      icon: later('List'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
+  },
+  {
+    path: '/contact-lists/:id/contacts',
+    page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
   },
   {
     path: '/',

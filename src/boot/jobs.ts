@@ -8,6 +8,7 @@ import { outbox as outboxRows } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { numberCheckFlow } from '../flows/contact-lists/check'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
@@ -37,6 +38,7 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      numberCheckFlow(() => channel),
     ],
   })
   await repairDueTimes()

@@ -2,6 +2,8 @@ import { transaction, type Ctx } from '#kernel/context'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
+import { contactListItems } from '#modules/contact-list-items'
+import { contactLists } from '#modules/contact-lists'
 import { messageTrash } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
@@ -23,6 +25,7 @@ export type Doomed =
   | { queueId: number }
   | { userId: number }
   | { tagId: number }
+  | { contactListId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -63,6 +66,8 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
       ctx => users.purge(ctx, doomed.userId),
     ]
+  if ('contactListId' in doomed)
+    return [(ctx, limit) => contactListItems.purge(ctx, doomed.contactListId, limit), ctx => contactLists.purge(ctx, doomed.contactListId)]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),

@@ -22,6 +22,8 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   contactId: { theirs: sul.tickets.open.contactId, none: 999_999_999 },
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
+  tagId: { theirs: sul.tag.id, none: 999_999_999 },
+  contactListId: { theirs: sul.rows['/contact-lists']!.id, none: 999_999_999 },
   tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },

@@ -60,7 +60,7 @@ async function ensureOwn(db: Db): Promise<number> {
 }
 
 /** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
-const NOT_BUILT = ['useCampaigns', 'useSchedules', 'useInternalChat'] as const
+const NOT_BUILT = ['useSchedules', 'useInternalChat'] as const
 export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
 
 const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)

@@ -9,15 +9,15 @@ const plan = (name: string, more: object = {}) => ({ name, users: 3, connections
 const made = async (name: string, more?: object) => (await operator().post<Plan>('/plans', plan(name, more))).body
 
 test('an operator makes one as forms of this family send it, and whoever signs up finds it', async () => {
-  const { id } = await made(' Básico ', { users: '5', value: '99,90', useCampaigns: true, useKanban: false })
+  const { id } = await made(' Básico ', { users: '5', value: '99,90', useSchedules: true, useKanban: false })
   const { body } = await operator().get<{ plans: Plan[]; count: number }>('/plans?searchParam=básico')
   expect(body).toMatchObject({
-    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useIntegrations: true }],
+    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useSchedules: true, useIntegrations: true }],
     count: 1,
   })
   const offered = (await (await office.product.app.request('/plans/list')).json()) as Plan[]
   // What is not built is offered to nobody, and kept as it was written.
-  expect(offered.find(one => one.id === id)).toMatchObject({ name: 'Básico', value: 99.9, useCampaigns: false, useIntegrations: true })
+  expect(offered.find(one => one.id === id)).toMatchObject({ name: 'Básico', value: 99.9, useSchedules: false, useIntegrations: true })
 })
 
 test('a name that is taken, a number that is missing and an amount below zero are told at their fields', async () => {

@@ -47,6 +47,8 @@ export const RIGHTS = {
   'dashboard:view': admin,
   'reports:view': admin,
   'messages:write': everyone,
+  'campaigns:use': { profiles: leaders, plan: 'useCampaigns' },
+  'contactLists:delete': { profiles: admin, plan: 'useCampaigns' },
   'connections:write': admin,
   'queues:write': admin,
   'users:write': admin,
@@ -92,6 +94,7 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 /** Rights that decide what of an event is told. */
 const TELLING = [
   'announcements:write',
+  'campaigns:use',
   'connections:write',
   'integrations:write',
   'plans:write',

@@ -1,0 +1,50 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { contactIdsAfter, contacts } from '#modules/contacts'
+import { people, type Listed } from '#modules/contact-list-items'
+import { contactLists, type ListSource } from '#modules/contact-lists'
+import { tags } from '#modules/tags'
+import { visible } from '#modules/tickets'
+import { tellItems } from './told'
+import { checkNumbers } from './check'
+
+/** People of one transaction, and of one list. */
+const BATCH = 500
+const MOST = 100_000
+
+/** Makes a list of people who are known already. Those of a filter are people whom the actor may see so. */
+export async function makeList(ctx: Ctx, { name, tagId, contacts: filter }: ListSource) {
+  if (tagId) await tags.mustOwn(ctx, tagId)
+  else if (!filter) throw new AppError('ERR_LIST_SOURCE', 400)
+  const tag = tagId ? await tags.load(ctx, tagId) : undefined
+  const list = await transaction(ctx, ctx =>
+    contactLists.insert(ctx, { name, source: tag ? ('tag' as const) : ('filter' as const), sourceName: tag?.name ?? '' }),
+  )
+  await fill(ctx, list.id, after => ofContacts(ctx, tagId ? { tags: [tagId] } : filter!, after))
+  return transaction(ctx, async ctx => {
+    await checkNumbers(ctx, list.id)
+    await tellItems(ctx, list.id)
+    return contactLists.tell(ctx, 'create', list)
+  })
+}
+
+/** Some people for a list, and the id to go on from; none when these were the last. */
+type Batch = { listed: Listed[]; after: number | undefined }
+
+/** Adds people batch by batch, so that nobody's message waits behind all of them. */
+async function fill(ctx: Ctx, listId: number, next: (after: number) => Promise<Batch>) {
+  for (let [at, added] = [0, 0]; added < MOST;) {
+    const { listed, after } = await next(at)
+    if (after === undefined) return
+    at = after
+    added += await transaction(ctx, ctx => people.add(ctx, listId, listed))
+  }
+}
+
+type Filter = NonNullable<ListSource['contacts']>
+
+async function ofContacts(ctx: Ctx, filter: Filter, from: number): Promise<Batch> {
+  const ids = await contactIdsAfter(ctx, filter, visible, from, BATCH)
+  const found = await contacts.findMany(ctx, ids)
+  return { listed: found.flatMap(({ name, number, email, lid }) => (number ? [{ name, number, email, lid }] : [])), after: ids.at(-1) }
+}
