@@ -18,6 +18,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
+import { campaignRoutes, campaignSettingRoutes } from '#modules/campaigns'
 import { companyRoutes } from '#modules/companies'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
@@ -25,6 +26,7 @@ import { contactListItemRoutes } from '#modules/contact-list-items'
 import { contactListRoutes } from '#modules/contact-lists'
 import { integrationRoutes, type Plugins } from '#modules/integrations'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
+import { optOutRoutes } from '#modules/opt-outs'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
@@ -42,6 +44,8 @@ import { botRoutes } from '#modules/ticket-bots'
 import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
+import { campaignJourneys } from './flows/campaigns'
+import { campaignTest } from './flows/campaigns/test'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { contactListJourneys } from './flows/contact-lists'
 import { checkNumbers } from './flows/contact-lists/check'
@@ -172,6 +176,9 @@ export function createApp(options: AppOptions) {
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
     .route('/contact-lists', contactListRoutes(contactListJourneys))
     .route('/contact-list-items', contactListItemRoutes(checkNumbers))
+    .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTest(lookup) }))
+    .route('/campaign-settings', campaignSettingRoutes)
+    .route('/opt-outs', optOutRoutes)
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))

@@ -4,7 +4,9 @@ import { contacts } from '#modules/contacts'
 import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { queueOptions } from '#modules/queue-options'
+import { optOuts } from '#modules/opt-outs'
 import { plans } from '#modules/plans'
+import { campaigns } from '#modules/campaigns'
 import { contactListItems } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { quickMessages } from '#modules/quick-messages'
@@ -32,4 +34,6 @@ export const nouns: RegisteredNoun[] = [
   ticketNotes,
   contactLists,
   contactListItems,
+  campaigns,
+  optOuts,
 ]

@@ -8,6 +8,8 @@ import { outbox as outboxRows } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
+import { campaignFill, campaignStart } from '../flows/campaigns/begin'
+import { campaignPace } from '../flows/campaigns/engine'
 import { numberCheckFlow } from '../flows/contact-lists/check'
 import { purgeFlow } from '../flows/purge'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -39,6 +41,9 @@ export async function openJobs({ store, log, secrets }: Installation, { ctxFor, 
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
       numberCheckFlow(() => channel),
+      campaignStart(),
+      campaignFill(),
+      campaignPace({ channel: () => channel }),
     ],
   })
   await repairDueTimes()

@@ -3,12 +3,13 @@ import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { phoneBook } from '#modules/contacts'
 import { openPlugins } from '#modules/integrations'
-import { delivery, messages, outbox as outboxRows } from '#modules/messages'
+import { messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
 import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
 import { avatarFlow } from '../flows/avatar'
 import { learnIdentity } from '../flows/identity'
+import { takeReceipt } from '../flows/campaigns/follow'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
 import { outboxFlow } from '../flows/outbox'
@@ -43,7 +44,7 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
 
   const events: ChannelEvents = {
     message: inbound,
-    receipt: receipt => delivery.setStates(ctxFor(receipt.companyId), receipt),
+    receipt: receipt => takeReceipt(ctxFor(receipt.companyId), receipt),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)

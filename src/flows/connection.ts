@@ -3,6 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
+import { stopCampaignsOf } from './campaigns/verbs'
 import { purge } from './purge'
 import { planTransfers } from './transfer-timer'
 
@@ -23,6 +24,7 @@ export const connectionJourneys: ConnectionJourneys = {
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {
+      await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })

@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { campaigns, shipments } from '#modules/campaigns'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { contactListItems } from '#modules/contact-list-items'
@@ -26,6 +27,7 @@ export type Doomed =
   | { userId: number }
   | { tagId: number }
   | { contactListId: number }
+  | { campaignId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -45,6 +47,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => messageTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => sends.purge(ctx, doomed.connectionId, limit),
+      (ctx, limit) => campaigns.leaveConnection(ctx, doomed.connectionId, limit),
       ctx => connections.purge(ctx, doomed.connectionId),
     ]
   if ('queueId' in doomed)
@@ -66,6 +69,8 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => users.purgeQueues(ctx, doomed, limit),
       ctx => users.purge(ctx, doomed.userId),
     ]
+  if ('campaignId' in doomed)
+    return [(ctx, limit) => shipments.purgeSome(ctx, doomed.campaignId, limit), ctx => campaigns.purge(ctx, doomed.campaignId)]
   if ('contactListId' in doomed)
     return [(ctx, limit) => contactListItems.purge(ctx, doomed.contactListId, limit), ctx => contactLists.purge(ctx, doomed.contactListId)]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]

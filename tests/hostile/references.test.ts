@@ -23,6 +23,8 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
   userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
   tagId: { theirs: sul.tag.id, none: 999_999_999 },
+  campaignId: { theirs: sul.rows['/campaigns']!.id, none: 999_999_999 },
+  tagListId: { theirs: sul.tag.id, none: 999_999_999 },
   contactListId: { theirs: sul.rows['/contact-lists']!.id, none: 999_999_999 },
   tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },

@@ -157,6 +157,8 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   }),
   'POST /contacts/upload': () => ({ rows: [{ name: 'Da planilha', number: '5511900000007' }] }),
   'POST /contacts/:id/merge': company => ({ contactId: company.tickets.closed.contactId }),
+  'POST /campaigns/:id/test': () => ({ number: '5511900000009' }),
+  'POST /campaign-settings': () => ({ settings: { messageInterval: 5 } }),
   'POST /contact-lists/from': company => ({ name: 'Da etiqueta', tagId: company.tag.id }),
   'POST /contact-lists/:id/upload': () => ({ rows: [{ name: 'Da planilha', number: '5511900000008' }] }),
   'POST /tickets': company => ({ contactId: company.tickets.closed.contactId, queueId: company.queues[0].id }),

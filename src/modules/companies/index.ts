@@ -13,7 +13,8 @@ import { CompanyHoursBody } from './body'
 import { local } from './clock'
 import { companies as table } from './schema'
 
-export { closedPeriod, isOpen, type Hours } from './hours'
+export { WEEKDAYS } from './body'
+export { closedPeriod, isOpen, openPeriods, type Hours } from './hours'
 
 export type Company = typeof table.$inferSelect
 

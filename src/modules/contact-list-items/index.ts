@@ -43,15 +43,15 @@ export function numbered(number: string) {
   return { number: digits, phoneKey: digits ? phoneKey(digits) : null, lid: null, isWhatsappValid: digits ? null : false, checkedAt: null }
 }
 
-/** A number that is in the list already is said at its field. */
-const numberTaken = (error: unknown) => {
+/** What is wrong with the key of a number is said at its field. */
+export const atNumber = (error: unknown) => {
   const { details } = error as { details?: { phoneKey?: string[] } }
   throw details?.phoneKey ? invalid({ number: details.phoneKey }) : error
 }
 
 const create = (ctx: Ctx, { number, ...input }: Input) =>
   transaction(ctx, async ctx => {
-    const row = await base.insert(ctx, { ...input, ...numbered(number) }).catch(numberTaken)
+    const row = await base.insert(ctx, { ...input, ...numbered(number) }).catch(atNumber)
     await contactLists.tellCounts(ctx, row.contactListId)
     return base.tell(ctx, 'create', row)
   })
@@ -60,7 +60,7 @@ const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
     const isOther = number !== undefined && dialled(number) !== before.number
-    const row = await base.change(ctx, before, { ...input, ...(isOther && numbered(number)) }).catch(numberTaken)
+    const row = await base.change(ctx, before, { ...input, ...(isOther && numbered(number)) }).catch(atNumber)
     for (const listId of new Set([before.contactListId, row.contactListId])) await contactLists.tellCounts(ctx, listId)
     return base.tell(ctx, 'update', row)
   })

@@ -31,6 +31,8 @@ export const contactListItems = sqliteTable(
       .on(t.contactListId, t.phoneKey)
       .where(sql`phone_key is not null`),
     index('contact_list_items_name').on(t.companyId, t.contactListId, sql`name collate nocase`, t.id),
+    // Campaigns go through a list by the ids of its people.
+    index('contact_list_items_list').on(t.contactListId, t.id),
     // The counts of a list, and what of it is still to be checked.
     index('contact_list_items_state').on(t.contactListId, t.isWhatsappValid, t.id),
   ],

@@ -8,3 +8,6 @@ export const ListName = v.pipe(
   v.maxLength(50, 'Too Long!'),
 )
 export const ContactListBody = v.object({ name: ListName })
+
+/** What became of a campaign's contacts, as lists are made of them. */
+export const OUTCOMES = ['delivered', 'read', 'answered', 'failed'] as const

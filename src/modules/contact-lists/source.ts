@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { day, IdList } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
-import { ListName } from './body'
+import { ListName, OUTCOMES } from './body'
 
 const either = (yes: string, no: string) =>
   v.optional(
@@ -21,10 +21,12 @@ const Contacts = v.object({
   open: either('true', 'false'),
 })
 
-/** People who are known already, as a list: those of a tag, or of a filter of contacts. */
+/** People who are known already, as a list: those of a tag, of a filter of contacts, or of what became of a campaign. */
 export const ListSource = v.object({
   name: ListName,
   tagId: v.optional(RowId),
   contacts: v.optional(Contacts),
+  campaignId: v.optional(RowId),
+  outcome: v.optional(v.picklist(OUTCOMES), 'delivered'),
 })
 export type ListSource = v.InferOutput<typeof ListSource>
