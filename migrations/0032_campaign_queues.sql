@@ -1,0 +1,1 @@
+CREATE INDEX `campaigns_queue` ON `campaigns` (`queue_id`);
