@@ -73,6 +73,19 @@ export const pages: Page[] = [
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: later('CircleQuestionMark'), group: 'nav.service' },
   },
   {
+    path: '/campaigns',
+    page: retried(listed(() => import('./pages/campaigns/campaigns'), campaignStyle)),
+    nav: {
+      label: { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' },
+      icon: later('Megaphone'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
+  },
+  { path: '/opt-outs', page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)) },
+  { path: '/campaigns/:id', page: retried(listed(() => import('./pages/campaigns/form/campaign-form'), campaignStyle)) },
+  { path: '/campaign/:id/report', page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)) },
+  {
     path: '/contact-lists',
     page: retried(listed(() => import('./pages/contact-lists/contact-lists'), campaignStyle)),
     nav: {
@@ -85,6 +98,16 @@ export const pages: Page[] = [
   {
     path: '/contact-lists/:id/contacts',
     page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
+  },
+  {
+    path: '/campaigns-config',
+    page: retried(listed(() => import('./pages/campaigns-config/campaigns-config'), campaignStyle, hoursStyle)),
+    nav: {
+      label: { pt: 'Intervalos e variáveis', en: 'Intervals and variables', es: 'Intervalos y variables' },
+      icon: later('SlidersHorizontal'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
   },
   {
     path: '/',

@@ -9,6 +9,7 @@ import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
 import { avatarFlow } from '../flows/avatar'
 import { learnIdentity } from '../flows/identity'
+import { campaignsConnected } from '../flows/campaigns/connected'
 import { takeReceipt } from '../flows/campaigns/follow'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
@@ -61,6 +62,7 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     ready: (companyId, connectionId) => {
       void outbox.drain(connectionId)
       files.connected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'late files wait'))
+      campaignsConnected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'campaigns wait'))
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`

@@ -25,7 +25,7 @@ const TABLES: Record<string, Table> = {
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
 const NO_ROW =
-  /^\/(auth|bots|session|messages?|whatsappsession|sandbox)\b|^\/(tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$|\/(import|upload|merge)$/
+  /^\/(auth|bots|session|messages?|whatsappsession|sandbox|campaign-settings)\b|^\/(tags\/sync|tickets\/closeAll|queueIntegration\/testSession)$|\/(import|upload|merge|test)$/
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.test(path))
 const nounOf = (path: string) => path.split('/')[1]!

@@ -67,7 +67,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   menu?: (row: R) => Item[]
   foot?: (shown: number, count: number) => ReactNode
   /** Between the head of the page and the list. */
-  notice?: () => ReactNode
+  notice?: (list: Collection<R>) => ReactNode
   /** Beside the search. */
   note?: () => ReactNode
   /** In the place of the sheet that is drawn from the body. */
@@ -134,7 +134,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         <ListPage
           title={capital(words.find('many') ?? '')}
           what={say('what')}
-          notice={spec.notice?.()}
+          notice={spec.notice?.(list)}
           list={list}
           columns={columns}
           tall={spec.tall}

@@ -189,7 +189,7 @@ test('who writes such a word without having got a campaign is a customer like an
 
 test('nothing is sent while the line is down, or outside of the hours, and the rest goes on', async () => {
   const { id } = await running(2)
-  expect(await at(monday, () => turn(() => false))).toBe(5_000)
+  expect(await at(monday, () => turn(() => false))).toBe(300_000)
   // On Sunday, and a minute before eight on Monday.
   expect(await at(monday - 24 * 3600_000, turn)).toBe(600_000)
   expect(await at(monday - 2 * 3600_000 - 60_000, turn)).toBe(60_000)

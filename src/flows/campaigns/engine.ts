@@ -29,14 +29,17 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 /** How long an unanswered question keeps its campaign open. */
 export const ANSWER_MS = 48 * 3600_000
-/** While a number is offline, or the hours are over, it is looked again so soon at the latest. */
-const OFFLINE_MS = 5 * SECOND_MS
+/** While a number is offline, or the hours are over, it is looked again so soon at the latest; one that comes back goes on at once. */
+const OFFLINE_MS = 5 * MINUTE_MS
 const CLOSED_MS = 10 * MINUTE_MS
 /** Messages of one run where no gap is asked for. */
 const BURST = 20
 
 /** Has a number send what its campaigns have for it; part of the transaction that gives them something. */
 export const wakeNumber = (ctx: Ctx, connectionId: number) => jobs.enqueue(ctx, pacing, { connectionId }, { key: String(connectionId) })
+
+/** A connection is online: its number goes on. */
+export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, String(connectionId))
 
 type Options = {
   channel(): Pick<Channel, 'isOpen' | 'lookup'>

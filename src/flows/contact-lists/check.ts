@@ -11,13 +11,16 @@ const numberCheck = jobKind<{ listId: number }>('number-check', PRIORITY.backgro
 /** Numbers of one question, and the pause after it: a number that asks for thousands at once looks like a machine. */
 const BATCH = 30
 const PAUSE_MS = 8_000
-/** How soon it is looked again whether a connection is online. */
-const OFFLINE_MS = 30_000
 const MINUTE_MS = 60_000
+/** While no connection is online; one that comes back has it run at once. */
+const OFFLINE_MS = 5 * MINUTE_MS
 
 /** Has the numbers of a list checked; part of the caller's transaction. Lists of one company are checked one after the other. */
 export const checkNumbers = (ctx: Ctx, listId: number) =>
   jobs.enqueue(ctx, numberCheck, { listId }, { key: String(listId), lane: 'number-check' })
+
+/** A connection is online: what waited for one goes on. */
+export const numbersConnected = (ctx: Ctx) => jobs.hasten(ctx, numberCheck, '')
 
 /** Asks once more about those who were said to have no account. */
 export const recheckNumbers = (ctx: Ctx, listId: number) =>

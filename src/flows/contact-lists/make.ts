@@ -23,6 +23,7 @@ export async function makeList(ctx: Ctx, asked: ListSource) {
 }
 
 async function sourceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome }: ListSource): Promise<Source> {
+  await campaigns.mustOwn(ctx, campaignId)
   if (tagId) {
     const { name } = await tags.load(ctx, tagId)
     return { source: 'tag', sourceName: name, next: after => ofContacts(ctx, { tags: [tagId] }, after) }

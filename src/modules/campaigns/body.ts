@@ -108,3 +108,7 @@ export const CampaignSettings = v.object({
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSettings) })
 export { INTERVALS, LONGER }
+
+/** Parts of a report: all, or those of whom something is so. */
+export const VIEWS = ['all', 'waiting', 'asking', 'delivered', 'read', 'answered', 'failed', 'stopped'] as const
+export type View = (typeof VIEWS)[number]

@@ -4,12 +4,9 @@ import { contains } from '#kernel/noun/noun'
 import { oneOf } from '#kernel/storage/one-of'
 import { pageOf } from '#kernel/storage/page-ids'
 import { contactListItems } from '../contact-list-items'
+import { type View } from './body'
 import { campaigns } from './index'
 import { shipments as table } from './schema'
-
-/** Parts of a report: all, or those of whom something is so. */
-export const VIEWS = ['all', 'waiting', 'asking', 'delivered', 'read', 'answered', 'failed', 'stopped'] as const
-export type View = (typeof VIEWS)[number]
 
 const SIZE = 200
 const OF: Record<View, SQL | undefined> = {

@@ -6,9 +6,9 @@ import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
 import { nounRoutes } from '#kernel/noun/routes'
 import { allow } from '../rights'
-import { CampaignBody, CampaignSettingsBody, NewCampaign, NUMBERS } from './body'
+import { CampaignBody, CampaignSettingsBody, NewCampaign, NUMBERS, VIEWS } from './body'
 import { campaigns } from './index'
-import { pageOfShipments, VIEWS, withPeople } from './report'
+import { pageOfShipments, withPeople } from './report'
 import { saveSettings, settingRows } from './settings'
 
 type Body = v.InferOutput<typeof CampaignBody>

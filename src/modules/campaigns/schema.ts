@@ -6,7 +6,7 @@ import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
 import { contactLists } from '../contact-lists/schema'
 import { contacts } from '../contacts/schema'
-import type { FailReason } from '../messages/fail-reasons'
+import type { FailReason } from '../messages'
 import { queues } from '../queues/schema'
 import { STATUSES } from './body'
 
@@ -58,6 +58,7 @@ export const campaigns = sqliteTable(
     index('campaigns_company').on(t.companyId, t.name, t.id),
     index('campaigns_connection').on(t.whatsappId, t.status),
     index('campaigns_list').on(t.contactListId),
+    index('campaigns_queue').on(t.queueId),
   ],
 )
 
