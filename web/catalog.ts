@@ -1,4 +1,6 @@
 import type { NounApi } from '../src/kernel/noun/api'
+import type { campaigns } from '../src/modules/campaigns'
+import { campaignApi } from '../src/modules/campaigns/api'
 import type { connections } from '../src/modules/connections'
 import { connectionApi } from '../src/modules/connections/api'
 import type { contactLists } from '../src/modules/contact-lists'
@@ -19,6 +21,7 @@ import { type Collection, collection } from './kit/collection'
 import type { Json, RowOf } from './kit/rows'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
+export type Campaign = RowOf<typeof campaigns>
 export type ContactList = RowOf<typeof contactLists>
 export type Integration = RowOf<typeof integrations>
 export type Prompt = RowOf<typeof prompts>
@@ -28,6 +31,7 @@ export type Tag = RowOf<typeof tags>
 export type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
 
 type Kinds = {
+  campaigns: Campaign
   connections: Connection
   contact_lists: ContactList
   integrations: Integration
@@ -48,6 +52,7 @@ const oneDefault = (rows: Connection[], changed: Connection) =>
 const whole = (api: NounApi, path: NounApi['path'] = `${api.path}/list`) => ({ ...api, path, rows: null })
 
 const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
+  campaigns: () => collection<Campaign>({ api: whole(campaignApi), order: byName }),
   connections: () =>
     collection<Connection>({
       api: connectionApi,

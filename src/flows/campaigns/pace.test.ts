@@ -97,7 +97,7 @@ test('ten campaigns over three numbers, with kills and lost lines: each person o
           connectionId: id,
           ids: [wid],
           state: roll() < 0.03 ? 'failed' : 'sent',
-          reason: '500',
+          reason: '463',
         })
       }
     }

@@ -13,7 +13,7 @@ import { Meter } from './meter'
 import { useProgress } from './progress'
 import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
-import type { Campaign } from './types'
+import type { Campaign } from '../../catalog'
 import { cancel, duplicate, run } from './verbs'
 
 const open = (campaign: Campaign) =>

@@ -2,7 +2,7 @@ import { State } from '../../kit/chips'
 import { dateTime } from '../../kit/format'
 import type { Part } from './meter'
 import { words } from './texts'
-import type { Campaign } from './types'
+import type { Campaign } from '../../catalog'
 
 const TONES = { INATIVA: 'idle', PROGRAMADA: 'run', EM_ANDAMENTO: 'run', CANCELADA: 'bad', FINALIZADA: 'ok' } as const
 
@@ -27,10 +27,13 @@ export function detailOf(campaign: Campaign): string {
   return status === 'EM_ANDAMENTO' ? `${percentOf(campaign)} %` : ''
 }
 
-/** What became of it, each person once: the farthest that they came. */
-export const partsOf = ({ counts: { answered, read, delivered, failed } }: Campaign): Part[] => [
-  { tone: 'best', label: words('answered'), n: answered },
-  { tone: 'good', label: words('read'), n: Math.max(0, read - answered) },
-  { tone: 'fair', label: words('delivered'), n: Math.max(0, delivered - Math.max(read, answered)) },
-  { tone: 'bad', label: words('failed'), n: failed },
-]
+/** What became of it, each person once as far as that can be told of counts: an answer may be one to the question. */
+export function partsOf({ counts: { answered, read, delivered, failed } }: Campaign): Part[] {
+  const [best, good] = [Math.min(answered, delivered), Math.min(Math.max(read, answered), delivered)]
+  return [
+    { tone: 'best', label: words('answered'), n: best },
+    { tone: 'good', label: words('read'), n: good - best },
+    { tone: 'fair', label: words('delivered'), n: delivered - good },
+    { tone: 'bad', label: words('failed'), n: failed },
+  ]
+}

@@ -7,7 +7,7 @@ import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { words } from './texts'
-import type { Campaign } from './types'
+import type { Campaign } from '../../catalog'
 
 type Verb = 'start' | 'pause' | 'resume' | 'cancel' | 'restart'
 export const run = (verb: Verb, { id }: Pick<Campaign, 'id'>) => post(`${campaignApi.path}/${id}/${verb}`).then(() => true, toastError)

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { FileSpreadsheet, ListFilter, Tag } from 'lucide-react'
+import { FileSpreadsheet, ListFilter, Megaphone, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
-import { ContactListBody } from '../../../src/modules/contact-lists/body'
+import { ContactListBody, OUTCOMES } from '../../../src/modules/contact-lists/body'
 import { choicesOf, type ContactList } from '../../catalog'
 import type { SheetProps } from '../../crud/sheet'
 import { sayer } from '../../crud/words'
 import { post } from '../../kit/api'
 import { Dialog, FormFoot } from '../../kit/dialog'
-import { Field, TextField } from '../../kit/field'
+import { Field, SelectField, TextField } from '../../kit/field'
 import { form } from '../../kit/form'
 import { Picker } from '../../kit/picker'
 import { toast } from '../../kit/toast'
@@ -21,6 +21,7 @@ const SOURCES = [
   ['hand', FileSpreadsheet],
   ['tag', Tag],
   ['filter', ListFilter],
+  ['campaign', Megaphone],
 ] as const
 type Source = (typeof SOURCES)[number][0]
 
@@ -28,15 +29,22 @@ type Source = (typeof SOURCES)[number][0]
 export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' | 'close'>) {
   useSignals()
   const say = sayer(words)
-  const [{ from, tagId, filter }] = useState(() => ({
+  const [{ from, tagId, filter, campaignId, outcome }] = useState(() => ({
     from: signal<Source>('hand'),
     tagId: signal<number>(),
     filter: signal<Filter>({}),
+    campaignId: signal<number>(),
+    outcome: signal<(typeof OUTCOMES)[number]>('delivered'),
   }))
   const [missing, miss] = useState(false)
   const [{ errors, busy, dirty, field, submit }] = useState(() =>
     form(ContactListBody, { name: '' }, async body => {
-      const source = { hand: {}, tag: { tagId: tagId.peek() }, filter: { contacts: filter.peek() } }[from.peek()]
+      const source = {
+        hand: {},
+        tag: { tagId: tagId.peek() },
+        filter: { contacts: filter.peek() },
+        campaign: { campaignId: campaignId.peek(), outcome: outcome.peek() },
+      }[from.peek()]
       const path = from.peek() === 'hand' ? contactListApi.path : `${contactListApi.path}/from`
       const made = await post<ContactList>(path, { ...body, ...source })
       saved(made)
@@ -46,6 +54,7 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
     }),
   )
   const isTagMissing = from.value === 'tag' && !tagId.value
+  const isCampaignMissing = from.value === 'campaign' && !campaignId.value
   return (
     <Dialog
       title={say('new')}
@@ -54,7 +63,7 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
       dirty={dirty.value}
       onSubmit={event => {
         event.preventDefault()
-        if (isTagMissing) return miss(true)
+        if (isTagMissing || isCampaignMissing) return miss(true)
         void submit()
       }}
       footer={<FormFoot close={close} action={say('create')} busy={busy.value} dirty={dirty.value} />}
@@ -92,6 +101,37 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
           <FilterFields filter={filter} leave={['isGroup']} />
           <p className="help">{words('filterHelp')}</p>
         </fieldset>
+      )}
+      {from.value === 'campaign' && (
+        <div className="pair">
+          <Field
+            id="list-campaign"
+            label={words('from.campaign')}
+            error={missing && isCampaignMissing ? words('chooseCampaign') : undefined}
+          >
+            <Picker
+              id="list-campaign"
+              label={words('from.campaign')}
+              choices={choicesOf('campaigns')}
+              chosen={campaignId.value ? [campaignId.value] : []}
+              change={([id]) => (campaignId.value = id)}
+              none={words('campaignNone')}
+              isInvalid={missing && isCampaignMissing}
+            />
+          </Field>
+          <SelectField
+            id="list-outcome"
+            label={words('outcome')}
+            value={outcome.value}
+            onChange={event => (outcome.value = event.currentTarget.value as (typeof OUTCOMES)[number])}
+          >
+            {OUTCOMES.map(one => (
+              <option key={one} value={one}>
+                {words(`outcome.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       )}
     </Dialog>
   )

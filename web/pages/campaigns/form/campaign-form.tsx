@@ -8,6 +8,7 @@ import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { editable, MESSAGE_FIELDS, NewCampaign } from '../../../../src/modules/campaigns/body'
 import { choicesOf } from '../../../catalog'
 import { keepFile } from '../../../crud/keep-file'
+import { sayer } from '../../../crud/words'
 import { useRight } from '../../../crud/right'
 import { OFFICE_TOAST_MS } from '../../../constants'
 import { get, post, put } from '../../../kit/api'
@@ -22,7 +23,7 @@ import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
 import { words } from '../texts'
-import type { Campaign } from '../types'
+import type { Campaign } from '../../../catalog'
 import { run } from '../verbs'
 import { Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
@@ -146,7 +147,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
         <Link href="/campaigns" className="btn btn-icon" aria-label={words('back')} data-tip={words('back')}>
           <ChevronLeft className="icon" aria-hidden />
         </Link>
-        <h1 className="clip">{row?.name ?? words.find('one')}</h1>
+        <h1 className="clip">{row?.name ?? sayer(words)('new')}</h1>
         {row && <CampaignState campaign={row} />}
         <div className="acts">
           <button

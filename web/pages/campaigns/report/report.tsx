@@ -16,7 +16,7 @@ import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, percentOf, validOf } from '../state'
 import { words } from '../texts'
-import type { Campaign } from '../types'
+import type { Campaign } from '../../../catalog'
 import { cancel, run } from '../verbs'
 import { Shipments } from './shipments'
 

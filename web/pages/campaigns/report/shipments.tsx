@@ -13,7 +13,7 @@ import { SearchBox } from '../../../kit/search-box'
 import { toast } from '../../../kit/toast'
 import { words as common } from '../../../crud/words'
 import { words } from '../texts'
-import type { Campaign } from '../types'
+import type { Campaign } from '../../../catalog'
 import { repeat } from '../verbs'
 import { type Shipment, usePeople } from './people'
 
