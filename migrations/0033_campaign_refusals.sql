@@ -1,0 +1,1 @@
+ALTER TABLE `campaign_paces` ADD `refusals` integer DEFAULT 0 NOT NULL;
