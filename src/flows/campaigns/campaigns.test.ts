@@ -225,6 +225,22 @@ test('what the network refuses has failed with its reason, and goes to nobody el
   expect((await leader.get<{ contactsCount: string }>(`/contact-lists/${body.contactListId}`)).body.contactsCount).toBe('1')
 })
 
+test('a number that is refused three times in a row stops its campaigns, which say why, until somebody goes on', async () => {
+  const { id } = await running(6)
+  const refuse = async (n: number) => {
+    await at(monday + n * 60_000, turn)
+    await at(monday + n * 60_000, () => network('failed', n === 1 ? '400' : '463'))
+  }
+  for (const n of [0, 1, 2]) await refuse(n)
+  expect(await read(id)).toMatchObject({ pausedAt: null })
+  await refuse(3)
+  expect(await read(id)).toMatchObject({ status: 'EM_ANDAMENTO', pausedAt: expect.any(String), stopReason: 'refused' })
+  expect(await at(monday + 3600_000, turn)).toBeUndefined()
+  await verb(id, 'resume')
+  await sendAll(monday + 3600_000)
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', stopReason: '', counts: { failed: 4, sent: 2 } })
+})
+
 test('a paused campaign sends nothing until somebody goes on; a cancelled one until it is restarted, and to nobody twice', async () => {
   const { id } = await running(3)
   await at(monday, turn)

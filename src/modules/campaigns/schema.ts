@@ -125,6 +125,8 @@ export const paces = sqliteTable('campaign_paces', {
   burst: integer().notNull(),
   /** From 0 to 1: how much longer than the least the gap after it is. */
   roll: real().notNull(),
+  /** How often the network has refused to take anything from the number, one after the other: it is restricted, or sends too much. */
+  refusals: integer().notNull().default(0),
   /** The message that the network has not taken yet: until then nothing follows it. */
   pendingId: integer(),
 })

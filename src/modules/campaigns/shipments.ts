@@ -78,8 +78,10 @@ export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]
         and s.ask_id in (select value from json_each(${ids}))`,
   )
   await ctx.db.run(
-    sql`update campaign_paces set last_at = ${now}, pending_id = null
-      where company_id = ${ctx.companyId} and pending_id in (select m.id from messages m where m.id in (select value from json_each(${ids})) and m.status <> 'queued')`,
+    sql`update campaign_paces as p set last_at = ${now}, pending_id = null,
+        refusals = case when m.status <> 'failed' then 0 when m.fail_reason in ('restricted', 'too_many') then p.refusals + 1 else p.refusals end
+      from messages m where p.company_id = ${ctx.companyId} and m.id = p.pending_id and m.status <> 'queued'
+        and p.pending_id in (select value from json_each(${ids}))`,
   )
   return found
 }
@@ -157,4 +159,14 @@ export async function waitsFor(ctx: Ctx, campaignId: number, since: Date): Promi
     ).length > 0
   if (await any('queued')) return 'network'
   if (await any('asking', gte(table.confirmationRequestedAt, since))) return 'answer'
+}
+
+/** The numbers that the network refuses, so often in a row; each is told once. */
+export async function refused(ctx: Ctx, times: number) {
+  const rows = await ctx.db
+    .update(paces)
+    .set({ refusals: 0 })
+    .where(and(eq(paces.companyId, ctx.companyId), gte(paces.refusals, times)))
+    .returning({ connectionId: paces.connectionId })
+  return rows.map(({ connectionId }) => connectionId)
 }
