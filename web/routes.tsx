@@ -82,9 +82,6 @@ export const pages: Page[] = [
       right: 'campaigns:use',
     },
   },
-  { path: '/opt-outs', page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)) },
-  { path: '/campaigns/:id', page: retried(listed(() => import('./pages/campaigns/form/campaign-form'), campaignStyle)) },
-  { path: '/campaign/:id/report', page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)) },
   {
     path: '/contact-lists',
     page: retried(listed(() => import('./pages/contact-lists/contact-lists'), campaignStyle)),
@@ -94,10 +91,6 @@ export const pages: Page[] = [
       group: 'nav.campaigns',
       right: 'campaigns:use',
     },
-  },
-  {
-    path: '/contact-lists/:id/contacts',
-    page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
   },
   {
     path: '/campaigns-config',
@@ -198,6 +191,14 @@ export const pages: Page[] = [
       group: 'nav.admin',
       simulated: true,
     },
+  },
+  // Reached from the pages above.
+  { path: '/opt-outs', page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)) },
+  { path: '/campaigns/:id', page: retried(listed(() => import('./pages/campaigns/form/campaign-form'), campaignStyle)) },
+  { path: '/campaign/:id/report', page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)) },
+  {
+    path: '/contact-lists/:id/contacts',
+    page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
   },
 ]
 
