@@ -32,7 +32,11 @@ import { chatRoutes } from '#modules/chats'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
 import { contactRoutes } from '#modules/contacts'
 import { integrationRoutes, pluginRoutes, type Plugins } from '#modules/integrations'
+import { campaignRoutes, campaignSettingRoutes } from '#modules/campaigns'
+import { contactListItemRoutes } from '#modules/contact-list-items'
+import { contactListRoutes } from '#modules/contact-lists'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
+import { optOutRoutes } from '#modules/opt-outs'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { invoiceRoutes } from '#modules/invoices'
 import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from '#modules/payments'
@@ -58,10 +62,14 @@ import { botRoutes } from '#modules/ticket-bots'
 import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
+import { campaignJourneys } from './flows/campaigns'
+import { campaignTest } from './flows/campaigns/test'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { createCompany } from './flows/create-company'
 import { deleteCompanyFlow } from './flows/delete-company'
 import { deleteChat, leaveChat } from './flows/delete-chat'
+import { contactListJourneys } from './flows/contact-lists'
+import { checkNumbers } from './flows/contact-lists/check'
 import { deleteContact } from './flows/delete-contact'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
@@ -214,6 +222,11 @@ export function createApp(options: AppOptions) {
     .route('/ticket-notes', ticketNoteRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
+    .route('/contact-lists', contactListRoutes(contactListJourneys))
+    .route('/contact-list-items', contactListItemRoutes(checkNumbers))
+    .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTest(lookup) }))
+    .route('/campaign-settings', campaignSettingRoutes)
+    .route('/opt-outs', optOutRoutes)
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))

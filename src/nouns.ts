@@ -4,7 +4,11 @@ import { contacts } from '#modules/contacts'
 import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { queueOptions } from '#modules/queue-options'
+import { optOuts } from '#modules/opt-outs'
 import { plans } from '#modules/plans'
+import { campaigns } from '#modules/campaigns'
+import { contactListItems } from '#modules/contact-list-items'
+import { contactLists } from '#modules/contact-lists'
 import { quickMessages } from '#modules/quick-messages'
 import { helps } from '#modules/helps'
 import { announcements } from '#modules/announcements'
@@ -34,4 +38,8 @@ export const nouns: RegisteredNoun[] = [
   files,
   schedules,
   eventWebhooks,
+  contactLists,
+  contactListItems,
+  campaigns,
+  optOuts,
 ]

@@ -1,6 +1,10 @@
 import type { NounApi } from '../src/kernel/noun/api'
+import type { campaigns } from '../src/modules/campaigns'
+import { campaignApi } from '../src/modules/campaigns/api'
 import type { connections } from '../src/modules/connections'
 import { connectionApi } from '../src/modules/connections/api'
+import type { contactLists } from '../src/modules/contact-lists'
+import { contactListApi } from '../src/modules/contact-lists/api'
 import type { integrations } from '../src/modules/integrations'
 import { integrationApi } from '../src/modules/integrations/api'
 import type { plans } from '../src/modules/plans'
@@ -19,6 +23,8 @@ import { type Collection, collection } from './kit/collection'
 import type { Json, RowOf } from './kit/rows'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
+export type Campaign = RowOf<typeof campaigns>
+export type ContactList = RowOf<typeof contactLists>
 export type Integration = RowOf<typeof integrations>
 export type Plan = RowOf<typeof plans>
 export type Prompt = RowOf<typeof prompts>
@@ -28,7 +34,9 @@ export type Tag = RowOf<typeof tags>
 export type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
 
 type Kinds = {
+  campaigns: Campaign
   connections: Connection
+  contact_lists: ContactList
   integrations: Integration
   plans: Plan
   prompts: Prompt
@@ -48,6 +56,7 @@ const oneDefault = (rows: Connection[], changed: Connection) =>
 const whole = (api: NounApi, path: NounApi['path'] = `${api.path}/list`) => ({ ...api, path, rows: null })
 
 const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
+  campaigns: () => collection<Campaign>({ api: whole(campaignApi), order: byName }),
   connections: () =>
     collection<Connection>({
       api: connectionApi,
@@ -56,6 +65,7 @@ const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
       alsoOn: { whatsappSession: 'session' },
       settle: oneDefault,
     }),
+  contact_lists: () => collection<ContactList>({ api: whole(contactListApi), order: byName }),
   integrations: () => collection<Integration>({ api: integrationApi, order: byName }),
   plans: () => collection<Plan>({ api: whole(planApi, '/plans/all'), order: byName }),
   prompts: () => collection<Prompt>({ api: whole(promptApi), order: byName }),

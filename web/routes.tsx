@@ -8,6 +8,7 @@ import companyStyle from './pages/companies/companies.css'
 import chatStyle from './pages/chats/chats.css'
 import billingStyle from './pages/billing/billing.css'
 import connectionStyle from './pages/connections/connections.css'
+import campaignStyle from './pages/campaigns/campaigns.css'
 import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
@@ -36,7 +37,7 @@ type Page = {
   nav?: {
     label: Record<Language, string>
     icon: Icon
-    group: 'nav.service' | 'nav.admin' | 'nav.operation'
+    group: 'nav.service' | 'nav.campaigns' | 'nav.admin' | 'nav.operation'
     right?: Right
     simulated?: true
   }
@@ -99,6 +100,36 @@ export const pages: Page[] = [
     path: '/helps',
     page: retried(listed(() => import('./pages/helps/helps'))),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: later('CircleQuestionMark'), group: 'nav.service' },
+  },
+  {
+    path: '/campaigns',
+    page: retried(listed(() => import('./pages/campaigns/campaigns'), campaignStyle)),
+    nav: {
+      label: { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' },
+      icon: later('Megaphone'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
+  },
+  {
+    path: '/contact-lists',
+    page: retried(listed(() => import('./pages/contact-lists/contact-lists'), campaignStyle)),
+    nav: {
+      label: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
+      icon: later('List'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
+  },
+  {
+    path: '/campaigns-config',
+    page: retried(listed(() => import('./pages/campaigns-config/campaigns-config'), campaignStyle, hoursStyle)),
+    nav: {
+      label: { pt: 'Intervalos e variáveis', en: 'Intervals and variables', es: 'Intervalos y variables' },
+      icon: later('SlidersHorizontal'),
+      group: 'nav.campaigns',
+      right: 'campaigns:use',
+    },
   },
   {
     path: '/',
@@ -264,6 +295,14 @@ export const pages: Page[] = [
       group: 'nav.admin',
       simulated: true,
     },
+  },
+  // Reached from the pages above.
+  { path: '/opt-outs', page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)) },
+  { path: '/campaigns/:id', page: retried(listed(() => import('./pages/campaigns/form/campaign-form'), campaignStyle)) },
+  { path: '/campaign/:id/report', page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)) },
+  {
+    path: '/contact-lists/:id/contacts',
+    page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
   },
 ]
 

@@ -19,6 +19,9 @@ import { billDue } from '../flows/payments/bill'
 import { notifyCompanyFlow } from '../flows/payments/notify-company'
 import { planReminders, reminderFlow } from '../flows/payments/remind'
 import { watchFlow } from '../flows/payments/watch'
+import { campaignFill, campaignStart } from '../flows/campaigns/begin'
+import { campaignPace } from '../flows/campaigns/engine'
+import { numberCheckFlow } from '../flows/contact-lists/check'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -66,6 +69,10 @@ export async function openJobs(
         ),
         publicUrl: config.publicUrl,
       }),
+      numberCheckFlow(() => channel),
+      campaignStart(),
+      campaignFill(),
+      campaignPace({ channel: () => channel }),
     ],
   })
   await repairDueTimes()

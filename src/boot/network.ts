@@ -3,12 +3,14 @@ import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { phoneBook } from '#modules/contacts'
 import { openPlugins } from '#modules/integrations'
-import { delivery, messages, outbox as outboxRows } from '#modules/messages'
+import { messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
 import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
 import { avatarFlow } from '../flows/avatar'
 import { learnIdentity } from '../flows/identity'
+import { campaignsConnected } from '../flows/campaigns/connected'
+import { takeReceipt } from '../flows/campaigns/follow'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
 import { outboxFlow } from '../flows/outbox'
@@ -43,7 +45,7 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
 
   const events: ChannelEvents = {
     message: inbound,
-    receipt: receipt => delivery.setStates(ctxFor(receipt.companyId), receipt),
+    receipt: receipt => takeReceipt(ctxFor(receipt.companyId), receipt),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
@@ -60,6 +62,7 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     ready: (companyId, connectionId) => {
       void outbox.drain(connectionId)
       files.connected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'late files wait'))
+      campaignsConnected(ctxFor(companyId), connectionId).catch(error => log.warn({ err: error }, 'campaigns wait'))
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`

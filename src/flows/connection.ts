@@ -4,6 +4,7 @@ import { connections, type Channel, type ConnectionJourneys } from '#modules/con
 import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
+import { stopCampaignsOf } from './campaigns/verbs'
 import { purge } from './purge'
 import { planTransfers } from './transfer-timer'
 
@@ -24,6 +25,7 @@ export const connectionJourneys: ConnectionJourneys = {
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {
+      await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)

@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
+import { campaigns } from '#modules/campaigns'
 import { connections } from '#modules/connections'
 import { prompts } from '#modules/prompts'
 import { queueOptions } from '#modules/queue-options'
@@ -14,6 +15,7 @@ export const deleteQueue = (ctx: Ctx, queueId: number) =>
     await prompts.letGo(ctx, 'queueId', queueId)
     await queueOptions.removeAll(ctx, queueId)
     await connections.letGo(ctx, 'transferQueueId', queueId)
+    await campaigns.letGo(ctx, 'queueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

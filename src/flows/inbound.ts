@@ -6,6 +6,7 @@ import { contacts, type Contact } from '#modules/contacts'
 import { cardRow, lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { settings } from '#modules/settings'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { answerCampaign } from './campaigns/answer'
 import { beginTurn } from './conversation/turn'
 import { epilogueOf, sayEpilogue, type Epilogue } from './conversation/rating'
 import { takeFromRobot } from './hand-over'
@@ -63,8 +64,13 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
   const text = content.type === 'text' ? content.body : content.type === 'media' ? (content.caption ?? '') : ''
   let epilogue: Epilogue | null = null
-  const staysClosed = async (last: AuthorizedTicket) => (epilogue = await epilogueOf(ctx, last, content.type, text)) !== null
-  const where = await ticketFor(ctx, chat, { connectionId, fromMe, staysClosed })
+  const answer = fromMe || content.type === 'call' ? null : await answerCampaign(ctx, chat, { text, at: inbound.at })
+  const staysClosed = async (last: AuthorizedTicket) =>
+    (epilogue = answer?.epilogue ?? (await epilogueOf(ctx, last, content.type, text))) !== null
+  const where = await ticketFor(ctx, chat, { connectionId, fromMe, staysClosed, queueId: answer?.queueId })
+  // A conversation that goes on does so where the campaign wants its answers.
+  if (answer?.queueId && where.before?.status === 'closed' && where.ticket.status !== 'closed')
+    where.ticket = await tickets.patch(ctx, where.ticket, { queueId: answer.queueId })
   const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text })
   where.ticket = turn ? turn.ticket : await takeFromRobot(ctx, where.ticket)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
@@ -93,7 +99,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, effect, at: message.createdAt })
   messages.announce(ctx, message, { ...where, author: sender })
   await turn?.speak(ctx, message)
-  if (epilogue) await sayEpilogue(ctx, where.ticket, message, epilogue)
+  const last = epilogue ?? answer?.epilogue
+  if (last) await sayEpilogue(ctx, where.ticket, message, last)
   return { contact: chat, message }
 }
 

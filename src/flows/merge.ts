@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { shipments } from '#modules/campaigns'
 import { contacts, type Contact, type Moved } from '#modules/contacts'
 import { lastLine, messages, moves } from '#modules/messages'
 import { scheduleMoves } from '#modules/schedules'
@@ -17,6 +18,7 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   const noteIds = await noteMoves.toContact(ctx, gone.id, kept.id)
   const scheduleIds = await scheduleMoves.toContact(ctx, gone.id, kept.id)
   const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
+  await shipments.moveTo(ctx, gone.id, kept.id)
   for (const [i, { from, to }] of absorbed.entries()) intoOther[i]!.left = await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved.map(ticket => ticket.id),

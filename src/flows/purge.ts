@@ -4,8 +4,11 @@ import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { deleteSomeOf } from '#kernel/storage/tenant-rows'
 import { companies } from '#modules/companies'
 import { chats } from '#modules/chats'
+import { campaigns, shipments } from '#modules/campaigns'
 import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
+import { contactListItems } from '#modules/contact-list-items'
+import { contactLists } from '#modules/contact-lists'
 import { messageTrash } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
@@ -30,6 +33,8 @@ export type Doomed =
   | { tagId: number }
   | { companyId: number; connectionIds: number[] }
   | { chatId: number }
+  | { contactListId: number }
+  | { campaignId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -56,6 +61,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => messageTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => sends.purge(ctx, doomed.connectionId, limit),
+      (ctx, limit) => campaigns.leaveConnection(ctx, doomed.connectionId, limit),
       ctx => connections.purge(ctx, doomed.connectionId),
     ]
   if ('queueId' in doomed)
@@ -87,6 +93,10 @@ function stepsOf(doomed: Doomed): Step[] {
       ctx => companies.purge(ctx.db, doomed.companyId),
     ]
   if ('chatId' in doomed) return [(ctx, limit) => chats.purge(ctx, doomed.chatId, limit)]
+  if ('campaignId' in doomed)
+    return [(ctx, limit) => shipments.purgeSome(ctx, doomed.campaignId, limit), ctx => campaigns.purge(ctx, doomed.campaignId)]
+  if ('contactListId' in doomed)
+    return [(ctx, limit) => contactListItems.purge(ctx, doomed.contactListId, limit), ctx => contactLists.purge(ctx, doomed.contactListId)]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),

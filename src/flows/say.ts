@@ -10,7 +10,9 @@ import { fillIn } from './text-variables'
 export type StoredFile = { mediaType: string; media: StoredMedia; caption: string }
 /** What was said elsewhere and goes on as it was: no name is filled into it. */
 export type Forwarded = Pick<Message, 'body' | 'mediaType' | 'media' | 'dataJson'>
-export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded } | { card: Card }
+/** What is said to the letter: whatever stands in it, nothing is filled into it. */
+export type Exactly = { body: string; media: Pick<StoredFile, 'mediaType' | 'media'> | null }
+export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded } | { card: Card } | { exactly: Exactly }
 type Options = {
   quotedId?: number | null
   /** The sender's own name for the message: in a ticket, the same name is one message. */
@@ -57,11 +59,15 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
 async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
   if ('forwarded' in content) return { ...content.forwarded, isForwarded: true }
   if ('card' in content) return cardRow(content.card)
+  if ('exactly' in content) return toTheLetter(content.exactly)
   if ('text' in content) return { body: await filled(ctx, ticket, content.text), mediaType: 'conversation' }
   const { mediaType, media, caption } = content.file
   const nameless = media.voice ? STAND_INS.audio : STAND_INS.application
   return { body: (await filled(ctx, ticket, caption)) || media.fileName || nameless, mediaType, media }
 }
+
+const toTheLetter = ({ body, media }: Exactly) =>
+  media ? { ...media, body: body || media.media.fileName || STAND_INS.application } : { body, mediaType: 'conversation' }
 
 async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
   if (!text.includes('{{')) return text

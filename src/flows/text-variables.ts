@@ -30,3 +30,33 @@ const GREETINGS: Record<Language, [string, string, string, string]> = {
   es: ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'],
 }
 const greeting = (language: Language, hour: number) => GREETINGS[language][Math.floor(hour / 6)]!
+
+/** Somebody of a contact list. */
+export type Addressee = { name: string; number: string; email: string }
+
+/**
+ * A text of a campaign for one person: {nome}, {numero}, {email} and the company's own variables, in one or two braces. It is read once,
+ * so that what a value holds is nothing but text, whatever it looks like; an unknown name stays as it is.
+ */
+export function fillInFor(
+  text: string,
+  { name, number, email }: Addressee,
+  variables: { key: string; value: string }[],
+  { timeZone, language }: Pick<Company, 'timeZone' | 'language'>,
+  now = new Date(),
+): string {
+  const first = name.split(' ')[0] ?? ''
+  const hour = Number(now.toLocaleTimeString('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
+  const values = new Map([
+    ...variables.map(({ key, value }) => [key, value] as const),
+    ...(['nome', 'name'] as const).map(key => [key, name] as const),
+    ...(['primeiro_nome', 'firstName'] as const).map(key => [key, first] as const),
+    ...(['numero', 'número'] as const).map(key => [key, number] as const),
+    ['email', email] as const,
+    ['ms', greeting(language, hour)] as const,
+  ])
+  return text.replace(
+    /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}|\{([\p{L}\p{N}_]+)\}/gu,
+    (whole, two?: string, one?: string) => values.get(two ?? one ?? '') ?? whole,
+  )
+}

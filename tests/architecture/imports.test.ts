@@ -82,7 +82,7 @@ test('the web knows itself, what a request may hold, and of the server its types
   const allowed = ({ target, isType }: Import) =>
     isPackage(target) ||
     target.startsWith('web/') ||
-    /^src\/(modules\/[^/]+\/(body|api|registry|menu)|sandbox\/body|kernel\/(ids|fields|events\/event-name|media\/spreadsheet(-limits)?)|flows\/text-variables)$/.test(
+    /^src\/(modules\/[^/]+\/(body|api|registry|menu|pacing)|sandbox\/body|kernel\/(ids|fields|events\/event-name|media\/spreadsheet(-limits)?)|flows\/text-variables)$/.test(
       target,
     ) ||
     (isType && target.startsWith('src/'))
@@ -90,7 +90,7 @@ test('the web knows itself, what a request may hold, and of the server its types
 })
 
 test('what a request may hold brings nothing of the server into the web', async () => {
-  const bodies = sources('src/modules', '*/{body,registry,menu}.ts')
+  const bodies = sources('src/modules', '*/{body,registry,menu,pacing}.ts')
   const used = new Set((await allImports(sources('web'))).filter(one => !one.isType).map(one => `${one.target}.ts`))
   const allowed = ({ target, isType }: Import) =>
     isType || target === 'valibot' || /^src\/kernel\/(ids|fields)$/.test(target) || /\/(body|api)$/.test(target)

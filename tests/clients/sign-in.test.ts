@@ -67,16 +67,15 @@ test('the plan and the settings offer no page that is not built, whatever is sto
   await office.store.client.execute('update plans set is_public = 1')
   const [listed] = (await (await ask('GET', '/plans/list')).json()) as Plan[]
   for (const read of [plan, listed!]) {
-    for (const name of ['useCampaigns']) expect([name, read[name]]).toEqual([name, false])
-    for (const name of ['useSchedules', 'useInternalChat', 'useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi'])
+    for (const name of ['useCampaigns', 'useSchedules', 'useInternalChat', 'useIntegrations', 'useOpenAi', 'useKanban', 'useExternalApi'])
       expect([name, read[name]]).toEqual([name, true])
   }
-  const campaigns = { key: 'campaignsEnabled', value: 'false' }
+  const campaigns = { key: 'campaignsEnabled', value: 'true' }
   expect((await login()).company.settings).toContainEqual(expect.objectContaining(campaigns))
   expect((await client.get('/settings')).body).toContainEqual(expect.objectContaining(campaigns))
   expect((await client.get('/settings/campaignsEnabled')).body).toMatchObject(campaigns)
-  const { rows } = await office.store.client.execute('select use_campaigns from plans')
-  expect(rows[0]!['use_campaigns']).toBe(1)
+  const { rows } = await office.store.client.execute('select use_schedules from plans')
+  expect(rows[0]!['use_schedules']).toBe(1)
 })
 
 test('a setting that is read without a session has the shape of a row', async () => {

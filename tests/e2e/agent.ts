@@ -32,7 +32,7 @@ export async function signIn(person: Person, { email, password }: SignIn) {
 export async function goTo(person: Person, name: string) {
   const { page, size } = person
   if (size === 'phone') await pressButton(person, 'Menu', page.getByRole('navigation', { name: 'Navegação' }))
-  await press(person, page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name }))
+  await press(person, page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: new RegExp(`^${name}`) }))
 }
 
 /** One of the two lists of open tickets. */

@@ -27,9 +27,9 @@ const TABLES: Record<string, Table> = {
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
 const NO_ROW = [
-  /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords|invoices|subscription|payment-accounts)\b/,
+  /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords|invoices|subscription|payment-accounts|campaign-settings)\b/,
   /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
-  /\/(import|upload|merge|enter|due-date)$|^\/chats\/:id\/messages/,
+  /\/(import|upload|merge|test|enter|due-date)$|^\/chats\/:id\/messages/,
 ]
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.some(rule => rule.test(path)))

@@ -39,6 +39,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   order?: (a: R, b: R) => number
   /** One of the catalogue, in the place of a list of the page's own: it is followed already, and not searched, as others show it too. */
   list?: () => Collection<R>
+  /** The rows of one other row: what the list is asked for, which rows stand in it, and what else tells of them. */
+  within?: () => { query: Query; belongs: (row: R) => boolean; alsoOn?: Record<string, string> }
   /** Without it nobody sees the page. */
   right?: Right
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
@@ -51,7 +53,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** Further entries of the menu of the page. */
   more?: () => Item[]
   /** Rows come from a spreadsheet: POST {path}/import, or to the address that is named. */
-  imports?: boolean | `/${string}`
+  imports?: boolean | `/${string}` | (() => `/${string}`)
   /** The cells of a row in a spreadsheet; their heads are the keys. */
   exports?: (row: R) => Record<string, string | number | boolean | null>
   /** Rows of two lines. */
@@ -65,7 +67,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   menu?: (row: R) => Item[]
   foot?: (shown: number, count: number) => ReactNode
   /** Between the head of the page and the list. */
-  notice?: () => ReactNode
+  notice?: (list: Collection<R>) => ReactNode
   /** Beside the search. */
   note?: () => ReactNode
   /** Deletes a row in the place of a question and its answer. */
@@ -80,9 +82,14 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
 
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
 export function crudPage<R extends { id: number }>(spec: Spec<R>) {
-  const { api, words, icon, nameOf, can = {}, exports, narrow } = spec
+  const { api, words, icon, nameOf, can = {}, exports, narrow, within } = spec
   const isNarrowed = () => Object.keys(narrow?.query() ?? {}).length > 0
-  const newList = spec.list ?? (() => collection<R>({ api, order: spec.order, query: narrow?.query, isNarrowed }))
+  const newList =
+    spec.list ??
+    (() => {
+      const { query, ...rows } = within?.() ?? {}
+      return collection<R>({ api, order: spec.order, ...rows, query: () => ({ ...query, ...narrow?.query() }), isNarrowed })
+    })
 
   async function ask(row: R) {
     const say = sayer(words)
@@ -134,7 +141,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         <ListPage
           title={capital(words.find('many') ?? '')}
           what={say('what')}
-          notice={spec.notice?.()}
+          notice={spec.notice?.(list)}
           list={list}
           columns={columns}
           tall={spec.tall}
@@ -222,7 +229,11 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         )}
         {importing && (
           <Suspense>
-            <ImportSheet spec={spec} done={() => void list.reload()} close={() => setImporting(false)} />
+            <ImportSheet
+              spec={{ ...spec, imports: spec.imports instanceof Function ? spec.imports() : spec.imports }}
+              done={() => void list.reload()}
+              close={() => setImporting(false)}
+            />
           </Suspense>
         )}
       </>

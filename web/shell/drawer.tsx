@@ -20,7 +20,7 @@ export const toggleDrawer = () => {
   localStorage.setItem('drawer', drawer.value)
 }
 
-const groups = ['nav.service', 'nav.admin', 'nav.operation'] as const
+const groups = ['nav.service', 'nav.campaigns', 'nav.admin', 'nav.operation'] as const
 const rootOf = (path: string) => `/${path.split('/')[1]}`
 
 /** The entries this user may see. */

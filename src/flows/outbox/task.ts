@@ -1,6 +1,8 @@
+import { transaction } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { delivery, failReasonOf, messages, messagesCounted, outbox, type FailReason, type OutboxRow } from '#modules/messages'
+import { followCampaigns } from '../campaigns/follow'
 import { outboundOf } from './outbound'
 import type { OutboxOptions } from './index'
 
@@ -70,7 +72,10 @@ export function taskSender({ store, ctxFor, channel, log }: OutboxOptions) {
   }
 
   async function giveUp(task: OutboxRow, reason: FailReason) {
-    await delivery.giveUp(ctxFor(task.companyId), task, reason)
+    await transaction(ctxFor(task.companyId), async ctx => {
+      await delivery.giveUp(ctx, task, reason)
+      if (task.messageId !== null) await followCampaigns(ctx, [task.messageId])
+    })
     return true
   }
 

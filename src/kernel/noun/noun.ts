@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type { MiddlewareHandler } from 'hono'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing } from '../errors'
 import type { Page } from '../http/paging'
@@ -10,6 +10,7 @@ import { oneOf } from '../storage/one-of'
 import { pageOf } from '../storage/page-ids'
 import type { NounApi } from './api'
 import { type MediaOf, withMediaAddress } from './media'
+import { eachRow } from './rows'
 import type { Scope } from './scope'
 
 type Table = SQLiteTable & { id: SQLiteColumn }
@@ -276,16 +277,7 @@ export function noun<
   /** Adds rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. One event tells them all. */
   const importRows = (ctx: Ctx, rows: unknown[]) =>
     transaction(ctx, async ctx => {
-      const refused: { row: number; details: unknown }[] = []
-      for (const [row, given] of rows.entries()) {
-        const parsed = v.safeParse(facts.body, given)
-        if (!parsed.success) refused.push({ row, details: v.flatten(parsed.issues).nested ?? {} })
-        else
-          await transaction(ctx, ctx => insert(ctx, parsed.output as Values)).catch((error: unknown) => {
-            if (!(error instanceof AppError)) throw error
-            refused.push({ row, details: error.details ?? { '': [error.code] } })
-          })
-      }
+      const refused = await eachRow(facts.body, rows, row => transaction(ctx, ctx => insert(ctx, row as Values)))
       const created = rows.length - refused.length
       if (created) publish(ctx, { action: 'create', records: [] })
       return { created, refused }

@@ -85,3 +85,19 @@ export function closedPeriod(hours: Hours[], timeZone: string, at: Date): string
   }
   return `always ${dateOf(day)}`
 }
+
+/** A civil minute as a moment: where clocks are changed, the first that bears it or the next there is. */
+function momentOf(timeZone: string, minute: number) {
+  const at = minute * 60_000
+  const shift = (moment: number) => Date.parse(`${local({ timeZone }, moment).replace(' ', 'T')}Z`) - moment
+  return at - shift(at - shift(at))
+}
+
+/** The periods of service from a moment on, in their order, for as many days as are asked for; the first may have begun. */
+export function* openPeriods(hours: Hours[], timeZone: string, at: Date, days: number): Generator<{ from: number; to: number }> {
+  const { day, minute } = civil(timeZone, at)
+  const { periods } = calendarOf(hours)
+  for (let one = day - 1; one < day + days; one++)
+    for (const { from, to } of periods(one).toSorted((a, b) => a.from - b.from))
+      if (to > minute) yield { from: Math.max(at.getTime(), momentOf(timeZone, from)), to: momentOf(timeZone, to) }
+}

@@ -21,10 +21,10 @@ import { later } from './recurrence'
 import { companies as table } from './schema'
 import { usageOf } from './usage'
 
-export { CompanyBody, EntryBody } from './body'
+export { CompanyBody, EntryBody, WEEKDAYS } from './body'
 export * from './recurrence'
 export { standingOf, type Standing, type Terms } from './standing'
-export { closedDates, closedPeriod, isOpen, type Hours } from './hours'
+export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
 
 export type Company = typeof table.$inferSelect
@@ -225,7 +225,7 @@ async function withPlan(ctx: Ctx, id: number) {
   const company = await get(ctx, id)
   const { name, email, status, dueDate, createdAt, phone, planId } = shown(company)
   const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
-  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? plans.shown({ ...plan, ...company.exceptions }) : null }
+  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? { ...plan, ...company.exceptions } : null }
 }
 
 /** Moves the due date; what hangs on it follows at once. Part of the caller's transaction. */

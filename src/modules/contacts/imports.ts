@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import type { Details } from '#kernel/errors'
+import { eachRow } from '#kernel/noun/rows'
 import { ContactBody } from './body'
 import { dialled } from './spellings'
 import { contacts, type Contact } from './index'
 import { phoneKey } from '#kernel/phone'
 
-const ImportedBody = v.object(
+/** A person in a row of a spreadsheet, the number as people write it. */
+export const ImportedBody = v.object(
   { ...ContactBody.entries, number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number) },
   'Required',
 )
 
-type Refused = { row: number; details: Details }
 type Known = Pick<Contact, 'id' | 'name' | 'named' | 'email'>
 type Given = { name: string; email?: string }
 
@@ -42,18 +42,11 @@ export async function addOrComplete(ctx: Ctx, person: { pn: string | null; lid: 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export const importRows = (ctx: Ctx, rows: unknown[]) =>
   transaction(ctx, async ctx => {
-    const refused: Refused[] = []
     const created: Contact[] = []
-    for (const [row, given] of rows.entries()) {
-      const parsed = v.safeParse(ImportedBody, given)
-      if (!parsed.success) {
-        refused.push({ row, details: v.flatten(parsed.issues).nested ?? {} })
-        continue
-      }
-      const { number, name, email, disableBot } = parsed.output
+    const refused = await eachRow(ImportedBody, rows, async ({ number, name, email, disableBot }) => {
       const contact = await addOrComplete(ctx, { pn: number, lid: null }, { name, email, disableBot })
       if (contact) created.push(contact)
-    }
+    })
     if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
     return { created, known: rows.length - refused.length - created.length, refused }
   })

@@ -24,8 +24,10 @@ import { contactFields as fields, contacts as table } from './schema'
 
 export type { Moved } from './merges'
 export { ContactBody } from './body'
-export { phoneKey }
+export { addOrComplete, ImportedBody, rowsOfTable } from './imports'
+export { contactIdsAfter } from './list'
 export { dialled } from './spellings'
+export { phoneKey }
 export { phoneBook } from './phone-book'
 export { contactRoutes } from './routes'
 export { everyWord, matchingContacts } from './search'

@@ -80,3 +80,17 @@ export async function pageOfContacts(ctx: Ctx, filter: ContactFilter, visible: V
   const { sql: text, params } = queryOf(rowsOf(ctx, ids, seen))
   return { rows: await jsonRows<Listed>(ctx.db, text, params as (string | number)[]), ...rest }
 }
+
+/** The people that a filter finds, as ids in their order behind one of them: for who goes through all of them. */
+export async function contactIdsAfter(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible, after: number, limit: number) {
+  const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
+  const where = await filtered(ctx, { searchParam: '', pageNumber: 1, ...filter, isGroup: false } as ContactFilter, seen)
+  return (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(where, sql`${table.id} > ${after}`, sql`${table.number} is not null`))
+      .orderBy(table.id)
+      .limit(limit)
+  ).map(({ id }) => id)
+}

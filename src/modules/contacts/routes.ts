@@ -4,15 +4,13 @@ import { Id, searchParam } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { isForm, valid, validUnlessForm } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
-import { readTable } from '#kernel/media/read-table'
-import { withForm } from '#kernel/media/uploaded-form'
 import { ImportBody } from '#kernel/noun/routes'
-import { AppError } from '#kernel/errors'
+import { uploadedRows } from '#kernel/noun/rows'
 import type { Person } from '../connections'
 import { allow } from '../rights'
 import { ContactBody } from './body'
 import { rowsOfTable } from './imports'
-import { contacts, phoneBook, shownContact, type Contact } from './index'
+import { contacts, phoneBook, shownContact } from './index'
 import type { Visible } from './list'
 import { ContactQuery } from './query'
 
@@ -28,18 +26,11 @@ export type ContactJourneys = {
   visible: Visible
 }
 
-const BATCH = 500
-
 /** The contacts that a spreadsheet brought, all of which are told at once. What is wrong with a row keeps nobody else out. */
-const uploaded = (ctx: Ctx, request: Request) =>
-  withForm(ctx, request, async form => {
-    const file = form.get('file')
-    if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
-    const rows = rowsOfTable(await readTable(ctx.companyId, await file.bytes()))
-    const made: Contact[] = []
-    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await contacts.importRows(ctx, rows.slice(at, at + BATCH))).created)
-    return made.map(contact => shownContact(ctx, contact))
-  })
+const uploaded = async (ctx: Ctx, request: Request) =>
+  (await uploadedRows(ctx, request, rowsOfTable, async rows => (await contacts.importRows(ctx, rows)).created)).map(contact =>
+    shownContact(ctx, contact),
+  )
 
 /** By hand, because existing clients search the short list by another name than any other. */
 export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: ContactJourneys) =>

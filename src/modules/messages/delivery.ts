@@ -12,9 +12,12 @@ import type { Message } from './shape'
 
 const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
 
-/** Takes over what a receipt says. States only rise; accepted messages leave the outbox, and what may be taken the next time stays. */
+/**
+ * Takes over what a receipt says, and returns the messages that it moved. States only rise; accepted messages leave the outbox, and what may
+ * be taken the next time stays.
+ */
 export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reason }: Receipt) =>
-  transaction(ctx, async ctx => {
+  transaction(ctx, async (ctx): Promise<number[]> => {
     const ids = state === 'failed' ? await refusedForGood(ctx, connectionId, receipted, reason) : receipted
     const rows = await ctx.db
       .select({ id: table.id, wid: table.wid, ticketId: table.ticketId, status: table.status })
@@ -28,7 +31,7 @@ export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reaso
     )
     const rising = rows.filter(({ status }) => (state === 'failed' ? RANK[status] < RANK.delivered : RANK[status] < RANK[state]))
     const moved = rising.map(message => message.id)
-    if (!moved.length) return
+    if (!moved.length) return moved
     await ctx.db
       .update(table)
       .set({
@@ -39,6 +42,7 @@ export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reaso
       .where(oneOf(table.id, moved))
     await ctx.db.delete(outbox).where(and(oneOf(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
     announceChange(ctx, rising)
+    return moved
   })
 
 /** Puts what the server may take the next time back into the outbox, takes back the changes that it never will; returns the ids of those. */

@@ -11,14 +11,7 @@ export type Plan = typeof table.$inferSelect
 /** Whom a plan is asked for. */
 type Customer = { planId: number | null; exceptions: Exceptions }
 
-/** What a plan may name and this version does not have. Whatever is built leaves the list; what is stored of it stays as it is. */
-const NOT_BUILT = ['useCampaigns'] as const
 export type Feature = Exclude<Extract<keyof Plan, `use${string}`>, 'users'>
-
-export const has = (feature: Feature) => !(NOT_BUILT as readonly Feature[]).includes(feature)
-
-/** A plan as clients read it: they offer a page for every flag that is on. */
-export const shown = (plan: Plan): Plan => ({ ...plan, ...Object.fromEntries(NOT_BUILT.map(feature => [feature, false])) })
 
 const planOf = async (db: Db, planId: number | null) =>
   planId ? (await db.select().from(table).where(eq(table.id, planId)))[0] : undefined
@@ -30,10 +23,10 @@ export async function allowanceOf(db: Db, { planId, exceptions }: Customer): Pro
 
 const FEATURES = Object.keys(getTableColumns(table)).filter((name): name is Feature => name.startsWith('use') && name !== 'users')
 
-/** Of what is built all that a company may use. */
+/** All that a company may use. */
 export async function featuresOf(db: Db, customer: Customer): Promise<Set<Feature>> {
   const allowance = await allowanceOf(db, customer)
-  return new Set(FEATURES.filter(feature => has(feature) && (allowance[feature] ?? true)))
+  return new Set(FEATURES.filter(feature => allowance[feature] ?? true))
 }
 
 const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const

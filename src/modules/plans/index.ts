@@ -9,7 +9,7 @@ import { ofInstallation } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { allow, toOperators } from '../rights'
-import { allowanceOf, featuresOf, has, limits, shown, type Plan } from './allowance'
+import { allowanceOf, featuresOf, limits, type Plan } from './allowance'
 import { planApi } from './api'
 import { PlanBody } from './body'
 import { plans as table } from './schema'
@@ -79,8 +79,7 @@ async function ensureOwn(db: Db): Promise<number> {
 }
 
 /** Those that strangers may choose from, the cheapest first. */
-const offered = async (db: Db) =>
-  (await db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)).map(shown)
+const offered = (db: Db) => db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)
 
 /** One that a stranger chose; part of the caller's transaction. */
 async function choose(db: Db, id: number) {
@@ -92,7 +91,7 @@ async function choose(db: Db, id: number) {
   return plan
 }
 
-export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, featuresOf, has, shown }
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, featuresOf }
 export const planRoutes = router()
   .get('/all', allow('plans:write'), async c => c.json(await plans.all(c.var.ctx)))
   .route('/', nounRoutes(plans))

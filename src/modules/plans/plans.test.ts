@@ -12,12 +12,11 @@ test('an operator makes one as forms of this family send it, and whoever signs u
   const { id } = await made(' Básico ', { users: '5', value: '99,90', useCampaigns: true, useKanban: false, isPublic: true })
   const { body } = await operator().get<{ plans: Plan[]; count: number }>('/plans?searchParam=básico')
   expect(body).toMatchObject({
-    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useIntegrations: true }],
+    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useKanban: false, useIntegrations: true }],
     count: 1,
   })
   const offered = (await (await office.product.app.request('/plans/list')).json()) as Plan[]
-  // What is not built is offered to nobody, and kept as it was written.
-  expect(offered.find(one => one.id === id)).toMatchObject({ name: 'Básico', value: 99.9, useCampaigns: false, useIntegrations: true })
+  expect(offered.find(one => one.id === id)).toMatchObject({ name: 'Básico', value: 99.9, useCampaigns: true, useKanban: false })
 })
 
 test('a name that is taken, a number that is missing and an amount below zero are told at their fields', async () => {

@@ -53,6 +53,8 @@ export const RIGHTS = {
   'dashboard:view': admin,
   'reports:view': admin,
   'messages:write': everyone,
+  'campaigns:use': { profiles: leaders, plan: 'useCampaigns' },
+  'contactLists:delete': { profiles: admin, plan: 'useCampaigns' },
   'connections:write': admin,
   'queues:write': admin,
   'users:write': admin,
@@ -103,6 +105,7 @@ export function mustReach(actor: Actor, user: { id: number; super: boolean }) {
 const TELLING = [
   'announcements:write',
   'companies:write',
+  'campaigns:use',
   'connections:write',
   'eventWebhooks:write',
   'integrations:write',

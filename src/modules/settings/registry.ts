@@ -21,7 +21,7 @@ export type Definition = {
   group?: 'conversation' | 'team' | 'security' | 'signUp' | 'mail'
   /** What else follows a change. */
   effect?: 'access'
-  /** Shown as off while this version is without the feature, whatever is stored. */
+  /** Shown as off to a company whose plan is without the feature, whatever is stored. */
   feature?: Feature
 }
 

@@ -5,7 +5,6 @@ import { invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import { companies } from '../companies/schema'
-import { plans } from '../plans'
 import { may, must, publishByRight, toOperators } from '../rights'
 import type { Definition } from './registry'
 import { settings as table } from './schema'
@@ -56,9 +55,10 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     key: Key,
     row: { value: string; createdAt: Date; updatedAt: Date } | null,
     company: { id: number | null; createdAt: Date },
+    features?: Actor['features'],
   ) {
     const definition: Definition = registry[key]
-    const isOff = definition.feature && !plans.has(definition.feature)
+    const isOff = definition.feature && features && !features.has(definition.feature)
     const value = definition.secret ? '' : isOff ? 'false' : accepted(definition, row?.value)
     const { createdAt, updatedAt } = row ?? { createdAt: company.createdAt, updatedAt: company.createdAt }
     return { id: keys.indexOf(key) + 1, key, value, companyId: company.id, createdAt, updatedAt }
@@ -82,7 +82,9 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       ({ row }) => row && isKey(row.key) && (registry[row.key].scope === 'installation' || row.companyId === ctx.companyId),
     )
     const byKey = new Map(ofScope.map(({ row }) => [row!.key, row]))
-    return rows.length ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company)) : []
+    return rows.length
+      ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company, ctx.actor.features))
+      : []
   }
 
   /** What companies have of the keys that are theirs, in one query. */

@@ -26,6 +26,23 @@ export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number):
   return ticket && authorize(ticket)
 }
 
+/**
+ * The ticket for what the company says by itself to whoever may answer: the active one, the last one as it is, or a new one that has ended
+ * already, so that nobody is served before they answer.
+ */
+export async function forBroadcast(ctx: Ctx, contactId: number, whatsappId: number, now = new Date()): Promise<AuthorizedTicket> {
+  const active = await activeOf(ctx, contactId, whatsappId)
+  if (active) return active
+  const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId))
+  const [last] = await ctx.db.select(COLUMNS).from(table).where(here).orderBy(desc(table.id)).limit(1)
+  if (last) return authorize(last)
+  const [ticket] = await ctx.db
+    .insert(table)
+    .values({ companyId: ctx.companyId, contactId, isGroup: false, whatsappId, status: 'closed', closedAt: now })
+    .returning()
+  return authorize(ticket!)
+}
+
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
 export async function forInbound(
   ctx: Ctx,

@@ -5,6 +5,7 @@ export const shell = {
   'nav.collapse': 'Collapse menu',
   'nav.expand': 'Open menu',
   'nav.service': 'Service',
+  'nav.campaigns': 'Campaigns',
   'nav.admin': 'Administration',
   'nav.operation': 'Operation',
   'nav.tickets': 'Tickets',

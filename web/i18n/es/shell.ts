@@ -5,6 +5,7 @@ export const shell = {
   'nav.collapse': 'Contraer menú',
   'nav.expand': 'Abrir menú',
   'nav.service': 'Atención',
+  'nav.campaigns': 'Campañas',
   'nav.admin': 'Administración',
   'nav.operation': 'Operación',
   'nav.tickets': 'Atenciones',

@@ -5,6 +5,7 @@ export const shell = {
   'nav.collapse': 'Recolher menu',
   'nav.expand': 'Abrir menu',
   'nav.service': 'Atendimento',
+  'nav.campaigns': 'Campanhas',
   'nav.admin': 'Administração',
   'nav.operation': 'Operação',
   'nav.tickets': 'Atendimentos',

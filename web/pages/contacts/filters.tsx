@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ListFilter } from 'lucide-react'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { words } from './texts'
 const SIDES = { open: ['true', 'false'], email: ['with', 'without'], disableBot: ['false', 'true'], isGroup: ['false', 'true'] } as const
 const DATES = ['dateStart', 'dateEnd'] as const
 type Key = keyof typeof SIDES | (typeof DATES)[number] | 'tags'
-type Filter = Partial<Record<Key, string>>
+export type Filter = Partial<Record<Key, string>>
 
 const KEYS: Key[] = ['tags', ...DATES, ...(Object.keys(SIDES) as (keyof typeof SIDES)[])]
 /** What the list is narrowed by, as the server is asked for it. Kept while the application is open, and in the address. */
@@ -28,7 +28,7 @@ const isSound = (key: Key, value: string) =>
       ? SIDES[key as keyof typeof SIDES].some(side => side === value)
       : DAY.test(value)
 
-function set(key: Key, value: string) {
+function set(filter: Signal<Filter>, key: Key, value: string) {
   const { [key]: _, ...others } = filter.value
   filter.value = value ? { ...others, [key]: value } : others
 }
@@ -63,7 +63,7 @@ export function Filters() {
         label={words('tags')}
         choices={choicesOf('tags')}
         chosen={tagsOf(now)}
-        change={ids => set('tags', ids.length ? JSON.stringify(ids) : '')}
+        change={ids => set(filter, 'tags', ids.length ? JSON.stringify(ids) : '')}
         several
         none={words('anyTag')}
       />
@@ -77,7 +77,11 @@ export function Filters() {
           </button>
         }
       >
-        {() => <Choices />}
+        {() => (
+          <div className="p-3">
+            <FilterFields filter={filter} />
+          </div>
+        )}
       </Pop>
       {Object.keys(now).length > 0 && (
         <button className="btn btn-quiet" onClick={clearFilter}>
@@ -88,17 +92,19 @@ export function Filters() {
   )
 }
 
-function Choices() {
+/** The conditions of a filter as fields. */
+export function FilterFields({ filter, leave = [] }: { filter: Signal<Filter>; leave?: Key[] }) {
   useSignals()
+  const sides = (Object.keys(SIDES) as (keyof typeof SIDES)[]).filter(key => !leave.includes(key))
   return (
-    <div className="p-3">
-      {(Object.keys(SIDES) as (keyof typeof SIDES)[]).map(key => (
+    <>
+      {sides.map(key => (
         <SelectField
           key={key}
           id={`contact-${key}`}
           label={words(`by.${key}`)}
           value={filter.value[key] ?? ''}
-          onChange={event => set(key, event.currentTarget.value)}
+          onChange={event => set(filter, key, event.currentTarget.value)}
         >
           <option value="">{words('any')}</option>
           {SIDES[key].map((side, i) => (
@@ -116,10 +122,10 @@ function Choices() {
             type="date"
             label={words(`by.${key}`)}
             defaultValue={filter.value[key] ?? ''}
-            onChange={({ currentTarget: { value } }) => (value === '' || isSound(key, value)) && set(key, value)}
+            onChange={({ currentTarget: { value } }) => (value === '' || isSound(key, value)) && set(filter, key, value)}
           />
         ))}
       </div>
-    </div>
+    </>
   )
 }

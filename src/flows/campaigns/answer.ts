@@ -1,0 +1,66 @@
+import type { Ctx } from '#kernel/context'
+import { campaigns, replyOf, settingsOf, shipments, tellProgress } from '#modules/campaigns'
+import type { Contact } from '#modules/contacts'
+import { optOuts } from '#modules/opt-outs'
+import { goOn } from './begin'
+
+/** How long after a campaign what somebody writes counts as an answer to it, and a word as the wish to be left alone. */
+const ANSWER_MS = 7 * 24 * 3600_000
+const OPT_OUT_MS = 30 * 24 * 3600_000
+/** A short yes needs nobody to read it; whoever writes more, or asks, gets somebody. */
+const SHORT = 20
+const DECLINED = /^(nao|no|n|nao obrigad[oa]|no thanks|no gracias)$/
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** What a message of a customer is to the campaigns of the company. */
+export type CampaignAnswer = {
+  /** Where the conversation goes that it begins. */
+  queueId: number | null
+  /** It begins none, and this is said to it. */
+  epilogue: { text: string | null } | null
+}
+
+/**
+ * Takes what somebody writes as an answer to the campaign that they got last: the wish to be left alone, which holds everywhere, the answer
+ * to its question, which has the message sent, or an answer for people. Part of the transaction that stores the message.
+ */
+export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: { text: string; at: Date }): Promise<CampaignAnswer | null> {
+  if (contact.isGroup) return null
+  const shipment = await shipments.lastTo(ctx, contact.id, new Date(at.getTime() - OPT_OUT_MS))
+  if (!shipment) return null
+  const settings = await settingsOf(ctx)
+  const said = plain(text)
+  if (said && settings.optOutWords.some(word => plain(word) === said)) {
+    await optOuts.add(ctx, { pn: contact.number, lid: contact.lid }, { name: contact.name, word: text.trim().slice(0, 60) })
+    await shipments.stopAll(ctx, contact, 'opted_out')
+    await shipments.patch(ctx, shipment.id, { optedOutAt: at, answeredAt: shipment.answeredAt ?? at })
+    tellProgress(ctx, [shipment.campaignId])
+    return { queueId: null, epilogue: { text: await replyOf(ctx, settings) } }
+  }
+  const reached = Math.max(shipment.confirmationRequestedAt?.getTime() ?? 0, shipment.sentAt?.getTime() ?? 0)
+  if (at.getTime() - reached > ANSWER_MS) return null
+  const campaign = await campaigns.find(ctx, shipment.campaignId)
+  if (!campaign) return null
+  tellProgress(ctx, [campaign.id])
+  const answeredAt = shipment.answeredAt ?? at
+  const isShort = said.length > 0 && text.length <= SHORT && !text.includes('?')
+  if (shipment.state !== 'asking') {
+    await shipments.patch(ctx, shipment.id, { answeredAt })
+    return { queueId: campaign.queueId, epilogue: null }
+  }
+  const declines = DECLINED.test(said)
+  await shipments.patch(
+    ctx,
+    shipment.id,
+    declines ? { state: 'stopped', reason: 'declined', answeredAt } : { state: 'confirmed', confirmedAt: at, answeredAt },
+  )
+  if (!declines && campaign.status === 'EM_ANDAMENTO') await goOn(ctx, campaign)
+  return { queueId: campaign.queueId, epilogue: isShort ? { text: null } : null }
+}

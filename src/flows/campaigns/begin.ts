@@ -1,0 +1,79 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { campaigns, mustBeComplete, shipments, tellProgress, type Campaign } from '#modules/campaigns'
+import { wakeNumber } from './engine'
+
+const starting = jobKind<{ campaignId: number }>('campaign-start', PRIORITY.machine)
+const filling = jobKind<{ campaignId: number }>('campaign-fill', PRIORITY.machine)
+
+const MINUTE_MS = 60_000
+/** A campaign whose hour passed while nothing ran begins so late at most; later it is cancelled, and somebody may begin it again. */
+const LATE_MS = 12 * 3600_000
+const POLICY = {
+  maxAttempts: Infinity,
+  backoff: (attempts: number) => Math.min(10, attempts) * MINUTE_MS,
+  budgetMs: MINUTE_MS,
+  leaseMs: 2 * MINUTE_MS,
+  atOnce: 4,
+  late: 'run',
+} as const
+
+/** Plans the beginning of a campaign; part of the transaction that gives it its date. */
+export const planStart = async (ctx: Ctx, { id, status, scheduledAt }: Pick<Campaign, 'id' | 'status' | 'scheduledAt'>) =>
+  status === 'PROGRAMADA' && scheduledAt ? jobs.enqueue(ctx, starting, { campaignId: id }, { key: String(id), at: scheduledAt }) : undefined
+
+/** A campaign begins: its list is copied piece by piece, and its number sends meanwhile. Part of the caller's transaction. */
+export async function begin(ctx: Ctx, campaign: Campaign) {
+  mustBeComplete(campaign)
+  const begun = await campaigns.move(ctx, campaign, {
+    status: 'EM_ANDAMENTO',
+    startedAt: new Date(),
+    pausedAt: null,
+    stoppedBy: '',
+    stopReason: '',
+  })
+  await goOn(ctx, begun)
+  return begun
+}
+
+/** Has the rest of a running campaign copied and sent. */
+export async function goOn(ctx: Ctx, { id, isFilled, whatsappId }: Campaign) {
+  if (!isFilled) await jobs.enqueue(ctx, filling, { campaignId: id }, { key: String(id) })
+  if (whatsappId) await wakeNumber(ctx, whatsappId)
+}
+
+export const campaignStart = (): Job =>
+  starting.handledBy({
+    ...POLICY,
+    run: (ctx, { campaignId }) =>
+      transaction(ctx, async ctx => {
+        const campaign = await campaigns.find(ctx, campaignId)
+        if (campaign?.status !== 'PROGRAMADA' || !campaign.scheduledAt) return
+        const late = Date.now() - campaign.scheduledAt.getTime()
+        if (late < 0) return { again: -late }
+        if (late > LATE_MS) return void (await campaigns.move(ctx, campaign, { status: 'CANCELADA', stopReason: 'missed' }))
+        await begin(ctx, campaign)
+      }),
+  })
+
+export const campaignFill = (): Job =>
+  filling.handledBy({
+    ...POLICY,
+    async run(ctx, { campaignId }, { signal }) {
+      while (!signal.aborted) if (!(await fillPiece(ctx, campaignId))) return
+      return { again: 0 }
+    },
+  })
+
+/** Copies one piece of the list; false when there are no more. Others write between two pieces. */
+const fillPiece = (ctx: Ctx, campaignId: number) =>
+  transaction(ctx, async ctx => {
+    const campaign = await campaigns.find(ctx, campaignId)
+    if (!campaign || campaign.isFilled || campaign.status !== 'EM_ANDAMENTO') return false
+    const last = campaign.contactListId ? await shipments.fill(ctx, campaignId, campaign.contactListId, campaign.filledTo) : undefined
+    await campaigns.patch(ctx, campaignId, last === undefined ? { isFilled: true } : { filledTo: last })
+    if (campaign.filledTo === 0 && campaign.whatsappId) await wakeNumber(ctx, campaign.whatsappId)
+    tellProgress(ctx, [campaignId])
+    return last !== undefined
+  })

@@ -1,0 +1,179 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import {
+  afterSending,
+  campaigns,
+  hoursOf,
+  nextAt,
+  settingsOf,
+  shipments,
+  tellProgress,
+  type Campaign,
+  type Last,
+  type Shipment,
+} from '#modules/campaigns'
+import { companies, isOpen, openPeriods } from '#modules/companies'
+import { connections, type Channel, type Connection } from '#modules/connections'
+import { contacts } from '#modules/contacts'
+import { messages } from '#modules/messages'
+import { optOuts } from '#modules/opt-outs'
+import { SYSTEM } from '#modules/rights'
+import { tickets } from '#modules/tickets'
+import { say } from '../say'
+import { personOf, withFile, wordingFor } from './wording'
+
+const pacing = jobKind<{ connectionId: number }>('campaign-pace', PRIORITY.machine)
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+/** How long an unanswered question keeps its campaign open. */
+export const ANSWER_MS = 48 * 3600_000
+/** While a number is offline, or the hours are over, it is looked again so soon at the latest; one that comes back goes on at once. */
+const OFFLINE_MS = 5 * MINUTE_MS
+const CLOSED_MS = 10 * MINUTE_MS
+/** Messages of one run where no gap is asked for. */
+const BURST = 20
+
+/** Has a number send what its campaigns have for it; part of the transaction that gives them something. */
+export const wakeNumber = (ctx: Ctx, connectionId: number) => jobs.enqueue(ctx, pacing, { connectionId }, { key: String(connectionId) })
+
+/** A connection is online: its number goes on. */
+export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, String(connectionId))
+
+type Options = {
+  channel(): Pick<Channel, 'isOpen' | 'lookup'>
+  now?: () => number
+  random?: () => number
+}
+/** When there is something to do again; none when there is not. */
+type Pause = number | undefined
+
+/**
+ * Sends what the campaigns of a number have, one message at a time, whichever campaign it is of. A message, its person and the pace of the
+ * number are written in one transaction, and nothing follows before the network took it: whatever ends the process, nobody is left out, gets
+ * it twice, or gets it too soon after another.
+ */
+export function campaignEngine({ channel, now = Date.now, random = Math.random }: Options) {
+  async function turn(ctx: Ctx, connectionId: number): Promise<Pause> {
+    const connection = await connections.findAcrossTenants(ctx.db, connectionId)
+    if (!connection || connection.companyId !== ctx.companyId) return
+    const running = await campaigns.running(ctx, connectionId)
+    if (!running.length) return
+    if (!channel().isOpen(connectionId)) return OFFLINE_MS
+    const pending = await isPending(ctx, connectionId)
+    if (pending) return 2 * SECOND_MS
+    // Of a company that is suspended nothing goes; its campaigns go on where they stood.
+    if (!(await companies.serves(ctx))) return CLOSED_MS
+    const settings = await settingsOf(ctx)
+    const company = await companies.get(ctx)
+    const hours = hoursOf(settings)
+    if (!isOpen(hours, company.timeZone, new Date(now()))) {
+      const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
+      return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
+    }
+    const due = nextAt(settings, await lastOf(ctx, connectionId))
+    if (due > now()) return due - now()
+    for (const campaign of running) {
+      const shipment = await shipments.next(ctx, campaign.id)
+      if (!shipment) continue
+      if (!shipment.isChecked && !(await isThere(ctx, connection, shipment))) return 0
+      await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment))
+      return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId)) - now())
+    }
+    return finish(ctx, running)
+  }
+
+  /** Whether the network has still to take the last message. One that was deleted meanwhile is waited for no more. */
+  async function isPending(ctx: Ctx, connectionId: number) {
+    const pendingId = (await shipments.pace.of(ctx, connectionId))?.pendingId
+    if (!pendingId) return false
+    const message = await messages.find(ctx, pendingId)
+    return message?.status === 'queued' && !message.isDeleted
+  }
+
+  /** A number that nobody was asked about yet: the network knows it, or it is passed over. */
+  async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment) {
+    const [found] = await channel().lookup(id, [shipment.number])
+    const known = found
+      ? { isChecked: true, number: found.pn, lid: found.lid }
+      : { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' }
+    await transaction(ctx, async ctx => {
+      await shipments.patch(ctx, shipment.id, known as Partial<Shipment>)
+      if (!found) tellProgress(ctx, [shipment.campaignId])
+    })
+    return found !== undefined
+  }
+
+  /** Part of one transaction: whoever ran before left the rows as they are read here. */
+  async function send(ctx: Ctx, connection: Connection, before: Campaign, seen: Shipment) {
+    const campaign = await campaigns.find(ctx, before.id)
+    const shipment = await shipments.next(ctx, before.id)
+    if (campaign?.status !== 'EM_ANDAMENTO' || campaign.pausedAt || shipment?.id !== seen.id) return
+    const settings = await settingsOf(ctx)
+    const lastSent = await lastOf(ctx, connection.id)
+    if (nextAt(settings, lastSent) > now() || (await isPending(ctx, connection.id))) return
+    tellProgress(ctx, [campaign.id])
+    const person = { pn: shipment.number, lid: shipment.lid }
+    if (await optOuts.isOut(ctx, person)) return shipments.patch(ctx, shipment.id, { state: 'stopped', reason: 'opted_out' })
+    const wording = wordingFor({ campaign, settings, company: await companies.get(ctx) }, personOf(shipment), shipment.id)
+    const asks = campaign.confirmation && shipment.state === 'waiting' && wording.question !== ''
+    const contact = await contactOf(ctx, shipment)
+    const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
+    const exactly = asks ? { body: wording.question, media: null } : withFile(ctx, campaign, wording.text)
+    const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${asks ? 'ask' : 'message'}` })
+    if (!message) return
+    const at = new Date(now())
+    await shipments.patch(ctx, shipment.id, {
+      contactId: contact.id,
+      ...(asks ? { state: 'asking', askId: message.id, confirmationRequestedAt: at } : { state: 'queued', messageId: message.id }),
+    })
+    const last = afterSending(settings, lastSent, at.getTime(), random())
+    await shipments.pace.save(ctx, { connectionId: connection.id, lastAt: at, burst: last.burst, roll: last.roll, pendingId: message.id })
+    await campaigns.patch(ctx, campaign.id, { lastSentAt: at })
+  }
+
+  /** Ends campaigns that have sent everything and wait for nobody; the others are looked at again. */
+  async function finish(ctx: Ctx, running: Campaign[]): Promise<Pause> {
+    let again: Pause
+    for (const campaign of running) {
+      const waits = campaign.isFilled ? await shipments.waitsFor(ctx, campaign.id, new Date(now() - ANSWER_MS)) : 'more'
+      if (waits) again = Math.min(again ?? Infinity, waits === 'answer' ? MINUTE_MS : SECOND_MS)
+      else await campaigns.move(ctx, campaign, { status: 'FINALIZADA', completedAt: new Date(now()) })
+    }
+    return again
+  }
+
+  return { turn }
+}
+
+async function lastOf(ctx: Ctx, connectionId: number): Promise<Last | undefined> {
+  const row = await shipments.pace.of(ctx, connectionId)
+  return row && { at: row.lastAt.getTime(), burst: row.burst, roll: row.roll }
+}
+
+/** The contact behind a person of a list, made when they first get something. */
+async function contactOf(ctx: Ctx, { name, number, phoneKey, lid, email }: Shipment) {
+  const [known] = await contacts.known(ctx, { pn: number, lid })
+  return known ?? contacts.insertQuietly(ctx, { name, named: true, number, phoneKey, lid, email })
+}
+
+export function campaignPace(options: Options): Job {
+  const { turn } = campaignEngine(options)
+  return pacing.handledBy({
+    maxAttempts: Infinity,
+    backoff: attempts => Math.min(10, attempts) * MINUTE_MS,
+    budgetMs: MINUTE_MS,
+    leaseMs: 2 * MINUTE_MS,
+    atOnce: 8,
+    late: 'run',
+    async run(ctx, { connectionId }, { signal }) {
+      for (let sent = 0; sent < BURST && !signal.aborted; sent++) {
+        const pause = await turn(ctx, connectionId)
+        if (pause === undefined) return
+        if (pause > 0) return { again: pause }
+      }
+      return { again: 0 }
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { transaction, type Ctx } from '#kernel/context'
+import { campaigns, shipments, tellProgress } from '#modules/campaigns'
+import type { Receipt } from '#modules/connections'
+import { delivery } from '#modules/messages'
+
+/** What the network says of messages is what a campaign's report says of its people. Part of the transaction that wrote it. */
+export async function followCampaigns(ctx: Ctx, messageIds: number[]) {
+  const moved = await shipments.follow(ctx, messageIds)
+  tellProgress(ctx, new Set(moved.map(({ campaignId }) => campaignId)))
+  if (moved.length) await spareNumbers(ctx)
+}
+
+/** So many refusals in a row are a warning: what follows them is a ban. */
+const REFUSALS = 3
+
+/** The campaigns of a number that the network refuses are paused, and say why; somebody goes on with them. */
+async function spareNumbers(ctx: Ctx) {
+  for (const connectionId of await shipments.refused(ctx, REFUSALS))
+    for (const campaign of await campaigns.running(ctx, connectionId))
+      await campaigns.move(ctx, campaign, { pausedAt: new Date(), stoppedBy: '', stopReason: 'refused' })
+}
+
+export const takeReceipt = (ctx: Ctx, receipt: Receipt) =>
+  transaction(ctx, async ctx => followCampaigns(ctx, await delivery.setStates(ctx, receipt)))

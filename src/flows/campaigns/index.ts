@@ -1,0 +1,50 @@
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { campaigns, NUMBERS, type Campaign, type CampaignBody, type CampaignJourneys, type NewCampaign } from '#modules/campaigns'
+import { makeList } from '../contact-lists/make'
+import { planStart } from './begin'
+import { estimate } from './estimate'
+import { cancel, pause, remove, restart, resume, start } from './verbs'
+
+/** A campaign is written, and begins at its date. */
+async function saved(ctx: Ctx, row: Campaign, action: 'create' | 'update') {
+  await planStart(ctx, row)
+  return campaigns.tell(ctx, action, row)
+}
+
+/** One for a tag gets a list of the contacts that have it. */
+async function create(ctx: Ctx, { tagListId, ...input }: v.InferOutput<typeof NewCampaign>) {
+  const name = `${input.name} | TAG: ${tagListId} - ${new Date().toISOString()}`
+  const list = tagListId ? await makeList(ctx, { name, tagId: tagListId, outcome: 'delivered' }) : undefined
+  return transaction(ctx, async ctx =>
+    saved(ctx, await campaigns.create(ctx, { ...input, ...(list && { contactListId: list.id }) }), 'create'),
+  )
+}
+
+const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof CampaignBody>>) =>
+  transaction(ctx, async ctx => saved(ctx, await campaigns.update(ctx, id, input), 'update'))
+
+/** The same campaign for those to whom it did not go; somebody begins it. */
+async function repeat(ctx: Ctx, id: number) {
+  const before = await campaigns.load(ctx, id)
+  const { counts } = await campaigns.get(ctx, id)
+  if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
+  const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
+  const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
+  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId } = before
+  const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
+  return transaction(ctx, async ctx => {
+    const row = await campaigns.insert(ctx, {
+      ...copied,
+      ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId },
+      name: before.name,
+      contactListId: list.id,
+    })
+    return campaigns.tell(ctx, 'create', row)
+  })
+}
+
+export const campaignJourneys: Omit<CampaignJourneys, 'test'> = {
+  ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, estimate },
+}

@@ -1,0 +1,155 @@
+import { expect, setSystemTime, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { testOffice } from '../../../tests/office'
+import { campaigns, shipments as verbs } from '../../modules/campaigns'
+import { shipments as table } from '../../modules/campaigns/schema'
+import { connections } from '../../modules/connections'
+import { contactLists } from '../../modules/contact-lists'
+import { messages } from '../../modules/messages/schema'
+import { takeReceipt } from './follow'
+import { campaignFill } from './begin'
+import { campaignEngine } from './engine'
+
+const office = await testOffice()
+const { norte } = office
+const { ctx } = norte
+/** More of them, for who has the time: PACE_PEOPLE=20000. */
+const PEOPLE = Number(process.env['PACE_PEOPLE'] ?? 400)
+const CAMPAIGNS = 10
+/** A Monday at ten where the company is. */
+const MONDAY = Date.parse('2031-03-03T13:00:00Z')
+
+/** The same numbers each time. */
+function dice(seed: number) {
+  let state = seed
+  return () => (state = (state * 48271) % 2147483647) / 2147483647
+}
+
+/** Ten campaigns for one list each, over three numbers. */
+async function furnish() {
+  const numbers = [norte.connection.id]
+  for (const name of ['Segunda', 'Terceira']) numbers.push((await connections.create(ctx, { name, sandbox: true })).id)
+  const ids: number[] = []
+  for (let n = 0; n < CAMPAIGNS; n++) {
+    const list = await contactLists.insert(ctx, { name: `Lista ${n}` })
+    const people = PEOPLE / CAMPAIGNS
+    // Some of a campaign are people of the one before it.
+    await ctx.db.run(sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${people - 1})
+      insert into contact_list_items (company_id, contact_list_id, name, number, phone_key, is_whatsapp_valid, created_at, updated_at)
+      select ${norte.id}, ${list.id}, 'Pessoa ' || i, '5511' || (20000000 + ${n} * ${people - 20} + i), '5511' || (20000000 + ${n} * ${people - 20} + i), 1, 0, 0 from n`)
+    const row = await campaigns.insert(ctx, {
+      ...{
+        name: `Campanha ${n}`,
+        message1: 'Oi {nome}',
+        contactListId: list.id,
+        whatsappId: numbers[n % 3]!,
+        status: 'EM_ANDAMENTO' as const,
+      },
+    })
+    await campaignFill().run(ctx, { campaignId: row.id }, { id: 1, attempts: 1, signal: new AbortController().signal })
+    ids.push(row.id)
+  }
+  return { numbers, ids }
+}
+
+test('ten campaigns over three numbers, with kills and lost lines: each person once, no gap too short, no hour too late, and a report that is what was sent', async () => {
+  const { numbers, ids } = await furnish()
+  const roll = dice(42)
+  /** What the network took: when, of which number. */
+  const taken: { id: number; at: number; wid: string }[] = []
+  const online = new Map(numbers.map(id => [id, true]))
+  const engine = campaignEngine({ channel: () => ({ isOpen: id => online.get(id)!, lookup: async () => [] }), random: roll })
+  /** Written to the network and not taken yet, of each number. */
+  const flying = async (id: number) =>
+    ctx.db
+      .select({ wid: messages.wid })
+      .from(messages)
+      .where(sql`connection_id = ${id} and from_me = 1 and status = 'queued' and client_id like 'campaign:%'`)
+
+  const due = new Map(numbers.map(id => [id, MONDAY]))
+  for (let steps = 0; due.size; steps++) {
+    expect(steps).toBeLessThan(20 * PEOPLE)
+    const [id, at] = [...due].reduce((first, one) => (one[1] < first[1] ? one : first))
+    setSystemTime(at)
+    const fate = roll()
+    // The line falls, and comes back after a while.
+    if (fate < 0.01) online.set(id, false)
+    else if (fate < 0.3) online.set(id, true)
+    let pause: number | undefined
+    try {
+      pause = await ctx.store.write(ctx.db, async db => {
+        const done = await engine.turn({ ...ctx, db }, id)
+        // The process is killed before the commit.
+        if (fate > 0.97) throw new Error('killed')
+        return done
+      })
+    } catch (error) {
+      expect((error as Error).message).toBe('killed')
+      pause = 1_000
+    }
+    if (online.get(id) && roll() < 0.9) {
+      const said = await flying(id)
+      expect(said.length).toBeLessThanOrEqual(1)
+      for (const { wid } of said) {
+        taken.push({ id, at, wid })
+        await takeReceipt(ctx, {
+          companyId: norte.id,
+          connectionId: id,
+          ids: [wid],
+          state: roll() < 0.03 ? 'failed' : 'sent',
+          reason: '463',
+        })
+      }
+    }
+    if (pause === undefined) due.delete(id)
+    else due.set(id, at + Math.max(pause, 250))
+  }
+  setSystemTime()
+
+  const rows = await ctx.db.select().from(table)
+  expect(rows.length).toBe(PEOPLE)
+  expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(PEOPLE)
+  expect(taken.length).toBe(PEOPLE)
+  for (const id of numbers) {
+    const own = taken.filter(one => one.id === id)
+    for (const [n, { at }] of own.entries()) {
+      const local = new Date(at - 3 * 3600_000)
+      const [day, hour] = [local.getUTCDay(), local.getUTCHours()]
+      expect(day).toBeGreaterThan(0)
+      expect(hour).toBeGreaterThanOrEqual(8)
+      if (n) expect(at - own[n - 1]!.at).toBeGreaterThanOrEqual(n % 20 === 0 ? 60_000 : 20_000)
+    }
+  }
+  for (const id of ids) {
+    const { status, counts } = await campaigns.get(ctx, id)
+    const [{ sent, failed }] = (await ctx.db.all<{ sent: number; failed: number }>(
+      sql`select sum(m.status = 'sent') sent, sum(m.status = 'failed') failed from campaign_shipments s join messages m on m.id = s.message_id where s.campaign_id = ${id}`,
+    )) as [{ sent: number; failed: number }]
+    expect({ status, sent: counts.sent, failed: counts.failed, waiting: counts.waiting }).toEqual({
+      status: 'FINALIZADA',
+      sent,
+      failed,
+      waiting: 0,
+    })
+  }
+}, 240_000)
+
+test('a campaign for a hundred thousand people begins at once, and its list is copied in small pieces, however often one is copied again', async () => {
+  const list = await contactLists.insert(ctx, { name: 'Cem mil' })
+  await ctx.db.run(sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < 99999)
+    insert into contact_list_items (company_id, contact_list_id, name, number, phone_key, is_whatsapp_valid, created_at, updated_at)
+    select ${norte.id}, ${list.id}, 'Pessoa ' || i, '5511' || (30000000 + i), '5511' || (30000000 + i), 1, 0, 0 from n`)
+  const values = { name: 'Grande', message1: 'Oi', contactListId: list.id, whatsappId: norte.connection.id }
+  const { id } = await campaigns.insert(ctx, { ...values, status: 'EM_ANDAMENTO' as const })
+  let most = 0
+  for (let after: number | undefined = 0, people = 0; after !== undefined;) {
+    await verbs.fill(ctx, id, list.id, after)
+    after = await verbs.fill(ctx, id, list.id, after)
+    const { counts } = await campaigns.get(ctx, id)
+    most = Math.max(most, counts.people - people)
+    people = counts.people
+  }
+  expect(most).toBe(2_000)
+  expect((await campaigns.get(ctx, id)).counts).toMatchObject({ people: 100_000, waiting: 100_000 })
+  await ctx.db.delete(table).where(eq(table.campaignId, id))
+}, 120_000)

@@ -1,0 +1,31 @@
+import { transaction } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { campaigns, settingsOf, type CampaignJourneys } from '#modules/campaigns'
+import { companies } from '#modules/companies'
+import { connections } from '#modules/connections'
+import { dialled } from '#modules/contacts'
+import { tickets } from '#modules/tickets'
+import { resolvePerson } from '../identity'
+import type { lookupFlow } from '../lookup'
+import { say } from '../say'
+import { withFile, wordingFor } from './wording'
+
+/** One of the messages goes to a number as it will go to everybody, with its question before it. It counts in no report. */
+export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] =>
+  async function test(ctx, id, { number, message }) {
+    const campaign = await campaigns.load(ctx, id)
+    if (!campaign.whatsappId) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { whatsappId: ['Obrigatório'] })
+    const connection = await connections.load(ctx, campaign.whatsappId)
+    const person = await lookup(ctx, dialled(number))
+    await transaction(ctx, async ctx => {
+      const contact = await resolvePerson(ctx, person, null)
+      const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id)
+      const about = { campaign, settings: await settingsOf(ctx), company: await companies.get(ctx) }
+      const addressee = { name: contact.name, number: contact.number ?? '', email: contact.email }
+      const { question, text } = wordingFor(about, addressee, message - 1)
+      if (campaign.confirmation && question) await say(ctx, ticket, { exactly: { body: question, media: null } })
+      const exactly = withFile(ctx, campaign, text)
+      if (!exactly.body && !exactly.media) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { message1: ['Obrigatório'] })
+      await say(ctx, ticket, { exactly })
+    })
+  }

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { eachRow, uploadedRows } from '#kernel/noun/rows'
+import { ImportedBody, rowsOfTable } from '#modules/contacts'
+import { contactListItems, people } from '#modules/contact-list-items'
+import { contactLists } from '#modules/contact-lists'
+import { tellItems } from './told'
+import { checkNumbers } from './check'
+
+const { name, number, email } = ImportedBody.entries
+const PersonBody = v.object({ name, number, email }, 'Required')
+
+/** Puts rows of a spreadsheet into a list: who is there already, under whatever spelling of the number, is completed. */
+export const addRows = (ctx: Ctx, listId: number, rows: unknown[]) =>
+  transaction(ctx, async ctx => {
+    let created = 0
+    const refused = await eachRow(PersonBody, rows, async person => {
+      if (!(await people.complete(ctx, listId, person))) created += await people.add(ctx, listId, [person])
+    })
+    await tellItems(ctx, listId)
+    if (created) await checkNumbers(ctx, listId)
+    return { created, known: rows.length - refused.length - created, refused }
+  })
+
+/** The same of a file, as clients of this family send it: they are answered the people of the list. */
+export async function addFile(ctx: Ctx, listId: number, request: Request) {
+  await contactLists.load(ctx, listId)
+  await uploadedRows(ctx, request, rowsOfTable, async rows => [await addRows(ctx, listId, rows)])
+  return contactListItems.all(ctx, '', { contactListId: listId })
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { Ctx } from '../context'
+import { AppError, type Details } from '../errors'
+import { readTable } from '../media/read-table'
+import { withForm } from '../media/uploaded-form'
+
+export type Refused = { row: number; details: Details }
+
+/** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
+export async function eachRow<S extends v.GenericSchema>(
+  schema: S,
+  rows: unknown[],
+  take: (row: v.InferOutput<S>) => Promise<unknown>,
+): Promise<Refused[]> {
+  const refused: Refused[] = []
+  for (const [row, given] of rows.entries()) {
+    const parsed = v.safeParse(schema, given)
+    if (!parsed.success) refused.push({ row, details: (v.flatten(parsed.issues).nested ?? {}) as Details })
+    else
+      await take(parsed.output).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        refused.push({ row, details: (error.details as Details | undefined) ?? { '': [error.code] } })
+      })
+  }
+  return refused
+}
+
+const BATCH = 500
+
+/** The spreadsheet of a form, some of its rows at a time. */
+export const uploadedRows = <Taken>(
+  ctx: Ctx,
+  request: Request,
+  rowsOf: (table: string[][]) => unknown[],
+  take: (rows: unknown[]) => Promise<Taken[]>,
+): Promise<Taken[]> =>
+  withForm(ctx, request, async form => {
+    const file = form.get('file')
+    if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
+    const rows = rowsOf(await readTable(ctx.companyId, await file.bytes()))
+    const taken: Taken[] = []
+    for (let at = 0; at < rows.length; at += BATCH) taken.push(...(await take(rows.slice(at, at + BATCH))))
+    return taken
+  })

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Flag, LongText, OneOf, Ref } from '#kernel/fields'
+
+const message = v.optional(LongText(4000, 'A mensagem é longa demais'), '')
+
+/** When it begins, or never by itself: an ISO moment, or what a field of date and time of older clients sends for none. */
+const Moment = v.optional(
+  v.pipe(
+    v.nullable(
+      v.union([
+        v.literal(''),
+        v.pipe(
+          v.string(),
+          v.maxLength(40),
+          v.check(text => !Number.isNaN(Date.parse(text)), 'date'),
+        ),
+      ]),
+    ),
+    v.transform(text => (text ? new Date(text) : null)),
+    v.metadata({ examples: [null] }),
+  ),
+)
+
+const texts = {
+  message1: message,
+  message2: message,
+  message3: message,
+  message4: message,
+  message5: message,
+  confirmationMessage1: message,
+  confirmationMessage2: message,
+  confirmationMessage3: message,
+  confirmationMessage4: message,
+  confirmationMessage5: message,
+}
+export const NUMBERS = [1, 2, 3, 4, 5] as const
+
+/** Messages sent in turn to the people of a list, each of them perhaps after a question that was answered. */
+export const CampaignBody = v.object({
+  name: v.pipe(v.string('Required'), v.trim(), v.minLength(1, 'Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
+  ...texts,
+  /** Asks first, and sends the message to those who answer. */
+  confirmation: v.optional(Flag, false),
+  scheduledAt: Moment,
+  whatsappId: Ref('connections'),
+  contactListId: Ref('contact_lists'),
+  /** Where conversations begin that answer it. */
+  queueId: Ref('queues'),
+})
+/** With a tag in the place of a list, as clients of this family send it: a list is made of its contacts. */
+export const NewCampaign = v.object({
+  ...CampaignBody.entries,
+  tagListId: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(id => (/^\d{1,15}$/.test(String(id)) ? Number(id) : undefined)),
+      v.metadata({ examples: [null] }),
+    ),
+  ),
+})
+
+export const STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
+export type Status = (typeof STATUSES)[number]
+
+const HOUR_MS = 3600_000
+/** What of a campaign may be changed: all of it, its messages alone, or nothing. */
+export function editable({ status, scheduledAt }: { status: Status; scheduledAt: Date | string | null }, now = Date.now()) {
+  if (status === 'CANCELADA') return 'messages' as const
+  const isFar = scheduledAt !== null && new Date(scheduledAt).getTime() - now > HOUR_MS
+  return status === 'INATIVA' || (status === 'PROGRAMADA' && isFar) ? ('all' as const) : ('nothing' as const)
+}
+export const MESSAGE_FIELDS = Object.keys(texts) as (keyof typeof texts)[]
+
+const INTERVALS = [0, 5, 10, 15, 20] as const
+const LONGER = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
+const Key = v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}_]{1,30}$/u, 'variable'))
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const Weekday = v.object({ isOn: v.boolean(), from: Clock, to: Clock })
+
+/** How fast campaigns are sent, when, and what their texts may name. */
+export const CampaignSettings = v.object({
+  /** Seconds between two messages of a number. */
+  messageInterval: OneOf(INTERVALS),
+  /** After so many messages it rests; 0 never. */
+  longerIntervalAfter: OneOf(LONGER),
+  /** Seconds of a rest. */
+  greaterInterval: OneOf(LONGER),
+  variables: v.pipe(
+    v.array(v.object({ key: Key, value: v.pipe(v.string(), v.maxLength(500)) })),
+    v.maxLength(50),
+    v.check(all => new Set(all.map(({ key }) => key)).size === all.length, 'Esta chave já existe'),
+  ),
+  /** From Monday on, the hours in which campaigns are sent. */
+  days: v.pipe(
+    v.array(Weekday),
+    v.length(7),
+    v.check(days => days.every(({ isOn, from, to }) => !isOn || from < to), 'Informe o início e o fim'),
+    v.check(days => days.some(({ isOn }) => isOn), 'Escolha pelo menos um dia'),
+  ),
+  /** Whoever answers with one of these alone gets no campaign any more. */
+  optOutWords: v.pipe(
+    v.array(v.pipe(v.string(), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(30, 'Too Long!'))),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+  optOutReply: v.pipe(v.string(), v.maxLength(500)),
+})
+export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
+export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSettings) })
+export { INTERVALS, LONGER }
+
+/** Parts of a report: all, or those of whom something is so. */
+export const VIEWS = ['all', 'waiting', 'asking', 'delivered', 'read', 'answered', 'failed', 'stopped'] as const
+export type View = (typeof VIEWS)[number]

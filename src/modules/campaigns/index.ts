@@ -1,0 +1,240 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { NounEvent } from '#kernel/noun/api'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
+import { cachedScalar } from '#kernel/storage/page-ids'
+import { companies, TRASH } from '../companies'
+import { connections } from '../connections'
+import { connections as connectionTable } from '../connections/schema'
+import { contactLists } from '../contact-lists'
+import { contactLists as listTable } from '../contact-lists/schema'
+import { queues } from '../queues'
+import { allow, toHolders } from '../rights'
+import { campaignApi } from './api'
+import { CampaignBody, editable, MESSAGE_FIELDS, NUMBERS } from './body'
+import { campaigns as table } from './schema'
+
+export { CampaignBody, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
+export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
+export { shipmentsAfter } from './report'
+export { afterSending, durationOf, nextAt, type Last } from './pacing'
+export { hoursOf, replyOf, settingsOf } from './settings'
+export * as shipments from './shipments'
+export type { Shipment } from './shipments'
+export type Campaign = typeof table.$inferSelect
+type Input = v.InferOutput<typeof CampaignBody>
+
+/** What became of the people of a campaign, in one row. */
+export type Counts = Record<
+  | 'people'
+  | 'waiting'
+  | 'asking'
+  | 'confirmed'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'stopped'
+  | 'answered'
+  | 'optedOut'
+  | 'asked'
+  | 'invalid',
+  number
+>
+/** Each person counts where they stand: who read it also got it. */
+const COUNTS = `select coalesce(json_group_object(campaign_id, json_object('people', people, 'waiting', waiting, 'asking', asking, 'confirmed', confirmed,
+    'sent', sent, 'delivered', delivered, 'read', seen, 'failed', failed, 'stopped', stopped, 'answered', answered, 'optedOut', opted, 'asked', asked,
+    'invalid', invalid)), '{}')
+  from (select campaign_id, count(*) people, sum(state in ('waiting', 'confirmed', 'queued')) waiting, sum(state = 'asking') asking,
+    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state <> 'failed') sent, sum(delivered_at is not null) delivered,
+    sum(read_at is not null) seen, sum(state = 'failed') failed, sum(state = 'stopped') stopped, sum(answered_at is not null) answered,
+    sum(opted_out_at is not null) opted, sum(confirmation_requested_at is not null) asked, sum(reason is 'not_on_whatsapp') invalid
+    from campaign_shipments where campaign_id in (select value from json_each(?)) group by campaign_id)`
+const NOBODY: Counts = {
+  ...{ people: 0, waiting: 0, asking: 0, confirmed: 0, sent: 0, delivered: 0, read: 0, failed: 0, stopped: 0 },
+  ...{ answered: 0, optedOut: 0, asked: 0, invalid: 0 },
+}
+
+const base = noun({
+  name: 'campaign',
+  api: campaignApi,
+  table,
+  scope: { ...ofCompany<Campaign>(table), rooms: toHolders('campaigns:use') },
+  body: CampaignBody,
+  pageSize: 20,
+  order: 'name, id',
+  search: [table.name],
+  refs: { whatsappId: () => connections, contactListId: () => contactLists, queueId: () => queues },
+  media: true,
+  rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
+  contract: { media: ['Mensagem enviada', 'Arquivo excluído'] },
+  async view(ctx, rows) {
+    const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [JSON.stringify(rows.map(({ id }) => id))])) as Record<number, Counts>
+    const named = async <Row extends { id: number }>(find: Promise<Row[]>) => new Map((await find).map(row => [row.id, row]))
+    const idsOf = (key: 'contactListId' | 'whatsappId') => rows.flatMap(row => row[key] ?? [])
+    const [lists, numbers] = [
+      await named(
+        ctx.db
+          .select({
+            id: listTable.id,
+            name: listTable.name,
+            companyId: listTable.companyId,
+            createdAt: listTable.createdAt,
+            updatedAt: listTable.updatedAt,
+          })
+          .from(listTable)
+          .where(and(eq(listTable.companyId, ctx.companyId), inArray(listTable.id, idsOf('contactListId')))),
+      ),
+      await named(
+        ctx.db
+          .select({ id: connectionTable.id, name: connectionTable.name, number: connectionTable.number })
+          .from(connectionTable)
+          .where(and(eq(connectionTable.companyId, ctx.companyId), inArray(connectionTable.id, idsOf('whatsappId')))),
+      ),
+    ]
+    return rows.map(({ filledTo: _, lastSentAt: _at, ...row }) => ({
+      ...row,
+      contactList: lists.get(row.contactListId ?? 0) ?? null,
+      whatsapp: numbers.get(row.whatsappId ?? 0) ?? null,
+      counts: counts[row.id] ?? NOBODY,
+    }))
+  },
+})
+
+type Shown = Awaited<ReturnType<typeof base.get>>
+declare module '#kernel/context' {
+  interface Events {
+    campaign: NounEvent<typeof campaignApi, Shown>
+    /** Something became of people of a campaign: whoever shows it asks what. */
+    campaignProgress: { action: 'update'; id: number }
+  }
+}
+
+export const tellProgress = (ctx: Ctx, ids: Iterable<number>) => {
+  for (const id of ids) ctx.publish('campaignProgress', { action: 'update', id }, toHolders('campaigns:use')(ctx))
+}
+
+/** The texts of a campaign that say something, each with its question. */
+export const textsOf = (campaign: Pick<Campaign, (typeof MESSAGE_FIELDS)[number]>) => {
+  const questions = NUMBERS.map(n => campaign[`confirmationMessage${n}`].trim())
+  return NUMBERS.flatMap((n, at) => {
+    const text = campaign[`message${n}`].trim()
+    return text ? [{ text, question: questions[at] || questions.find(Boolean) || '' }] : []
+  })
+}
+
+/** What keeps a campaign from being sent, as fields. */
+export function missingOf(campaign: Input | Campaign) {
+  const texts = textsOf(campaign)
+  return [
+    !campaign.whatsappId && 'whatsappId',
+    !campaign.contactListId && 'contactListId',
+    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && 'message1',
+    campaign.confirmation && !texts.some(({ question }) => question) && 'confirmationMessage1',
+  ].filter(field => field !== false)
+}
+export function mustBeComplete(campaign: Input | Campaign) {
+  const missing = missingOf(campaign)
+  if (missing.length) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, Object.fromEntries(missing.map(field => [field, ['Obrigatório']])))
+}
+
+/** Writes what is said of a campaign's course, and tells it. */
+const move = (ctx: Ctx, before: Campaign, values: Partial<Campaign>) =>
+  transaction(ctx, async ctx => {
+    const [row] = await ctx.db.update(table).set(values).where(eq(table.id, before.id)).returning()
+    await base.tell(ctx, 'update', row!)
+    return row!
+  })
+
+/** Refuses to change what is sent already, or in a moment. */
+function mustBeEditable(before: Campaign, input: Partial<Input>) {
+  const which = editable(before)
+  const isMessages = Object.keys(input).every(
+    key => (MESSAGE_FIELDS as string[]).includes(key) || before[key as keyof Campaign] === input[key as keyof Input],
+  )
+  if (which === 'nothing' || (which === 'messages' && !isMessages)) throw new AppError('ERR_CAMPAIGN_LOCKED', 400)
+}
+
+const create = (ctx: Ctx, input: Input) =>
+  transaction(ctx, async ctx => {
+    if (input.scheduledAt) mustBeComplete(input)
+    return base.insert(ctx, { ...input, status: input.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const) })
+  })
+
+/** Changes what may still be changed. A date makes it a planned one; without, it waits for somebody to begin it. */
+const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
+  transaction(ctx, async ctx => {
+    const before = await base.load(ctx, id)
+    const given =
+      before.status === 'CANCELADA' ? Object.fromEntries(MESSAGE_FIELDS.flatMap(key => (key in input ? [[key, input[key]]] : []))) : input
+    mustBeEditable(before, given)
+    const after = { ...before, ...given }
+    if (before.status !== 'CANCELADA' && after.scheduledAt) mustBeComplete(after)
+    const status = before.status === 'CANCELADA' ? before.status : after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const)
+    return base.change(ctx, before, { ...given, status })
+  })
+
+/** A file comes with the texts. */
+const setMedia: typeof base.setMedia = (ctx, id, media) =>
+  transaction(ctx, async ctx => {
+    if (editable(await base.load(ctx, id)) === 'nothing') throw new AppError('ERR_CAMPAIGN_LOCKED', 400)
+    return base.setMedia(ctx, id, media)
+  })
+
+/** Takes a campaign out of its company at once. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const { status } = await base.load(ctx, id)
+    if (status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING', 400)
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db), whatsappId: null, contactListId: null })
+      .where(eq(table.id, id))
+    ctx.publish('campaign', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
+  })
+
+/** Deletes one that was taken out, when nobody is in it any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+
+/** Those of a number that send, the one that sent longest ago first. */
+const running = (ctx: Ctx, connectionId: number) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.whatsappId, connectionId), eq(table.status, 'EM_ANDAMENTO'), isNull(table.pausedAt), ne(table.companyId, TRASH)))
+    .orderBy(asc(table.lastSentAt), asc(table.id))
+    .limit(100)
+
+/** Those that are planned or run, of a number or a list. */
+const activeOf = (ctx: Ctx, of: { whatsappId: number } | { contactListId: number }) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.companyId, ctx.companyId),
+        'whatsappId' in of ? eq(table.whatsappId, of.whatsappId) : eq(table.contactListId, of.contactListId),
+        or(eq(table.status, 'PROGRAMADA'), eq(table.status, 'EM_ANDAMENTO')),
+      ),
+    )
+
+const patch = (ctx: Ctx, id: number, values: Partial<Campaign>) =>
+  ctx.db
+    .update(table)
+    .set(values)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+
+/** Lets some campaigns forget a number that goes away. */
+const leaveConnection = async (ctx: Ctx, connectionId: number, limit: number) =>
+  (
+    await ctx.db
+      .update(table)
+      .set({ whatsappId: null })
+      .where(sql`id in (select id from campaigns where whatsapp_id = ${connectionId} limit ${limit})`)
+  ).rowsAffected
+
+export const campaigns = { ...base, create, update, setMedia, remove, purge, move, running, activeOf, patch, leaveConnection }

@@ -1,0 +1,62 @@
+import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { contains } from '#kernel/noun/noun'
+import { oneOf } from '#kernel/storage/one-of'
+import { pageOf } from '#kernel/storage/page-ids'
+import { contactListItems } from '../contact-list-items'
+import { type View } from './body'
+import { campaigns } from './index'
+import { shipments as table } from './schema'
+
+const SIZE = 200
+const OF: Record<View, SQL | undefined> = {
+  all: undefined,
+  waiting: sql`state in ('waiting', 'confirmed', 'queued')`,
+  asking: eq(table.state, 'asking'),
+  delivered: sql`delivered_at is not null`,
+  read: sql`read_at is not null`,
+  answered: sql`answered_at is not null`,
+  failed: eq(table.state, 'failed'),
+  stopped: eq(table.state, 'stopped'),
+}
+export const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
+
+/** People of a campaign and what became of them, in the order in which they are written to. */
+export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { searchParam: string; pageNumber: number; view: View }) {
+  await campaigns.load(ctx, campaignId)
+  const { searchParam: text, pageNumber, view } = asked
+  const found = text ? or(contains(table.name, text), contains(table.number, text)) : undefined
+  const where = and(ofView(campaignId, view), found)
+  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id', size: SIZE, pageNumber })
+  const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids)).orderBy(table.id)
+  return { records: rows.map(({ phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, ...row }) => row), ...rest }
+}
+
+/** Those of whom something is so, behind one of them: for who goes through all of them. */
+export const shipmentsAfter = (ctx: Ctx, campaignId: number, view: View, after: number, limit: number) =>
+  ctx.db
+    .select({ id: table.id, name: table.name, number: table.number, email: table.email, lid: table.lid })
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), ofView(campaignId, view), gt(table.id, after)))
+    .orderBy(table.id)
+    .limit(limit)
+
+/** Of what clients of this family read with a campaign, so many people at most. */
+const MOST = 5_000
+
+/** A campaign with its people, as clients of this family draw its report from them. */
+export async function withPeople(ctx: Ctx, id: number) {
+  const campaign = await campaigns.get(ctx, id)
+  const shipping = await ctx.db
+    .select({
+      ...{ id: table.id, campaignId: table.campaignId, number: table.number, contactId: table.contactId },
+      ...{ deliveredAt: table.deliveredAt, confirmationRequestedAt: table.confirmationRequestedAt, confirmedAt: table.confirmedAt },
+      ...{ createdAt: table.createdAt, updatedAt: table.updatedAt },
+    })
+    .from(table)
+    .where(eq(table.campaignId, id))
+    .orderBy(table.id)
+    .limit(MOST)
+  const people = campaign.contactList && (await contactListItems.all(ctx, '', { contactListId: campaign.contactList.id }))
+  return { ...campaign, shipping, contactList: campaign.contactList && { ...campaign.contactList, contacts: people } }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { mediaColumns } from '#kernel/noun/media'
+import { timestamps } from '#kernel/storage/columns'
+import { companies } from '../companies/schema'
+import { connections } from '../connections/schema'
+import { contactLists } from '../contact-lists/schema'
+import { contacts } from '../contacts/schema'
+import type { FailReason } from '../messages'
+import { queues } from '../queues/schema'
+import { STATUSES } from './body'
+
+const companyId = () =>
+  integer()
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+const words = () => text().notNull().default('')
+const moment = () => integer({ mode: 'timestamp_ms' })
+
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    id: integer().primaryKey(),
+    companyId: companyId(),
+    name: text().notNull(),
+    status: text({ enum: STATUSES }).notNull().default('INATIVA'),
+    message1: words(),
+    message2: words(),
+    message3: words(),
+    message4: words(),
+    message5: words(),
+    confirmationMessage1: words(),
+    confirmationMessage2: words(),
+    confirmationMessage3: words(),
+    confirmationMessage4: words(),
+    confirmationMessage5: words(),
+    confirmation: integer({ mode: 'boolean' }).notNull().default(false),
+    ...mediaColumns(),
+    scheduledAt: moment(),
+    startedAt: moment(),
+    completedAt: moment(),
+    /** Sends nothing until somebody goes on with it. */
+    pausedAt: moment(),
+    /** Who paused or cancelled it; the product itself says why by a code. */
+    stoppedBy: words(),
+    stopReason: words(),
+    whatsappId: integer().references(() => connections.id, { onDelete: 'set null' }),
+    contactListId: integer().references(() => contactLists.id, { onDelete: 'set null' }),
+    queueId: integer().references(() => queues.id, { onDelete: 'set null' }),
+    /** The last person of the list who has a shipment, and whether that was the end of it. */
+    filledTo: integer().notNull().default(0),
+    isFilled: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Campaigns of one number take turns by it. */
+    lastSentAt: moment(),
+    ...timestamps,
+  },
+  t => [
+    index('campaigns_company').on(t.companyId, t.name, t.id),
+    index('campaigns_connection').on(t.whatsappId, t.status),
+    index('campaigns_list').on(t.contactListId),
+    index('campaigns_queue').on(t.queueId),
+  ],
+)
+
+/** What becomes of a person in a campaign. */
+export const STATES = ['waiting', 'asking', 'confirmed', 'queued', 'sent', 'delivered', 'read', 'failed', 'stopped'] as const
+/** Why nothing was sent to somebody who could have got it. */
+export type StopReason = 'opted_out' | 'declined'
+
+/** One person of a campaign: copied from its list when it begins, and followed to the answer. */
+export const shipments = sqliteTable(
+  'campaign_shipments',
+  {
+    id: integer().primaryKey(),
+    companyId: companyId(),
+    campaignId: integer()
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    number: text().notNull(),
+    phoneKey: text().notNull(),
+    lid: text(),
+    email: words(),
+    /** The network was asked whether the number has an account. */
+    isChecked: integer({ mode: 'boolean' }).notNull(),
+    state: text({ enum: STATES }).notNull(),
+    reason: text().$type<FailReason | StopReason>(),
+    contactId: integer().references(() => contacts.id, { onDelete: 'set null' }),
+    /** The question, and the message that it asked for. */
+    askId: integer(),
+    messageId: integer(),
+    confirmationRequestedAt: moment(),
+    confirmedAt: moment(),
+    sentAt: moment(),
+    deliveredAt: moment(),
+    readAt: moment(),
+    answeredAt: moment(),
+    optedOutAt: moment(),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('campaign_shipments_person').on(t.campaignId, t.phoneKey),
+    index('campaign_shipments_state').on(t.campaignId, t.state, t.id),
+    index('campaign_shipments_company').on(t.companyId, t.phoneKey),
+    index('campaign_shipments_contact')
+      .on(t.contactId, t.id)
+      .where(sql`contact_id is not null`),
+    index('campaign_shipments_message')
+      .on(t.messageId)
+      .where(sql`message_id is not null`),
+    index('campaign_shipments_ask')
+      .on(t.askId)
+      .where(sql`ask_id is not null`),
+  ],
+)
+
+/** What a number sent last for campaigns, whichever of them: all that its pace is made of. */
+export const paces = sqliteTable('campaign_paces', {
+  connectionId: integer()
+    .primaryKey()
+    .references(() => connections.id, { onDelete: 'cascade' }),
+  companyId: companyId(),
+  lastAt: moment().notNull(),
+  /** Messages since the last rest. */
+  burst: integer().notNull(),
+  /** From 0 to 1: how much longer than the least the gap after it is. */
+  roll: real().notNull(),
+  /** How often the network has refused to take anything from the number, one after the other: it is restricted, or sends too much. */
+  refusals: integer().notNull().default(0),
+  /** The message that the network has not taken yet: until then nothing follows it. */
+  pendingId: integer(),
+})
+
+export const campaignSettings = sqliteTable(
+  'campaign_settings',
+  {
+    id: integer().primaryKey(),
+    companyId: companyId(),
+    key: text().notNull(),
+    /** JSON. */
+    value: text().notNull(),
+    ...timestamps,
+  },
+  t => [uniqueIndex('campaign_settings_key').on(t.companyId, t.key)],
+)

@@ -1,0 +1,172 @@
+import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
+import { phoneKey } from '#kernel/phone'
+import { paces, shipments as table, type StopReason } from './schema'
+
+export type Shipment = typeof table.$inferSelect
+
+/** People of one piece of a list: some milliseconds. */
+const PIECE = 2_000
+
+/**
+ * Copies the next people of a list into a campaign: those who can be on WhatsApp, with who asked to be left alone as stopped. Returns the
+ * last of them, or nothing when there are no more. A piece that is copied again adds nobody.
+ */
+export async function fill(ctx: Ctx, campaignId: number, listId: number, after: number): Promise<number | undefined> {
+  const [piece] = await ctx.db.all<{ last: number | null }>(
+    sql`select max(id) as last from (select id from contact_list_items where contact_list_id = ${listId} and id > ${after} order by id limit ${PIECE})`,
+  )
+  if (!piece?.last) return
+  const isOut = sql`(exists (select 1 from opt_outs o where o.company_id = i.company_id and o.phone_key = i.phone_key and o.phone_key is not null)
+    or exists (select 1 from opt_outs o where o.company_id = i.company_id and o.lid = i.lid and o.lid is not null))`
+  const now = Date.now()
+  await ctx.db.run(
+    sql`insert into campaign_shipments
+        (company_id, campaign_id, name, number, phone_key, lid, email, is_checked, state, reason, created_at, updated_at)
+      select i.company_id, ${campaignId}, i.name, i.number, i.phone_key, i.lid, i.email, i.is_whatsapp_valid is 1,
+        iif(${isOut}, 'stopped', 'waiting'), iif(${isOut}, 'opted_out', null), ${now}, ${now}
+      from contact_list_items i
+      where i.contact_list_id = ${listId} and i.id > ${after} and i.id <= ${piece.last}
+        and i.phone_key is not null and i.is_whatsapp_valid is not 0
+      on conflict (campaign_id, phone_key) do nothing`,
+  )
+  return piece.last
+}
+
+/** Who is next in a campaign: whoever answered its question waits for the message, and goes first. */
+export async function next(ctx: Ctx, campaignId: number): Promise<Shipment | undefined> {
+  for (const state of ['confirmed', 'waiting'] as const) {
+    const [row] = await ctx.db
+      .select()
+      .from(table)
+      .where(and(eq(table.campaignId, campaignId), eq(table.state, state)))
+      .orderBy(table.id)
+      .limit(1)
+    if (row) return row
+  }
+}
+
+export const patch = (ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) =>
+  ctx.db
+    .update(table)
+    .set(values)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+
+const named = (ids: number[]) => or(oneOf(table.messageId, ids), oneOf(table.askId, ids))
+
+/** Takes over what the network said of messages, those of campaigns among them: their shipments, and the pace of their number. */
+export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]> {
+  if (!messageIds.length) return []
+  const found = await ctx.db.select().from(table).where(named(messageIds))
+  if (!found.length) return []
+  const now = Date.now()
+  const ids = JSON.stringify(messageIds)
+  await ctx.db.run(
+    sql`update campaign_shipments as s set
+        state = case when m.status = 'played' then 'read' else m.status end, reason = m.fail_reason, updated_at = ${now},
+        sent_at = coalesce(s.sent_at, iif(m.status in ('sent', 'delivered', 'read', 'played'), ${now}, null)),
+        delivered_at = coalesce(s.delivered_at, iif(m.status in ('delivered', 'read', 'played'), ${now}, null)),
+        read_at = coalesce(s.read_at, iif(m.status in ('read', 'played'), ${now}, null))
+      from messages m where m.id = s.message_id and s.message_id in (select value from json_each(${ids}))`,
+  )
+  // A question that did not go out is as good as a message that did not; one that goes out after all waits for its answer again.
+  await ctx.db.run(
+    sql`update campaign_shipments as s set
+        state = iif(m.status = 'failed', 'failed', 'asking'), reason = m.fail_reason, updated_at = ${now}
+      from messages m where m.id = s.ask_id and s.message_id is null and s.state in ('asking', 'failed')
+        and s.ask_id in (select value from json_each(${ids}))`,
+  )
+  await ctx.db.run(
+    sql`update campaign_paces as p set last_at = ${now}, pending_id = null,
+        refusals = case when m.status <> 'failed' then 0 when m.fail_reason in ('restricted', 'too_many') then p.refusals + 1 else p.refusals end
+      from messages m where p.company_id = ${ctx.companyId} and m.id = p.pending_id and m.status <> 'queued'
+        and p.pending_id in (select value from json_each(${ids}))`,
+  )
+  return found
+}
+
+/** The last that somebody got of a campaign since a moment, by whichever of its numbers. */
+export async function lastTo(ctx: Ctx, contactId: number, since: Date): Promise<Shipment | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.companyId, ctx.companyId),
+        eq(table.contactId, contactId),
+        isNotNull(table.contactId),
+        or(gte(table.confirmationRequestedAt, since), gte(table.sentAt, since)),
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(1)
+  return row
+}
+
+/** Nothing more is sent to somebody, in whichever campaign of the company. */
+export const stopAll = (ctx: Ctx, { id, number }: { id: number; number: string | null }, reason: StopReason) =>
+  ctx.db
+    .update(table)
+    .set({ state: 'stopped', reason })
+    .where(
+      and(
+        eq(table.companyId, ctx.companyId),
+        inArray(table.state, ['waiting', 'asking', 'confirmed']),
+        or(
+          and(eq(table.contactId, id), isNotNull(table.contactId)),
+          number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+        ),
+      ),
+    )
+
+/** What somebody got has become another contact's. */
+export const moveTo = (ctx: Ctx, goneId: number, keptId: number) =>
+  ctx.db
+    .update(table)
+    .set({ contactId: keptId })
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.contactId, goneId), isNotNull(table.contactId)))
+
+/** Deletes some of a campaign that was taken out. */
+export const purgeSome = async (ctx: Ctx, campaignId: number, limit: number) =>
+  (await ctx.db.delete(table).where(sql`id in (select id from campaign_shipments where campaign_id = ${campaignId} limit ${limit})`))
+    .rowsAffected
+
+export const pace = {
+  of: async (ctx: Ctx, connectionId: number) =>
+    (
+      await ctx.db
+        .select()
+        .from(paces)
+        .where(and(eq(paces.companyId, ctx.companyId), eq(paces.connectionId, connectionId)))
+    )[0],
+  save: (ctx: Ctx, row: Omit<typeof paces.$inferInsert, 'companyId'>) =>
+    ctx.db
+      .insert(paces)
+      .values({ ...row, companyId: ctx.companyId })
+      .onConflictDoUpdate({ target: paces.connectionId, set: row }),
+}
+
+/** What a campaign that has nothing to send still waits for: the network, or answers to questions since a moment. */
+export async function waitsFor(ctx: Ctx, campaignId: number, since: Date): Promise<'network' | 'answer' | undefined> {
+  const any = async (state: Shipment['state'], more?: ReturnType<typeof gte>) =>
+    (
+      await ctx.db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.campaignId, campaignId), eq(table.state, state), more))
+        .limit(1)
+    ).length > 0
+  if (await any('queued')) return 'network'
+  if (await any('asking', gte(table.confirmationRequestedAt, since))) return 'answer'
+}
+
+/** The numbers that the network refuses, so often in a row; each is told once. */
+export async function refused(ctx: Ctx, times: number) {
+  const rows = await ctx.db
+    .update(paces)
+    .set({ refusals: 0 })
+    .where(and(eq(paces.companyId, ctx.companyId), gte(paces.refusals, times)))
+    .returning({ connectionId: paces.connectionId })
+  return rows.map(({ connectionId }) => connectionId)
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { invalid } from '#kernel/errors'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofCompany } from '#kernel/noun/scope'
+import { phoneKey } from '#kernel/phone'
+import { dialled } from '../contacts'
+import { contactLists, ofListsHere } from '../contact-lists'
+import { allow, toHolders } from '../rights'
+import { contactListItemApi } from './api'
+import { ContactListItemBody } from './body'
+import { contactListItems as table } from './schema'
+
+export { people, type Listed } from './people'
+export type ContactListItem = typeof table.$inferSelect
+type Input = v.InferOutput<typeof ContactListItemBody>
+
+const company = ofCompany<ContactListItem>(table)
+
+const base = noun({
+  name: 'contactListItem',
+  api: contactListItemApi,
+  table,
+  scope: { ...company, read: ctx => and(company.read(ctx), ofListsHere(ctx)), rooms: toHolders('campaigns:use') },
+  body: ContactListItemBody,
+  pageSize: 20,
+  order: 'name collate nocase, id',
+  search: [table.name, table.number],
+  filters: { contactListId: table.contactListId },
+  refs: { contactListId: () => contactLists },
+  unique: { phoneKey: 'Este número já está na lista' },
+  rights: { read: allow('campaigns:use'), write: allow('campaigns:use'), remove: allow('contactLists:delete') },
+  contract: { deleted: 'Contact list item deleted' },
+  view: (_, rows) => rows.map(({ phoneKey: _key, lid: _lid, ...item }) => item),
+})
+
+/** A number as the network writes it, with what finds it by any spelling. */
+export function numbered(number: string) {
+  const digits = dialled(number)
+  if (digits && !/^\d{8,50}$/.test(digits)) throw invalid({ number: ['Invalid number format. Only numbers is allowed.'] })
+  return { number: digits, phoneKey: digits ? phoneKey(digits) : null, lid: null, isWhatsappValid: digits ? null : false, checkedAt: null }
+}
+
+/** What is wrong with the key of a number is said at its field. */
+export const atNumber = (error: unknown) => {
+  const { details } = error as { details?: { phoneKey?: string[] } }
+  throw details?.phoneKey ? invalid({ number: details.phoneKey }) : error
+}
+
+const create = (ctx: Ctx, { number, ...input }: Input) =>
+  transaction(ctx, async ctx => {
+    const row = await base.insert(ctx, { ...input, ...numbered(number) }).catch(atNumber)
+    await contactLists.tellCounts(ctx, row.contactListId)
+    return base.tell(ctx, 'create', row)
+  })
+
+const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
+  transaction(ctx, async ctx => {
+    const before = await base.load(ctx, id)
+    const isOther = number !== undefined && dialled(number) !== before.number
+    const row = await base.change(ctx, before, { ...input, ...(isOther && numbered(number)) }).catch(atNumber)
+    for (const listId of new Set([before.contactListId, row.contactListId])) await contactLists.tellCounts(ctx, listId)
+    return base.tell(ctx, 'update', row)
+  })
+
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const { contactListId } = await base.load(ctx, id)
+    await base.remove(ctx, id)
+    await contactLists.tellCounts(ctx, contactListId)
+  })
+
+/** Deletes some of a list that was taken out. */
+const purge = async (ctx: Ctx, contactListId: number, limit: number) =>
+  (await ctx.db.delete(table).where(sql`id in (select id from contact_list_items where contact_list_id = ${contactListId} limit ${limit})`))
+    .rowsAffected
+
+/** Whether anybody of a list is still to be asked about. */
+export const anyUnchecked = async (ctx: Ctx, contactListId: number) =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.contactListId, contactListId), isNull(table.isWhatsappValid)))
+      .limit(1)
+  ).length > 0
+
+export const contactListItems = { ...base, create, update, remove, purge }
+export const contactListItemRoutes = (begun: (ctx: Ctx, contactListId: number) => Promise<unknown>) =>
+  nounRoutes(contactListItems, {
+    create: (ctx, input: Input) => transaction(ctx, async ctx => checking(ctx, await create(ctx, input), begun)),
+    update: (ctx, id, input: Partial<Input>) => transaction(ctx, async ctx => checking(ctx, await update(ctx, id, input), begun)),
+  })
+
+/** A number that nobody was asked about yet is checked. */
+async function checking<Row extends Pick<ContactListItem, 'contactListId' | 'isWhatsappValid'>>(
+  ctx: Ctx,
+  row: Row,
+  begun: (ctx: Ctx, contactListId: number) => Promise<unknown>,
+) {
+  if (row.isWhatsappValid === null) await begun(ctx, row.contactListId)
+  return row
+}

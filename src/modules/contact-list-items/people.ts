@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { isUniqueViolation } from '#kernel/errors'
+import { phoneKey } from '#kernel/phone'
+import { contactListItems as table } from './schema'
+
+// What is done to many people of a list at once. Whoever calls it has loaded the list, and tells of it once.
+
+/** A person for a list. With a lid the network knows the number already. */
+export type Listed = { name: string; number: string; email?: string; lid?: string | null }
+
+/** Adds those who are not in the list yet: the two spellings of a number are one. Returns how many they were. */
+async function add(ctx: Ctx, contactListId: number, listed: Listed[]) {
+  if (!listed.length) return 0
+  const now = Date.now()
+  const rows = listed.map(({ name, number, email = '', lid = null }) => [name.slice(0, 50), number, phoneKey(number), email, lid])
+  const { rowsAffected } = await ctx.db.run(
+    sql`insert into contact_list_items
+        (company_id, contact_list_id, name, number, phone_key, email, lid, is_whatsapp_valid, checked_at, created_at, updated_at)
+      select ${ctx.companyId}, ${contactListId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+        iif(value ->> 4 is null, null, 1), iif(value ->> 4 is null, null, ${now}), ${now}, ${now}
+      from json_each(${JSON.stringify(rows)}) where true on conflict do nothing`,
+  )
+  return rowsAffected
+}
+
+/** Fills what is missing of who is in the list: a name that was a number, an e-mail. False when nobody has the number. */
+async function complete(ctx: Ctx, contactListId: number, { name, number, email = '' }: Listed) {
+  const { rowsAffected } = await ctx.db.run(
+    sql`update contact_list_items set
+        name = iif(name glob '*[^0-9 ()+-]*', name, ${name}), email = iif(email = '', ${email}, email), updated_at = ${Date.now()}
+      where contact_list_id = ${contactListId} and phone_key = ${phoneKey(number)}`,
+  )
+  return rowsAffected > 0
+}
+
+/** Those of a list whose numbers were not checked, in their order; whom a contact of the company tells to be on WhatsApp comes with the lid. */
+const unchecked = (ctx: Ctx, contactListId: number, limit: number) =>
+  ctx.db.all<{ id: number; number: string; lid: string | null }>(
+    sql`select i.id, i.number, c.lid from contact_list_items i
+      left join contacts c on c.company_id = i.company_id and c.phone_key = i.phone_key and c.phone_key is not null
+      where i.contact_list_id = ${contactListId} and i.is_whatsapp_valid is null order by i.id limit ${limit}`,
+  )
+
+/** What the network said of a number. Where its own form is that of somebody else in the list, they are one person. */
+async function checked(ctx: Ctx, id: number, found: { pn: string; lid: string | null } | undefined) {
+  const here = and(eq(table.id, id), isNull(table.isWhatsappValid))
+  const known = { isWhatsappValid: found !== undefined, checkedAt: new Date(), ...(found && { lid: found.lid }) }
+  const own = found && { number: found.pn, phoneKey: phoneKey(found.pn) }
+  await ctx.db
+    .update(table)
+    .set({ ...known, ...own })
+    .where(here)
+    .catch(async error => {
+      if (!isUniqueViolation(error)) throw error
+      await ctx.db.delete(table).where(here)
+    })
+}
+
+/** All whose numbers are not known to be good are asked about once more. */
+const recheck = async (ctx: Ctx, contactListId: number) =>
+  (
+    await ctx.db
+      .update(table)
+      .set({ isWhatsappValid: null, checkedAt: null })
+      .where(and(eq(table.contactListId, contactListId), eq(table.isWhatsappValid, false), sql`number <> ''`))
+  ).rowsAffected
+
+export const people = { add, complete, unchecked, checked, recheck }

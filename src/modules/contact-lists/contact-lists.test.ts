@@ -1,0 +1,136 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { newPhone } from '../../../tests/factories'
+import { testOffice } from '../../../tests/office'
+import { turn, until } from '../../../tests/until'
+import { numberCheckFlow } from '../../flows/contact-lists/check'
+import { contactListItems as items } from '../contact-list-items/schema'
+import { attachTag } from '../../flows/tickets/tags'
+
+const office = await testOffice()
+const { norte, sul } = office
+const leader = norte.staff.supervisor.client
+const admin = norte.staff.admin.client
+
+type List = { id: number; name: string; contactsCount: string; valid: number; invalid: number; unchecked: number; source: string }
+type Item = { id: number; name: string; number: string; email: string; isWhatsappValid: boolean | null; contactListId: number }
+const made = async (name: string) => (await leader.post<List>('/contact-lists', { name })).body
+const list = async (id: number) => (await leader.get<List>(`/contact-lists/${id}`)).body
+const itemsOf = async (id: number) => (await leader.get<{ contacts: Item[] }>(`/contact-list-items?contactListId=${id}`)).body.contacts
+
+test('leaders make lists; agents neither read nor write them, and another company sees nothing', async () => {
+  const { id } = await made('Parque Dez')
+  expect((await norte.staff.ana.client.get('/contact-lists')).status).toBe(403)
+  expect((await norte.staff.ana.client.post('/contact-lists', { name: 'Minha' })).status).toBe(403)
+  expect((await sul.staff.admin.client.get(`/contact-lists/${id}`)).status).toBe(404)
+  expect((await sul.staff.admin.client.post('/contact-list-items', { name: 'Ana', number: newPhone(), contactListId: id })).status).toBe(
+    404,
+  )
+  expect((await sul.staff.admin.client.post(`/contact-lists/${id}/upload`, { rows: [] })).status).toBe(404)
+})
+
+test('a person is in a list once, in whatever spelling of the number', async () => {
+  const { id } = await made('Uma vez')
+  const add = (number: string) => leader.post<Item>('/contact-list-items', { name: 'Helena', number, contactListId: id })
+  expect((await add('+55 (11) 98123-4567')).body).toMatchObject({ number: '5511981234567', isWhatsappValid: null })
+  expect(await add('551181234567')).toMatchObject({ status: 400, body: { details: { number: ['Este número já está na lista'] } } })
+  expect(await add('5511 abc 98')).toMatchObject({ status: 400 })
+  expect(await list(id)).toMatchObject({ contactsCount: '1', unchecked: 1, valid: 0 })
+})
+
+test('who has no number is listed, and counts as nobody to write to', async () => {
+  const { id } = await made('Sem número')
+  expect((await leader.post<Item>('/contact-list-items', { name: 'Sem', contactListId: id })).body.isWhatsappValid).toBe(false)
+})
+
+test('only an administrator takes people out of a list', async () => {
+  const { id } = await made('Ficam')
+  const { body } = await leader.post<Item>('/contact-list-items', { name: 'Fica', number: newPhone(), contactListId: id })
+  expect((await leader.delete(`/contact-list-items/${body.id}`)).status).toBe(403)
+  expect((await admin.delete(`/contact-list-items/${body.id}`)).status).toBe(200)
+  expect((await list(id)).contactsCount).toBe('0')
+})
+
+test('a spreadsheet brings people, completes who is there, and says what is wrong with each other row', async () => {
+  const { id } = await made('Planilha')
+  const number = newPhone()
+  await leader.post('/contact-list-items', { name: number, number, contactListId: id })
+  const rows = [
+    { name: 'Edson', number, email: 'edson@exemplo.com' },
+    { name: 'Nova', number: newPhone() },
+    { name: 'Curto', number: '12' },
+    { name: '', number: newPhone() },
+  ]
+  const { body } = await leader.post<{ created: number; known: number; refused: { row: number }[] }>(`/contact-lists/${id}/upload`, {
+    rows,
+  })
+  expect(body).toMatchObject({ created: 1, known: 1, refused: [{ row: 2 }, { row: 3 }] })
+  expect(await itemsOf(id)).toMatchObject([{ name: 'Edson', email: 'edson@exemplo.com', number }, { name: 'Nova' }])
+})
+
+test('a file of older clients is read, and its people are answered', async () => {
+  const { id } = await made('Arquivo')
+  const form = new FormData()
+  form.set('file', new File([`nome;numero;email\nPriscila;${newPhone()};\nSem número;;`], 'clientes.csv'))
+  const { body } = await leader.post<Item[]>(`/contact-lists/${id}/upload`, form)
+  expect(body.map(({ name }) => name)).toEqual(['Priscila'])
+})
+
+test('a list is made of a tag, and of a filter of contacts; whom the network knows needs no check', async () => {
+  await attachTag(norte.ctx, norte.tickets.closed.id, norte.tag.id)
+  const { body: ofTag } = await leader.post<List>('/contact-lists/from', { name: 'Da etiqueta', tagId: norte.tag.id })
+  expect(ofTag).toMatchObject({ source: 'tag', contactsCount: '1' })
+  const known = await norte.makeContact('Conhecida')
+  await norte.ctx.db.run(`update contacts set lid = '991' where id = ${known.id}`)
+  const { body: all } = await leader.post<List>('/contact-lists/from', { name: 'Com e-mail', contacts: { email: 'with' } })
+  expect(Number(all.contactsCount)).toBeGreaterThan(5)
+  expect(all.valid).toBe(1)
+  const { body: none } = await leader.post<List>('/contact-lists/from', { name: 'Ninguém', contacts: { dateEnd: '2001-01-01' } })
+  expect(none.contactsCount).toBe('0')
+  expect((await leader.post('/contact-lists/from', { name: 'De nada' })).status).toBe(400)
+})
+
+test('numbers are checked some at a time, progress is told, and a check that was ended goes on', async () => {
+  const { id } = await made('Conferir')
+  const phones = Array.from({ length: 35 }, () => newPhone())
+  await leader.post(`/contact-lists/${id}/upload`, { rows: phones.map((number, i) => ({ name: `Pessoa ${i}`, number })) })
+  const asked: string[][] = []
+  const job = numberCheckFlow(() => ({
+    isOpen: () => true,
+    lookup: (_, numbers) => {
+      asked.push(numbers)
+      // The network writes the first without the ninth digit, and does not know the last.
+      return Promise.resolve(
+        numbers
+          .filter(one => one !== phones.at(-1))
+          .map(one => ({ asked: one, pn: one === phones[0] ? one.replace(/^(55\d\d)9/, '$1') : one, lid: `1${one}` })),
+      )
+    },
+  }))
+  const socket = await leader.socket()
+  const run = () => job.run(norte.ctx, { listId: id }, { id: 1, attempts: 1, signal: new AbortController().signal })
+  expect(await run()).toEqual({ again: expect.any(Number) })
+  expect(await list(id)).toMatchObject({ valid: 30, unchecked: 5 })
+  await socket.next(`company-${norte.id}-ContactListItem-${id}`)
+  await run()
+  expect(await run()).toBeUndefined()
+  expect(asked.map(numbers => numbers.length)).toEqual([30, 5])
+  expect(await list(id)).toMatchObject({ valid: 34, invalid: 1, unchecked: 0 })
+  const [first] = await norte.ctx.db
+    .select()
+    .from(items)
+    .where(eq(items.number, phones[0]!.replace(/^(55\d\d)9/, '$1')))
+  expect(first).toMatchObject({ lid: `1${phones[0]}`, isWhatsappValid: true })
+  expect((await leader.post<List>(`/contact-lists/${id}/check`)).body).toMatchObject({ unchecked: 1, invalid: 0 })
+  socket.close()
+})
+
+test('a list that is deleted is gone with its people, at once and then row by row', async () => {
+  const { id } = await made('Vai embora')
+  const { body } = await leader.post<Item>('/contact-list-items', { name: 'Vai', number: newPhone(), contactListId: id })
+  await leader.delete(`/contact-lists/${id}`)
+  expect((await leader.get(`/contact-lists/${id}`)).status).toBe(404)
+  expect((await leader.get(`/contact-list-items/${body.id}`)).status).toBe(404)
+  await turn()
+  await until(async () => (await norte.ctx.db.select().from(items).where(eq(items.contactListId, id))).length === 0)
+})

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { transaction, type Ctx } from '#kernel/context'
+import type { NounEvent } from '#kernel/noun/api'
+import { noun } from '#kernel/noun/noun'
+import { ofCompany } from '#kernel/noun/scope'
+import { cachedScalar } from '#kernel/storage/page-ids'
+import { companies, TRASH } from '../companies'
+import { allow, toHolders } from '../rights'
+import { contactListApi } from './api'
+import { ContactListBody } from './body'
+import { contactLists as table } from './schema'
+
+export { contactListRoutes, type ContactListJourneys } from './routes'
+export { ListSource } from './source'
+export type ContactList = typeof table.$inferSelect
+
+/** How many of a list are there, may be written to, have no account, and were not asked about yet. */
+type Counts = { n: number; valid: number; invalid: number }
+const COUNTS = `select coalesce(json_group_object(id, json_object('n', n, 'valid', valid, 'invalid', invalid)), '{}') from (
+  select contact_list_id id, count(*) n, sum(is_whatsapp_valid is 1) valid, sum(is_whatsapp_valid is 0) invalid
+  from contact_list_items where contact_list_id in (select value from json_each(?)) group by contact_list_id)`
+
+const base = noun({
+  name: 'contactList',
+  api: contactListApi,
+  table,
+  scope: { ...ofCompany<ContactList>(table), rooms: toHolders('campaigns:use') },
+  body: ContactListBody,
+  pageSize: 20,
+  order: 'name, id',
+  search: [table.name],
+  rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
+  contract: { deleted: 'Contact list deleted' },
+  async view(ctx, rows) {
+    const ids = JSON.stringify(rows.map(list => list.id))
+    const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, Counts>
+    return rows.map(list => {
+      const { n, valid, invalid } = counts[list.id] ?? { n: 0, valid: 0, invalid: 0 }
+      return { ...list, contactsCount: String(n), valid, invalid, unchecked: n - valid - invalid }
+    })
+  },
+})
+
+type Shown = Awaited<ReturnType<typeof base.get>>
+declare module '#kernel/context' {
+  interface Events {
+    ContactList: NounEvent<typeof contactListApi, Shown>
+  }
+}
+
+/** Tells what a list counts by now. */
+const tellCounts = async (ctx: Ctx, id: number) => {
+  const list = await base.find(ctx, id)
+  if (list) await base.tell(ctx, 'update', list)
+}
+
+/** Takes a list out of its company at once: nothing shows it or its people any more. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    await base.load(ctx, id)
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db) })
+      .where(eq(table.id, id))
+    ctx.publish('ContactList', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
+  })
+
+/** Deletes one that was taken out, when nobody is in it any more. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+
+export const contactLists = { ...base, remove, purge, tellCounts }
+/** The lists of a company that are not in the trash, for what hangs on them. */
+export const ofListsHere = (ctx: Ctx) => sql`contact_list_id in (select id from contact_lists where company_id = ${ctx.companyId})`

@@ -1,0 +1,21 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { timestamps } from '#kernel/storage/columns'
+import { companies } from '../companies/schema'
+
+export const contactLists = sqliteTable(
+  'contact_lists',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Where its people come from: a spreadsheet or somebody's hand, a tag, a filter of contacts, a campaign; and how that was called. */
+    source: text({ enum: ['hand', 'tag', 'filter', 'campaign'] })
+      .notNull()
+      .default('hand'),
+    sourceName: text().notNull().default(''),
+    ...timestamps,
+  },
+  t => [index('contact_lists_company').on(t.companyId, t.name, t.id)],
+)

@@ -1,0 +1,247 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronLeft, Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { campaignApi } from '../../../../src/modules/campaigns/api'
+import { editable, MESSAGE_FIELDS, NewCampaign } from '../../../../src/modules/campaigns/body'
+import { choicesOf } from '../../../catalog'
+import { keepFile } from '../../../crud/keep-file'
+import { sayer } from '../../../crud/words'
+import { useRight } from '../../../crud/right'
+import { OFFICE_TOAST_MS } from '../../../constants'
+import { get, post, put } from '../../../kit/api'
+import { confirm } from '../../../kit/confirm'
+import { Field, TextField } from '../../../kit/field'
+import { form } from '../../../kit/form'
+import { dateTime } from '../../../kit/format'
+import { number, t } from '../../../kit/i18n'
+import { MediaField } from '../../../kit/media-field'
+import { Picker } from '../../../kit/picker'
+import { LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { toast } from '../../../kit/toast'
+import { CampaignState } from '../state'
+import { words } from '../texts'
+import type { Campaign } from '../../../catalog'
+import { run } from '../verbs'
+import { Messages } from './messages'
+import { PaceCard, useEstimate } from './pace-card'
+import { Preview } from './preview'
+import { TestDialog } from './test-dialog'
+
+/** Writes one campaign. */
+export default function CampaignForm() {
+  const { id } = useParams<{ id: string }>()
+  const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
+  const [hasFailed, fail] = useState(false)
+  const read = () => {
+    fail(false)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, () => fail(true))
+  }
+  useEffect(() => {
+    if (id === 'new') setRow('new')
+    else read()
+  }, [id])
+  if (!useRight('campaigns:use', campaignApi.path)) return null
+  if (hasFailed) return <LoadFailed what={words('campaignWhat')} retry={read} />
+  if (!row) return <Skeleton rows={6} height={64} avatar={false} />
+  return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
+}
+
+/** As a field of date and time holds a moment. */
+const localOf = (moment: string | null) => {
+  if (!moment) return ''
+  const at = new Date(moment)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
+  const known = { row }
+  const media = signal<File | null | undefined>(undefined)
+  const progress = signal<number>()
+  const initial = {
+    ...Object.fromEntries(MESSAGE_FIELDS.map(key => [key, row?.[key] ?? ''])),
+    name: row?.name ?? '',
+    confirmation: row?.confirmation ?? false,
+    scheduledAt: localOf(row?.scheduledAt ?? null),
+    whatsappId: row?.whatsappId ?? null,
+    contactListId: row?.contactListId ?? null,
+    queueId: row?.queueId ?? null,
+    tagListId: null,
+  }
+  const edited = form(NewCampaign, initial, async body => {
+    const { tagListId, ...rest } = body
+    const given = { ...rest, scheduledAt: body.scheduledAt?.toISOString() ?? null }
+    const isMessagesOnly = known.row?.status === 'CANCELADA'
+    const sent = isMessagesOnly ? Object.fromEntries(MESSAGE_FIELDS.map(key => [key, given[key]])) : given
+    known.row = known.row
+      ? await put<Campaign>(`${campaignApi.path}/${known.row.id}`, sent)
+      : await post<Campaign>(campaignApi.path, { ...given, ...(tagListId && { tagListId }) })
+    const address = `${campaignApi.path}/${known.row.id}`
+    if (media.peek() !== undefined) {
+      await keepFile(address, media.peek(), progress)
+      known.row = await get<Campaign>(`${address}/report`)
+    }
+    media.value = undefined
+    saved(known.row)
+  })
+  return { edited, media, progress, known }
+}
+export type Edited = ReturnType<typeof newForm>['edited']
+
+function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campaign) => void }) {
+  useSignals()
+  const [{ edited, media, progress, known }] = useState(() => newForm(row, saved))
+  const [message, show] = useState(1)
+  const [isTesting, test] = useState(false)
+  const { values, errors, busy, dirty } = edited
+  const now = values.value
+  const which = row ? editable(row) : 'all'
+  const estimated = useEstimate(now)
+  const isDirty = dirty.value || media.value !== undefined
+  const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
+  const save = async () => {
+    const isNew = !known.row
+    if (!(await edited.submit())) return false
+    toast.ok(words(known.row?.status === 'PROGRAMADA' ? 'savedPlanned' : 'savedInactive'), OFFICE_TOAST_MS)
+    if (isNew && known.row) navigate(`/campaigns/${known.row.id}`, { replace: true })
+    return true
+  }
+  const begin = async () => {
+    if (isDirty && !(await save())) return
+    const end = estimated?.endsAt ? dateTime(estimated.endsAt) : '–'
+    const question = {
+      title: words('startTitle', { name: String(now.name) }),
+      text: words('startText', { n: number((estimated?.valid ?? 0) + (estimated?.unchecked ?? 0)), end }),
+      action: words('start'),
+    }
+    if (!known.row || !(await confirm(question)) || !(await run('start', known.row))) return
+    toast.ok(words('started'), OFFICE_TOAST_MS)
+    navigate(`/campaign/${known.row.id}/report`)
+  }
+  const pick = (name: 'whatsappId' | 'contactListId' | 'queueId', of: 'connections' | 'contact_lists' | 'queues', none: string) => (
+    <Picker
+      id={`f-${name}`}
+      label={words(name === 'whatsappId' ? 'connectionLabel' : name === 'queueId' ? 'queue' : 'list')}
+      choices={choicesOf(of)}
+      chosen={now[name] ? [Number(now[name])] : []}
+      change={([id]) => edited.set(name, id ?? null)}
+      none={none}
+      isInvalid={Boolean(errors.value[name])}
+    />
+  )
+  return (
+    <form
+      className="page campaign-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+    >
+      <header className="page-head">
+        <Link href="/campaigns" className="btn btn-icon" aria-label={words('back')} data-tip={words('back')}>
+          <ChevronLeft className="icon" aria-hidden />
+        </Link>
+        <h1 className="clip">{row?.name ?? sayer(words)('new')}</h1>
+        {row && <CampaignState campaign={row} />}
+        <div className="acts">
+          <button
+            type="button"
+            className="btn btn-plain"
+            onClick={() => (row && !isDirty ? test(true) : toast.bad(words('testSaveFirst'), OFFICE_TOAST_MS))}
+          >
+            <Send className="icon icon-sm" aria-hidden />
+            {words('test')}
+          </button>
+        </div>
+      </header>
+      <div className="page-body">
+        <div className="campaign-cols">
+          <fieldset disabled={which === 'nothing'}>
+            {which !== 'all' && (
+              <p className="banner" role="note">
+                {words(which === 'messages' ? 'lockedMessages' : 'locked')}
+              </p>
+            )}
+            <fieldset disabled={which === 'messages'}>
+              <h2>{words('identity')}</h2>
+              <div className="pair">
+                <TextField label={words('name')} maxLength={50} error={errors.value['name']} {...edited.field('name')} />
+                <Field id="f-whatsappId" label={words('connectionLabel')} error={errors.value['whatsappId']}>
+                  {pick('whatsappId', 'connections', words('connectionNone'))}
+                </Field>
+              </div>
+            </fieldset>
+            <Messages edited={edited} shown={message} show={show} />
+            <MediaField
+              label={words('media')}
+              stored={stored}
+              value={media.value}
+              change={file => (media.value = file)}
+              part={progress.value}
+            />
+            <fieldset disabled={which === 'messages'}>
+              <h2>{words('audience')}</h2>
+              <div className="pair">
+                <Field id="f-contactListId" label={words('list')} error={errors.value['contactListId']}>
+                  {pick('contactListId', 'contact_lists', words('listNone'))}
+                </Field>
+                {!row && (
+                  <Field id="f-tagListId" label={words('tag')} help={words('tagHelp')} optional>
+                    <Picker
+                      id="f-tagListId"
+                      label={words('tag')}
+                      choices={choicesOf('tags')}
+                      chosen={now.tagListId ? [Number(now.tagListId)] : []}
+                      change={([id]) => edited.set('tagListId', id ?? null)}
+                      none={words('tagNone')}
+                    />
+                  </Field>
+                )}
+              </div>
+              <h2>{words('when')}</h2>
+              <div className="pair">
+                <TextField
+                  type="datetime-local"
+                  label={words('scheduledAt')}
+                  help={words('scheduledAtHelp')}
+                  optional
+                  error={errors.value['scheduledAt']}
+                  {...edited.field('scheduledAt')}
+                />
+                <Field id="f-queueId" label={words('queue')} help={words('queueHelp')} error={errors.value['queueId']}>
+                  {pick('queueId', 'queues', words('queueNone'))}
+                </Field>
+              </div>
+            </fieldset>
+          </fieldset>
+          <aside>
+            <Preview values={now} message={message} media={media.value} stored={stored} />
+            <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />
+          </aside>
+        </div>
+      </div>
+      {which !== 'nothing' && (
+        <footer className="form-foot">
+          {isDirty && <span className="mr-auto faint t-meta">{t('common.unsaved')}</span>}
+          {which === 'all' && (
+            <button type="button" className="btn btn-plain" onClick={() => void begin()}>
+              {words('start')}
+            </button>
+          )}
+          <button type="submit" className="btn btn-primary" aria-busy={busy.value}>
+            {busy.value && <span className="loading loading-spinner" style={{ width: 14 }} />}
+            {which === 'messages' ? t('common.save') : words(now.scheduledAt ? 'plan' : 'saveInactive')} <kbd className="kbd">Ctrl</kbd>
+            <kbd className="kbd">↵</kbd>
+          </button>
+        </footer>
+      )}
+      {isTesting && row && <TestDialog id={row.id} message={message} close={() => test(false)} />}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { campaignApi } from '../../../../src/modules/campaigns/api'
+import { get } from '../../../kit/api'
+import { dateTime } from '../../../kit/format'
+import { number } from '../../../kit/i18n'
+import { words } from '../texts'
+
+export type Estimate = {
+  contacts: number
+  valid: number
+  unchecked: number
+  perHour: number
+  startsAt: string | null
+  endsAt: string | null
+  others: number
+}
+
+/** How long it takes to send what is written, as the server reckons it. */
+export function useEstimate({ contactListId, whatsappId, scheduledAt, confirmation }: Record<string, unknown>) {
+  const [estimated, set] = useState<Estimate>()
+  useEffect(() => {
+    if (!contactListId) return set(undefined)
+    let isOver = false
+    const query = {
+      contactListId: Number(contactListId),
+      ...(whatsappId ? { whatsappId: Number(whatsappId) } : {}),
+      ...(scheduledAt ? { scheduledAt: new Date(String(scheduledAt)).toISOString() } : {}),
+      confirmation: String(Boolean(confirmation)),
+    }
+    get<Estimate>(`${campaignApi.path}/estimate`, query).then(
+      answer => !isOver && set(answer),
+      () => {},
+    )
+    return () => void (isOver = true)
+  }, [contactListId, whatsappId, scheduledAt, confirmation])
+  return estimated
+}
+
+/** What is known before a campaign begins: to how many it goes, and how long that takes. */
+export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefined; hasList: boolean }) {
+  return (
+    <section className="pace-card">
+      <h3>{words('pace')}</h3>
+      {!hasList && <p className="muted">{words('noList')}</p>}
+      {estimated && (
+        <>
+          <dl>
+            <dt>{words('valid')}</dt>
+            <dd>{words('ofAll', { n: number(estimated.valid), all: number(estimated.contacts) })}</dd>
+            {estimated.unchecked > 0 && (
+              <>
+                <dt>{words('unchecked')}</dt>
+                <dd>{number(estimated.unchecked)}</dd>
+              </>
+            )}
+            <dt>{words('interval')}</dt>
+            <dd>{words('perHour', { n: number(estimated.perHour) })}</dd>
+            <dt>{words('begins')}</dt>
+            <dd>{estimated.startsAt ? dateTime(estimated.startsAt) : '–'}</dd>
+            <dt>{words('ends')}</dt>
+            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : words('tooLong')}</dd>
+          </dl>
+          {estimated.others > 0 && <p className="muted t-meta">{words('others', { n: estimated.others })}</p>}
+        </>
+      )}
+      <Link href="/campaigns-config" className="link-b t-meta">
+        {words('change')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { fillInFor } from '../../../../src/flows/text-variables'
+import { FileText } from 'lucide-react'
+import { get } from '../../../kit/api'
+import { usePicture, type Stored } from '../../../kit/media-field'
+import { RichText } from '../../../kit/rich-text'
+import { companyClock } from '../../../session'
+import { words } from '../texts'
+import { useVariables } from './variables'
+
+type Person = { name: string; number: string; email: string }
+const SOMEBODY: Person = { name: 'Cleide Souza', number: '5511981234567', email: 'cleide@exemplo.com' }
+
+/** The first person of the list, for whom the texts are shown. */
+function usePerson(listId: unknown) {
+  const [person, set] = useState(SOMEBODY)
+  useEffect(() => {
+    if (!listId) return set(SOMEBODY)
+    let isOver = false
+    get<{ contacts: Person[] }>('/contact-list-items', { contactListId: Number(listId) }).then(
+      ({ contacts: [first] }) => !isOver && set(first ?? SOMEBODY),
+      () => {},
+    )
+    return () => void (isOver = true)
+  }, [listId])
+  return person
+}
+
+type Props = { values: Record<string, unknown>; message: number; media: File | null | undefined; stored: Stored | undefined }
+
+/** The phone of somebody of the list, with the message that is written. */
+export function Preview({ values, message, media, stored }: Props) {
+  const person = usePerson(values['contactListId'])
+  const variables = useVariables()
+  const chosen = usePicture(media)
+  const file =
+    media === null
+      ? undefined
+      : media
+        ? { name: media.name, image: chosen }
+        : stored && { name: stored.name, image: stored.type.startsWith('image/') ? stored.address : undefined }
+  const filled = (field: string) => fillInFor(String(values[field] ?? '').trim(), person, variables, companyClock())
+  const question = values['confirmation'] ? filled(`confirmationMessage${message}`) : ''
+  const text = filled(`message${message}`)
+  const first = person.name.split(' ')[0] ?? ''
+  return (
+    <section className="drawn-phone" aria-label={words('preview', { name: first })}>
+      <header>{words('preview', { name: first })}</header>
+      <div className="talk">
+        {question && (
+          <>
+            <div className="msg">
+              <div className="bubble">
+                <RichText text={question} />
+              </div>
+            </div>
+            <div className="msg out">
+              <div className="bubble">{words('yes')}</div>
+            </div>
+          </>
+        )}
+        {(text || file) && (
+          <div className="msg">
+            <div className="bubble">
+              {file?.image && <img src={file.image} alt="" />}
+              {file && !file.image && (
+                <span className="file">
+                  <FileText className="icon" aria-hidden />
+                  <span className="clip">{file.name}</span>
+                </span>
+              )}
+              {text && <RichText text={text} />}
+            </div>
+          </div>
+        )}
+        {!question && !text && !file && <p className="faint">{words('previewEmpty')}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Ban, CheckCheck, ChevronLeft, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { campaignApi } from '../../../../src/modules/campaigns/api'
+import { useRight } from '../../../crud/right'
+import { get } from '../../../kit/api'
+import { dateTime } from '../../../kit/format'
+import { number } from '../../../kit/i18n'
+import { IconButton } from '../../../kit/icon-button'
+import type { Icon } from '../../../kit/lazy-icon'
+import { LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { on, onResync } from '../../../kit/realtime'
+import { Legend, Meter, type Part } from '../meter'
+import { useProgress } from '../progress'
+import { CampaignState, detailOf, percentOf, validOf } from '../state'
+import { words } from '../texts'
+import type { Campaign } from '../../../catalog'
+import { cancel, run } from '../verbs'
+import { Shipments } from './shipments'
+
+/** What became of a campaign, as it goes. */
+export default function Report() {
+  useSignals()
+  const id = Number(useParams<{ id: string }>().id)
+  const [campaign, set] = useState<Campaign>()
+  const [hasFailed, fail] = useState(false)
+  const [changes, change] = useState(0)
+  const read = useCallback(() => {
+    fail(false)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(set, () => fail(true))
+  }, [id])
+  const moved = useCallback(
+    (changed: number) => {
+      if (changed !== id) return
+      read()
+      change(n => n + 1)
+    },
+    [id, read],
+  )
+  useProgress(moved)
+  useEffect(() => {
+    read()
+    const stops = [
+      on('campaign', told => {
+        if ('record' in told && told.record.id === id) set(told.record)
+      }),
+      onResync(() => moved(id)),
+    ]
+    return () => stops.forEach(stop => stop())
+  }, [id, read, moved])
+  if (!useRight('campaigns:use', campaignApi.path)) return null
+  if (hasFailed && !campaign) return <LoadFailed what={words('reportWhat')} retry={read} />
+  if (!campaign) return <Skeleton rows={8} height={44} avatar={false} />
+  return (
+    <div className="page campaign-report">
+      <header className="page-head">
+        <Link href="/campaigns" className="btn btn-icon" aria-label={words('back')} data-tip={words('back')}>
+          <ChevronLeft className="icon" aria-hidden />
+        </Link>
+        <h1 className="clip">{campaign.name}</h1>
+        <CampaignState campaign={campaign} />
+        <span className="t-meta muted clip only-wide">
+          {campaign.status === 'EM_ANDAMENTO' && !campaign.pausedAt ? '' : detailOf(campaign)}
+        </span>
+        <div className="acts">
+          <Verbs campaign={campaign} />
+        </div>
+      </header>
+      <Progress campaign={campaign} />
+      <Shipments campaign={campaign} changes={changes} />
+    </div>
+  )
+}
+
+function Verbs({ campaign }: { campaign: Campaign }) {
+  const { id, status, pausedAt } = campaign
+  return (
+    <>
+      <IconButton icon={Pencil} label={words('messages')} onClick={() => navigate(`/campaigns/${id}`)} />
+      {status === 'EM_ANDAMENTO' && (
+        <>
+          <button type="button" className="btn btn-plain" onClick={() => void run(pausedAt ? 'resume' : 'pause', campaign)}>
+            {pausedAt ? <Play className="icon icon-sm" aria-hidden /> : <Pause className="icon icon-sm" aria-hidden />}
+            {words(pausedAt ? 'resume' : 'pause')}
+          </button>
+          <button type="button" className="btn btn-danger-quiet" onClick={() => void cancel(campaign)}>
+            {words('cancel')}
+          </button>
+        </>
+      )}
+      {status === 'CANCELADA' && (
+        <button type="button" className="btn btn-plain" onClick={() => void run('restart', campaign)}>
+          <RotateCcw className="icon icon-sm" aria-hidden />
+          {words('restart')}
+        </button>
+      )}
+    </>
+  )
+}
+
+const percent = (part: number, of: number) => (of > 0 ? Math.round((100 * part) / of) : 0)
+
+function Progress({ campaign }: { campaign: Campaign }) {
+  const { counts, startedAt, completedAt } = campaign
+  const parts: Part[] = [
+    { tone: 'best', label: words('delivered'), n: counts.delivered },
+    { tone: 'good', label: words('sent'), n: Math.max(0, counts.sent - counts.delivered) },
+    { tone: 'fair', label: words('cAsking'), n: counts.asking },
+    { tone: 'bad', label: words('cFailed'), n: counts.failed },
+    { tone: 'grey', label: words('cWaiting'), n: counts.waiting },
+  ]
+  const valid = validOf(campaign)
+  return (
+    <div className="report-top">
+      <section className="list-head">
+        <div className="ends">
+          <span>
+            <b className="t-figure">{percentOf(campaign)} %</b>{' '}
+            <span className="muted">{words('progress', { done: number(counts.delivered), n: number(valid) })}</span>
+          </span>
+          <span className="t-meta muted">
+            {startedAt && words('startedAt', { at: dateTime(startedAt) })}
+            {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
+          </span>
+        </div>
+        <Meter parts={parts.filter(({ tone }) => tone !== 'grey')} of={valid} label={words('sending')} />
+        <Legend parts={parts} />
+      </section>
+      <div className="figures">
+        <Figure icon={Users} label={words('inList')} n={counts.people} text={`${number(counts.stopped)} ${words('cStopped')}`} />
+        <Figure
+          icon={CheckCheck}
+          label={words('cRead')}
+          n={counts.read}
+          text={words('ofDelivered', { n: percent(counts.read, counts.delivered) })}
+        />
+        {campaign.confirmation ? (
+          <Figure
+            icon={MessageCircle}
+            label={words('cConfirmed')}
+            n={counts.confirmed}
+            text={words('ofAsked', { n: percent(counts.confirmed, counts.asked) })}
+          />
+        ) : (
+          <Figure
+            icon={MessageCircle}
+            label={words('answered')}
+            n={counts.answered}
+            text={words('ofReached', { n: percent(counts.answered, counts.sent) })}
+          />
+        )}
+        <Figure icon={Ban} label={words('cOptedOut')} n={counts.optedOut} text={words('optedOutText')} />
+      </div>
+    </div>
+  )
+}
+
+const Figure = ({ icon: Icon, label, n, text }: { icon: Icon; label: string; n: number; text: ReactNode }) => (
+  <section>
+    <h3>
+      <Icon className="icon icon-sm" aria-hidden />
+      {label}
+    </h3>
+    <b className="t-figure">{number(n)}</b> <span className="t-meta muted">{text}</span>
+  </section>
+)

@@ -1,0 +1,39 @@
+import { State } from '../../kit/chips'
+import { dateTime } from '../../kit/format'
+import type { Part } from './meter'
+import { words } from './texts'
+import type { Campaign } from '../../catalog'
+
+const TONES = { INATIVA: 'idle', PROGRAMADA: 'run', EM_ANDAMENTO: 'run', CANCELADA: 'bad', FINALIZADA: 'ok' } as const
+
+export const CampaignState = ({ campaign: { status, pausedAt } }: { campaign: Campaign }) =>
+  pausedAt ? <State tone="wait">{words('paused')}</State> : <State tone={TONES[status]}>{words(status)}</State>
+
+/** Who can get it: without those who have no account or asked to be left alone. */
+export const validOf = ({ counts }: Campaign) => counts.people - counts.invalid - counts.stopped
+/** How much of it was delivered, of a hundred. */
+export const percentOf = (campaign: Campaign) => {
+  const valid = validOf(campaign)
+  return valid > 0 ? Math.min(100, Math.round((100 * campaign.counts.delivered) / valid)) : 0
+}
+
+/** Why it stands where it does, or when. */
+export function detailOf(campaign: Campaign): string {
+  const { status, pausedAt, stoppedBy, stopReason, scheduledAt, completedAt } = campaign
+  if (stopReason) return words.find(stopReason) ?? ''
+  if (pausedAt || status === 'CANCELADA') return stoppedBy ? words('by', { name: stoppedBy }) : ''
+  if (status === 'PROGRAMADA' && scheduledAt) return dateTime(scheduledAt)
+  if (status === 'FINALIZADA' && completedAt) return dateTime(completedAt)
+  return status === 'EM_ANDAMENTO' ? `${percentOf(campaign)} %` : ''
+}
+
+/** What became of it, each person once as far as that can be told of counts: an answer may be one to the question. */
+export function partsOf({ counts: { answered, read, delivered, failed } }: Campaign): Part[] {
+  const [best, good] = [Math.min(answered, delivered), Math.min(Math.max(read, answered), delivered)]
+  return [
+    { tone: 'best', label: words('answered'), n: best },
+    { tone: 'good', label: words('read'), n: good - best },
+    { tone: 'fair', label: words('delivered'), n: delivered - good },
+    { tone: 'bad', label: words('failed'), n: failed },
+  ]
+}

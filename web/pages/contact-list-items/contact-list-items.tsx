@@ -1,0 +1,100 @@
+import { ContactRound } from 'lucide-react'
+import { useParams } from 'wouter'
+import type { contactListItems } from '../../../src/modules/contact-list-items'
+import { contactListItemApi } from '../../../src/modules/contact-list-items/api'
+import { ContactListItemBody } from '../../../src/modules/contact-list-items/body'
+import { crudPage } from '../../crud/page'
+import { Avatar } from '../../kit/avatar'
+import { State } from '../../kit/chips'
+import { phone, shortTime } from '../../kit/format'
+import type { RowOf } from '../../kit/rows'
+import type { Column } from '../../kit/table'
+import { may } from '../../session'
+import { ListHead } from './list-head'
+import { words } from './texts'
+
+type Item = RowOf<typeof contactListItems>
+
+const stateOf = ({ number, isWhatsappValid }: Item) =>
+  isWhatsappValid ? 'valid' : isWhatsappValid === null ? 'unchecked' : number ? 'invalid' : 'noNumber'
+const TONES = { valid: 'ok', unchecked: 'run', invalid: 'idle', noNumber: 'bad' } as const
+
+const columns = (): Column<Item>[] => [
+  {
+    id: 'name',
+    head: words('name'),
+    cell: item => (
+      <span className="flex items-center gap-2.5 min-w-0">
+        <Avatar name={item.name} src={null} size={28} />
+        <span className="min-w-0">
+          <span className="font-medium clip block max-w-64">{item.name}</span>
+          <span className="t-meta muted mobile-only">{phone(item.number)}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'number',
+    head: words('number'),
+    className: 'muted only-wide',
+    cell: item => phone(item.number) || <span className="faint">–</span>,
+  },
+  {
+    id: 'email',
+    head: words('email'),
+    className: 'muted only-wide',
+    cell: item => (item.email ? <span className="clip block max-w-64">{item.email}</span> : <span className="faint">–</span>),
+  },
+  {
+    id: 'state',
+    head: words('state'),
+    className: 'end-sm',
+    cell: item => (
+      <>
+        <State tone={TONES[stateOf(item)]}>{words(stateOf(item))}</State>
+        {item.checkedAt && <span className="t-meta faint ml-2 only-wide">{shortTime(item.checkedAt)}</span>}
+      </>
+    ),
+  },
+]
+
+const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
+/** The list that the address names. */
+const shownList = () => Number(location.pathname.split('/')[2])
+
+const Items = crudPage<Item>({
+  api: contactListItemApi,
+  body: ContactListItemBody,
+  words,
+  icon: ContactRound,
+  right: 'campaigns:use',
+  within() {
+    const contactListId = shownList()
+    return {
+      query: { contactListId },
+      belongs: item => item.contactListId === contactListId,
+      alsoOn: { [`ContactListItem-${contactListId}`]: 'record' },
+    }
+  },
+  notice: () => <ListHead listId={shownList()} />,
+  columns,
+  nameOf: item => item.name,
+  order: (a, b) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id),
+  can: { remove: () => may('contactLists:delete') },
+  values: item => ({ contactListId: item?.contactListId ?? shownList() }),
+  fields: { contactListId: { draw: () => null } },
+  imports: () => `/contact-lists/${shownList()}/upload`,
+  exports: item => ({
+    [words('name')]: item.name,
+    [words('number')]: item.number,
+    [words('email')]: item.email,
+    [words('state')]: words(stateOf(item)),
+  }),
+})
+
+/** The people of one list. */
+export default function ContactListItems() {
+  const { id } = useParams<{ id: string }>()
+  return <Items key={id} />
+}

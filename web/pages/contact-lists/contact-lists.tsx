@@ -1,0 +1,65 @@
+import { ListTodo } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
+import { contactListApi } from '../../../src/modules/contact-lists/api'
+import { ContactListBody } from '../../../src/modules/contact-lists/body'
+import type { ContactList } from '../../catalog'
+import { crudPage } from '../../crud/page'
+import { NounSheet } from '../../crud/sheet'
+import { post } from '../../kit/api'
+import { toastError } from '../../kit/errors'
+import { number } from '../../kit/i18n'
+import type { Column } from '../../kit/table'
+import { toast } from '../../kit/toast'
+import { Legend, Meter } from '../campaigns/meter'
+import { partsOf, sourceOf } from './counts'
+import { NewList } from './new-list'
+import { words } from './texts'
+
+const countOf = (list: ContactList) => Number(list.contactsCount)
+
+const columns = (): Column<ContactList>[] => [
+  {
+    id: 'name',
+    head: words('name'),
+    value: list => list.name.toLowerCase(),
+    cell: list => (
+      <>
+        <b className="font-medium clip block max-w-64">{list.name}</b>
+        <span className="t-meta muted clip block max-w-64">{sourceOf(list)}</span>
+      </>
+    ),
+  },
+  { id: 'contacts', head: words('contacts'), className: 'num', value: countOf, cell: list => number(countOf(list)) },
+  {
+    id: 'numbers',
+    head: words('numbers'),
+    className: 'only-wide',
+    cell: list =>
+      countOf(list) > 0 && (
+        <span className="meter-box">
+          <Meter parts={partsOf(list)} of={countOf(list)} label={words('numbers')} />
+          <Legend parts={partsOf(list).filter(({ n }) => n > 0)} />
+        </span>
+      ),
+  },
+]
+
+const recheck = (list: ContactList) => post(`${contactListApi.path}/${list.id}/check`).then(() => toast.ok(words('rechecking')), toastError)
+
+const form = { api: contactListApi, body: ContactListBody, words }
+
+/** Who gets campaigns. */
+export default crudPage<ContactList>({
+  ...form,
+  icon: ListTodo,
+  right: 'campaigns:use',
+  columns,
+  tall: true,
+  nameOf: list => list.name,
+  order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
+  press: list => navigate(`/contact-lists/${list.id}/contacts`),
+  menu: list => [list.invalid > 0 && { label: words('recheck'), run: () => void recheck(list) }],
+  sheet: ({ open: _, ...props }) => (props.row ? <NounSheet spec={form} {...props} /> : <NewList {...props} />),
+  removeText: list => (countOf(list) ? words('lose', { n: countOf(list) }) : words('loseNone')),
+  exports: list => ({ [words('name')]: list.name, [words('contacts')]: countOf(list), [words('valid')]: list.valid }),
+})
