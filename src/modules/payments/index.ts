@@ -4,7 +4,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { companies as companyTable } from '../companies/schema'
 import { toOperators } from '../rights'
 import type { Fate } from './judge'
-import { charges as table, paymentEvents as events } from './schema'
+import { charges as table, paymentEvents } from './schema'
 
 export { accounts, type Account } from './accounts'
 export * from './body'
@@ -78,10 +78,10 @@ const newest = async (ctx: Ctx, invoiceId: number) =>
 const lastFate = async (ctx: Ctx, chargeId: number) =>
   (
     await ctx.db
-      .select({ fate: events.fate })
-      .from(events)
-      .where(and(eq(events.companyId, ctx.companyId), eq(events.chargeId, chargeId)))
-      .orderBy(desc(events.id))
+      .select({ fate: paymentEvents.fate })
+      .from(paymentEvents)
+      .where(and(eq(paymentEvents.companyId, ctx.companyId), eq(paymentEvents.chargeId, chargeId)))
+      .orderBy(desc(paymentEvents.id))
       .limit(1)
   )[0]?.fate
 
@@ -100,7 +100,7 @@ const byReference = async (db: Db, provider: string, reference: string) =>
       .where(and(eq(table.provider, provider), eq(table.reference, reference)))
   )[0]
 
-type Heard = Pick<typeof events.$inferInsert, 'provider' | 'source' | 'cents'> & {
+type Heard = Pick<typeof paymentEvents.$inferInsert, 'provider' | 'source' | 'cents'> & {
   fate: Fate
   charge?: Pick<Charge, 'id' | 'invoiceId' | 'companyId'>
   invoice?: { id: number; companyId: number }
@@ -108,7 +108,7 @@ type Heard = Pick<typeof events.$inferInsert, 'provider' | 'source' | 'cents'> &
 }
 /** Keeps what was heard, for operators. */
 async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
-  await ctx.db.insert(events).values({
+  await ctx.db.insert(paymentEvents).values({
     ...heard,
     companyId: charge?.companyId ?? invoice?.companyId ?? null,
     chargeId: charge?.id ?? null,
@@ -121,17 +121,17 @@ async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
 /** The newest, with the company that each is of. */
 const heard = (db: Db) =>
   db
-    .select({ event: events, company: companyTable.name })
-    .from(events)
-    .leftJoin(companyTable, eq(companyTable.id, events.companyId))
-    .orderBy(desc(events.id))
+    .select({ event: paymentEvents, company: companyTable.name })
+    .from(paymentEvents)
+    .leftJoin(companyTable, eq(companyTable.id, paymentEvents.companyId))
+    .orderBy(desc(paymentEvents.id))
     .limit(SHOWN)
     .then(rows => rows.map(({ event, company }) => ({ ...event, company })))
 
 const sweep = (db: Db, now = Date.now()) =>
   Promise.all(
     (['unknown', 'forged'] as const).map(fate =>
-      db.delete(events).where(and(eq(events.fate, fate), lt(events.createdAt, new Date(now - KEPT_MS)))),
+      db.delete(paymentEvents).where(and(eq(paymentEvents.fate, fate), lt(paymentEvents.createdAt, new Date(now - KEPT_MS)))),
     ),
   )
 

@@ -91,12 +91,12 @@ export default function ForgotPassword() {
 
 function Steps() {
   useSignals()
-  const now = step.value
+  const reached = step.value
   return (
     <ol className="steps forgot-steps" aria-label={words('steps')}>
       {[words('step1'), words('step2')].map((label, at) => (
-        <li key={label} aria-current={at + 1 === now ? 'step' : undefined} className={at + 1 < now ? 'done' : undefined}>
-          <span className="badge-n">{at + 1 < now ? <Check className="icon icon-xs" aria-hidden /> : at + 1}</span>
+        <li key={label} aria-current={at + 1 === reached ? 'step' : undefined} className={at + 1 < reached ? 'done' : undefined}>
+          <span className="badge-n">{at + 1 < reached ? <Check className="icon icon-xs" aria-hidden /> : at + 1}</span>
           {label}
         </li>
       ))}
