@@ -123,6 +123,9 @@ export type AppOptions = {
   alive(): boolean
 }
 
+/** What whoever is suspended does all the same. */
+const PAYING = /^(\/api)?\/subscription(\/|$)/
+
 /** A browser that goes to an address wants the application; everything else wants data. */
 const isNavigation = (request: Request) => {
   const mode = request.headers.get('sec-fetch-mode')
@@ -148,7 +151,7 @@ export function createApp(options: AppOptions) {
     const access = claims && (await living.of(claims.sid))
     if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
     mustBeLive(access)
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') mustWrite(access)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
     c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
     const handlers = routes.map(route => route.handler)

@@ -16,6 +16,9 @@ const letters = (length: number) =>
 const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test(digits()) && !pattern.test('a')
 
+/** Of what may be left out, what says a value of its own; a number says the least that it may be, where the usual is another. */
+const saysOwn = ({ examples }: FieldHint & { examples?: unknown[] }) => examples !== undefined && typeof examples[0] !== 'number'
+
 /** A value that a schema takes; each is another, so that no unique index is broken; `rowOf` gives the row that a
  * reference must name. A field may say one by its metadata: examples. */
 export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unknown = () => null): unknown {
@@ -29,7 +32,7 @@ export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unkno
     case 'object':
       return Object.fromEntries(
         Object.entries(entries)
-          .filter(([, field]) => (field as unknown as Schema).type !== 'optional' || 'examples' in hintOf(field))
+          .filter(([, field]) => (field as unknown as Schema).type !== 'optional' || saysOwn(hintOf(field)))
           .map(([name, field]) => [name, sampleOf(field, rowOf)]),
       )
     case 'string':

@@ -40,6 +40,9 @@ export const daysLeft = computed(() => {
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
+/** The company may only read until it has paid; the date moves before a new sign-in tells how it stands. */
+export const isUnpaid = computed(() => user.value?.company.standing === 'suspended' && (daysLeft.value ?? 0) < 0)
+
 /** By which clock and in which language the company's texts are filled in. */
 export const companyClock = () => ({
   timeZone: user.value?.company?.timeZone ?? 'America/Sao_Paulo',

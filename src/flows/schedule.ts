@@ -31,13 +31,8 @@ const AWAY = 'disconnected' satisfies Reason
 
 /** What keeps a company from sending anything at this time, however often it is tried. */
 async function obstacle(ctx: Ctx): Promise<Reason | undefined> {
-  const company = await companies.get(ctx)
-  try {
-    companies.mustBeActive(company)
-  } catch {
-    return 'not_in_plan'
-  }
-  return (await plans.featuresOf(ctx.db, company)).has('useSchedules') ? undefined : 'not_in_plan'
+  if (!(await companies.serves(ctx))) return 'not_in_plan'
+  return (await plans.featuresOf(ctx.db, await companies.get(ctx))).has('useSchedules') ? undefined : 'not_in_plan'
 }
 
 /** The connection that it goes by; one that is away may come back. */

@@ -18,6 +18,8 @@ export interface AccessChange {
   companyId?: number
   userId?: number
   sessionId?: string
+  /** What holds for all: a rule of the installation. */
+  everybody?: true
 }
 /** Called by the verb that changes a right, and never guessed from what it tells. */
 export type AccessPort = { changed(change: AccessChange): void }

@@ -306,6 +306,7 @@ describe('from the list', () => {
     await ana.page.getByRole('menuitem', { name: 'Transferir…' }).waitFor()
     expect(await ana.page.getByRole('menuitem').allTextContents()).toEqual([
       expect.stringContaining('Ver conversa'),
+      expect.stringContaining('Agendamento'),
       expect.stringContaining('Transferir…'),
       expect.stringContaining('Fechar sem mensagem'),
     ])

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Lock, LogOut, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { toastError } from '../kit/errors'
 import { clock } from '../kit/format'
-import { texts } from '../kit/i18n'
-import { leaveCompany, user } from '../session'
+import { t, texts } from '../kit/i18n'
+import { isUnpaid, leaveCompany, user } from '../session'
 
 const words = texts({
   pt: {
@@ -12,12 +13,14 @@ const words = texts({
     leave: 'Sair da empresa',
     suspended: 'A empresa está suspensa. Dá para ler tudo, e as mensagens dos clientes continuam chegando, mas nada é enviado nem mudado.',
     support: 'Fale com o suporte para voltar a atender.',
+    unpaid: 'A assinatura venceu. Dá para ler tudo, e as mensagens dos clientes continuam chegando; para voltar a atender, pague a fatura.',
   },
   en: {
     entered: 'You are in {company} until {until}, as an operator. Reason: {reason}',
     leave: 'Leave the company',
     suspended: 'The company is suspended. Everything can be read, and customers’ messages still arrive, but nothing is sent or changed.',
     support: 'Contact support to serve again.',
+    unpaid: 'The subscription has expired. Everything can be read, and customers’ messages still arrive; to serve again, pay the invoice.',
   },
   es: {
     entered: 'Usted está en {company} hasta las {until}, como operador. Motivo: {reason}',
@@ -25,6 +28,8 @@ const words = texts({
     suspended:
       'La empresa está suspendida. Se puede leer todo, y los mensajes de los clientes siguen llegando, pero nada se envía ni se cambia.',
     support: 'Contacte con soporte para volver a atender.',
+    unpaid:
+      'La suscripción venció. Se puede leer todo, y los mensajes de los clientes siguen llegando; para volver a atender, pague la factura.',
   },
 })
 
@@ -32,7 +37,7 @@ const words = texts({
 export function CompanyNotice() {
   useSignals()
   const [leaving, setLeaving] = useState(false)
-  const { entered, company } = user.value!
+  const { entered, company, super: isSuper } = user.value!
   const leave = () => {
     setLeaving(true)
     leaveCompany().catch(error => {
@@ -58,6 +63,15 @@ export function CompanyNotice() {
           <span>
             {words('suspended')} {!entered && words('support')}
           </span>
+        </div>
+      )}
+      {company.status && isUnpaid.value && !entered && !isSuper && (
+        <div className="banner bad" role="status">
+          <Lock className="icon" aria-hidden />
+          <span>{words('unpaid')}</span>
+          <Link href="/financeiro" className="btn btn-sm btn-plain ml-auto">
+            {t('top.pay')}
+          </Link>
         </div>
       )}
     </>

@@ -13,7 +13,7 @@ import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import profileStyle from '../pages/profile/profile.css'
-import { daysLeft, isAdmin, may, user } from '../session'
+import { daysLeft, isAdmin, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
       <TopBar openMenu={() => setMenu(true)} openPalette={() => setPalette(true)} />
       <main className="panel" id="conteudo" tabIndex={-1}>
-        {(user.value?.entered || user.value?.company.status === false) && (
+        {(user.value?.entered || user.value?.company.status === false || isUnpaid.value) && (
           <Suspense>
             <CompanyNotice />
           </Suspense>
@@ -121,7 +121,7 @@ function Notices() {
         <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
-  if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS) return null
+  if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value) return null
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />

@@ -20,7 +20,7 @@ const FIRST_LOOK_MS = 10_000
 export async function showSubscription(ctx: Ctx, providers: Providers) {
   const company = await companies.get(ctx)
   const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
-  const terms = { trialDays: Number(await settings.value(ctx, 'trial')), graceDays: Number(await settings.value(ctx, 'graceDays')) }
+  const terms = await companies.termsOf(ctx.db)
   const today = companies.today(company)
   const [people, lines, rooms] = await Promise.all([users.all(ctx), connections.all(ctx), queues.all(ctx)])
   const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx.db)]

@@ -16,14 +16,15 @@ import { companyApi } from './api'
 import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
 import { dayStart, days, month, today } from './calendar'
 import { instantOf, local } from './clock'
-import { dueDay, dueMoment, isServing, mustBeActive, mustBeOpen, nextDue } from './due'
+import { dueDay, dueMoment, mustBeActive, mustBeOpen, nextDue } from './due'
 import { later } from './recurrence'
 import { companies as table } from './schema'
+import { standingOf, type Terms } from './standing'
 import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody, WEEKDAYS } from './body'
 export * from './recurrence'
-export { standingOf, type Standing, type Terms } from './standing'
+export { standingOf, type Owing, type Standing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
 
@@ -218,8 +219,17 @@ async function find(ctx: Ctx, id: number) {
   return shown(row)
 }
 
+/** What the installation grants to every company. */
+const termsOf = async (db: Db): Promise<Terms> => ({
+  trialDays: Number(await settings.installed(db, 'trial')),
+  graceDays: Number(await settings.installed(db, 'graceDays')),
+})
+
+/** Refuses what would send or change something for the own company, if it is suspended. */
+const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf(ctx.db))
+
 /** Whether robots and rules answer for it. */
-const serves = async (ctx: Ctx) => isServing(await get(ctx))
+const serves = async (ctx: Ctx) => standingOf(await get(ctx), await termsOf(ctx.db)) !== 'suspended'
 
 async function withPlan(ctx: Ctx, id: number) {
   const company = await get(ctx, id)
@@ -300,5 +310,7 @@ export const companies = {
   days,
   mustBeOpen,
   mustBeActive,
+  mustServe,
+  termsOf,
 }
 export type { Input as NewCompany }

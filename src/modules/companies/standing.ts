@@ -10,17 +10,18 @@ export type Standing = 'trial' | 'active' | 'arrears' | 'suspended'
 /** What the installation grants: days of a trial, and days after the due date on which everything still works. */
 export type Terms = { trialDays: number; graceDays: number }
 
-type Company = { status: boolean; dueDate: string | null; createdAt: Date; timeZone: string }
+/** What of a company says how it stands. */
+export type Owing = { status: boolean; dueDate: string | null; createdAt: Date; timeZone: string }
 
 /**
  * A company that was never moved on from the end of its trial: a payment moves the due date by a month at least, so that one within the days
  * of a trial was never paid for.
  */
-const isTrial = ({ dueDate, createdAt, timeZone }: Company, { trialDays }: Terms) =>
+const isTrial = ({ dueDate, createdAt, timeZone }: Owing, { trialDays }: Terms) =>
   dueDate !== null && dueDate <= later(local({ timeZone }, createdAt).slice(0, 10), trialDays)
 
 /** The due date itself still counts. Grace is for who paid before: a trial ends on its day. */
-export function standingOf(company: Company, terms: Terms, now = new Date()): Standing {
+export function standingOf(company: Owing, terms: Terms, now = new Date()): Standing {
   const { status, dueDate, timeZone } = company
   if (!status) return 'suspended'
   if (dueDate === null) return 'active'

@@ -57,7 +57,7 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
     }
     const ctx = ctxFor(connection.companyId)
     const company = await companies.get(ctx)
-    companies.mustBeActive(company)
+    await companies.mustServe(ctx)
     const features = await plans.featuresOf(ctx.db, company)
     if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
     c.set('ctx', ctx)

@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccessChange, Actor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
-import { companies, type Company } from '../companies'
+import { companies, type Company, type Owing, type Terms } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { plans } from '../plans'
+import { may, ruleOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
 import { users as userTable } from '../users/schema'
@@ -15,10 +16,11 @@ export type Access = {
   actor: Actor
   companyId: number
   company: Scope
+  terms: Terms
   /** Until when an operator is in a company that is not their own. */
   until: Date | null
 }
-type Scope = Pick<Company, 'status' | 'dueDate' | 'timeZone' | 'planId' | 'exceptions'>
+type Scope = Owing & Pick<Company, 'id' | 'planId' | 'exceptions'>
 
 const MAX = 20_000
 
@@ -53,6 +55,7 @@ export type AccessCache = ReturnType<typeof accessCache>
 
 /** Whether a change may be one of this access. */
 export function isConcerned({ actor, companyId, company }: Access, change: AccessChange): boolean {
+  if (change.everybody) return true
   const told = [
     [change.companyId, companyId],
     [change.planId, company.planId],
@@ -64,9 +67,9 @@ export function isConcerned({ actor, companyId, company }: Access, change: Acces
 }
 
 async function read(db: Db, sessionId: string): Promise<Access | undefined> {
-  const { id, status, dueDate, timeZone, planId, exceptions } = companyTable
+  const { id, status, dueDate, createdAt, timeZone, planId, exceptions } = companyTable
   const [row] = await db
-    .select({ user: userTable, company: { id, status, dueDate, timeZone, planId, exceptions }, session: table })
+    .select({ user: userTable, company: { id, status, dueDate, createdAt, timeZone, planId, exceptions }, session: table })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
     .innerJoin(companyTable, eq(companyTable.id, sql`ifnull(${table.companyId}, ${userTable.companyId})`))
@@ -76,7 +79,7 @@ async function read(db: Db, sessionId: string): Promise<Access | undefined> {
   const until = session.companyId === null ? null : session.expiresAt
   if (until && !user.super) return
   const actor = await actorOf(db, until ? visitor(user) : user, company, sessionId)
-  return { companyId: company.id, company, until, actor: { ...actor, isVisitor: until !== null } }
+  return { companyId: company.id, company, terms: await companies.termsOf(db), until, actor: { ...actor, isVisitor: until !== null } }
 }
 
 /** An operator inside a company is an administrator of it, and operates nothing there. */
@@ -108,13 +111,17 @@ export async function actorOf(
   }
 }
 
+/** Who pays for the company reads it whatever it owes. */
+export const mayPay = ({ profile }: Pick<User, 'profile'>) => (ruleOf('invoices:pay').profiles as readonly string[]).includes(profile)
+
 /** Whoever is let in: no state of a company closes it to those who operate it. */
-export function mustBeLive({ actor, company, until }: Access) {
+export function mustBeLive({ actor, company, terms, until }: Access) {
   if (until && until.getTime() <= Date.now()) throw new AppError('ERR_INVALID_TOKEN', 403)
-  if (!until && !actor.super) companies.mustBeOpen(company)
+  if (!until && !actor.super) companies.mustBeOpen(company, terms, may(actor, 'invoices:pay'))
 }
 
-/** Refuses what would send or change something while the company is suspended. */
-export function mustWrite({ actor }: Pick<Access, 'actor'>) {
+/** Refuses what would send or change something while the company is suspended; days pass while a session lives. */
+export function mustWrite({ actor, company, terms, until }: Access) {
   if (actor.readOnly) throw new AppError('ERR_COMPANY_SUSPENDED', 402)
+  if (!until && !actor.super) companies.mustBeActive(company, terms)
 }

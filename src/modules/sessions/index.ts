@@ -6,7 +6,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { ignoreStorageFault } from '#kernel/storage/storage-errors'
-import { companies, type Company } from '../companies'
+import { companies, standingOf, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { operatorEntries } from '../operator-entries'
 import { rightsOf } from '../rights'
@@ -16,7 +16,7 @@ import { users as userTable } from '../users/schema'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
 
-import { actorOf, visitor } from './access'
+import { actorOf, mayPay, visitor } from './access'
 
 export { accessCache, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
@@ -54,6 +54,7 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
     entered,
     company: {
       ...companies.shown(company),
+      standing: standingOf(company, await companies.termsOf(ctx.db)),
       settings: await settings.all({ ...ctx, actor }),
     },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
@@ -139,7 +140,7 @@ async function login(
 /** Whoever operates the installation is let in whatever becomes of the own company. */
 async function mustBeOpen(ctx: Ctx, user: User) {
   const company = await companies.get(ctx)
-  if (!user.super) companies.mustBeOpen(company)
+  if (!user.super) companies.mustBeOpen(company, await companies.termsOf(ctx.db), mayPay(user))
 }
 
 const expired = () => new AppError('ERR_SESSION_EXPIRED', 401)

@@ -70,7 +70,7 @@ export const SETTINGS = {
   allowregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['server', 'web'] },
   viewregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['web'] },
   /** Days. */
-  trial: { ...signUp, schema: Number(1, 7), default: '3', readBy: ['server', 'web'] },
+  trial: { ...signUp, schema: Number(1, 7), default: '3', readBy: ['server', 'web'], effect: 'access' },
   smtpHost: { ...mail, schema: Host, forgets: 'smtpPassword' },
   smtpPort: { ...mail, schema: Number(1, 65_535), default: '587' },
   smtpSecurity: { ...mail, schema: OneOf('starttls', 'tls', 'none'), default: 'starttls' },
@@ -82,7 +82,7 @@ export const SETTINGS = {
   /** Whether companies are reminded of what they owe, from the operator's own WhatsApp. */
   invoiceReminders: { scope: 'installation', audience: 'everyone', schema: Toggle, default: 'enabled', readBy: ['server'] },
   /** Days after the due date on which everything still works, and who administers the company is warned. */
-  graceDays: { scope: 'installation', audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'] },
+  graceDays: { scope: 'installation', audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'], effect: 'access' },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS

@@ -137,6 +137,9 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return (await db.select().from(table).where(where))[0]
   }
 
+  /** What is so for the whole installation. */
+  const installed = async (db: Db, key: Key) => accepted(registry[key], (await ofInstallation(db, key))?.value)
+
   /** What whoever has not signed in may read; undefined when it is nothing for them. */
   async function publicly(db: Db, key: string): Promise<Setting | undefined> {
     if (!isKey(key) || registry[key].audience !== 'public') return
@@ -171,9 +174,10 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
           .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       const setting = await find(ctx, key)
       tell(ctx, definition, setting)
-      if (definition.effect === 'access') ctx.access.changed({ companyId: ctx.companyId })
+      if (definition.effect === 'access')
+        ctx.access.changed(definition.scope === 'installation' ? { everybody: true } : { companyId: ctx.companyId })
       return setting
     })
 
-  return { all, ofCompanies, find, value, enabled, opened, publicly, set }
+  return { all, ofCompanies, find, value, enabled, installed, opened, publicly, set }
 }
