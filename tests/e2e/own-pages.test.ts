@@ -122,7 +122,10 @@ test('a customer is heard at the volume that was chosen, and at none when it is 
     return shop.control.send({ from, to: NUMBER, type: 'text', text })
   }
   await page.reload()
-  await page.getByRole('banner').first().click({ position: { x: 4, y: 4 } })
+  await page
+    .getByRole('banner')
+    .first()
+    .click({ position: { x: 4, y: 4 } })
   await writes('5511977770001', 'Bom dia')
   await page.waitForFunction(() => (window as unknown as { heard: number[] }).heard.length === 2)
   expect((await heard()).map(value => value.toFixed(2))).toEqual(['0.20', '0.20'])

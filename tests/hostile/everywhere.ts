@@ -72,6 +72,8 @@ export async function fillInAll(shop: Shop, all: string[]) {
   const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
   await store.write(store.db, async db => {
     await db.update(companies).set({ name: COMPANY })
+    // Those that the operator of the installation sees beside the own one.
+    await db.insert(companies).values(all.map(name => ({ name })))
     for (const [at, name] of all.entries())
       await users.createFirst(db, {
         companyId: shop.owner.user.companyId,

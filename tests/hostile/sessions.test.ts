@@ -309,6 +309,33 @@ describe('after the due date', () => {
     expect((await client.get('/tags')).status).toBe(200)
   })
 
+  test('who may pay reads and pays, and changes nothing else', async () => {
+    await set({ dueDate: '2020-01-31' })
+    const { client } = await guest('admin')
+    expect((await client.get('/tickets')).status).toBe(200)
+    expect((await client.get('/subscription')).body).toMatchObject({ standing: 'suspended' })
+    expect(await client.post('/tags', { name: 'Tarde', color: '#a169da' })).toMatchObject({
+      status: 402,
+      body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2020-01-31' } },
+    })
+    expect((await client.put('/subscription', { email: 'paga@sul.com' })).status).not.toBe(402)
+    await set({ dueDate: null })
+  })
+
+  test('everything goes on for the days of grace, and ends with them, also where the operator shortens them', async () => {
+    const day = (n: number) => new Date(Date.now() - n * 24 * 3600_000).toISOString().slice(0, 10)
+    const { createdAt } = (await office.store.db.select().from(companies).where(eq(companies.id, sul.id)))[0]!
+    await set({ dueDate: day(2), createdAt: new Date('2020-01-01') })
+    const { client } = await guest()
+    expect((await client.get('/tags')).status).toBe(200)
+    const operator = office.norte.staff.admin.client
+    expect((await operator.put('/settings/graceDays', { value: '0' })).status).toBe(200)
+    expect((await client.get('/tags')).status).toBe(402)
+    await operator.put('/settings/graceDays', { value: '3' })
+    expect((await client.get('/tags')).status).toBe(200)
+    await set({ dueDate: null, createdAt })
+  })
+
   test('sockets that were open close', async () => {
     const { client } = await guest()
     const tomorrow = new Date(Date.now() + 24 * 3600_000)

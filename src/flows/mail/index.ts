@@ -7,6 +7,7 @@ import type { Letter } from './letter'
 import { mailServer, post } from './server'
 
 export type { Letter } from './letter'
+export { mailServer } from './server'
 
 /** A letter, sealed: it may carry a token. */
 const mail = jobKind<{ sealed: string }>('mail', PRIORITY.person)

@@ -5,7 +5,9 @@ import { stepOn } from '#modules/invoices'
 import { companies } from '../../modules/companies/schema'
 import { onTerms } from '../../../tests/billing'
 import { until } from '../../../tests/factories'
+import { sendTo } from '../../../tests/mail'
 import { testOffice } from '../../../tests/office'
+import { startSmtp } from '../../../tests/peers/smtp'
 
 const office = await testOffice({ PUBLIC_URL: 'https://atende.exemplo.com' })
 const { norte, sul, product, store } = office
@@ -106,6 +108,21 @@ test('who has no phone is skipped, the operator does not write to itself, and an
   await operator.put('/settings/invoiceReminders', { value: 'enabled' })
   expect(await said()).toEqual([])
   await onTerms(office, norte, { dueDate: null })
+})
+
+test('where the installation has a mail server it is mailed too, also to who has no phone and without a connection', async () => {
+  const smtp = await startSmtp()
+  await sendTo(smtp, operator.put)
+  await setPhone(null)
+  await store.db.update(companies).set({ email: 'financeiro@sul.com.br' }).where(eq(companies.id, sul.id))
+  await onTerms(office, sul, { dueDate: today(), name: 'Equipe por e-mail' })
+  await pass()
+  expect(await states()).toEqual([[0, 'sent']])
+  await until(() => smtp.mails.length === 1)
+  expect(smtp.mails[0]!.text).toContain('Equipe por e-mail')
+  expect(smtp.mails[0]!.text).toContain('https://atende.exemplo.com/financeiro')
+  await operator.put('/settings/smtpHost', { value: '' })
+  await smtp.close()
 })
 
 test('without a connection to write from it is tried again, and given up as failed', async () => {

@@ -5,6 +5,7 @@ import type { Store } from '#kernel/storage/libsql'
 import { companies, daysBetween, type Company } from '#modules/companies'
 import { invoices, reminders, type Invoice } from '#modules/invoices'
 import { settings } from '#modules/settings'
+import { mailServer, sendMail, type Letter } from '../mail'
 import type { NotifyCompany } from './notify-company'
 
 const remind = jobKind<{ reminderId: number }>('invoice-reminder', PRIORITY.background)
@@ -43,8 +44,18 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       const isOwed = invoice.status === 'open' && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
       const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder-${reminder.id}` }
-      const isTold = isOwed && (await notifyCompany(company, notice))
-      await transaction(ctx, ctx => reminders.end(ctx, reminder.id, isTold ? 'sent' : 'skipped'))
+      const canMail = Boolean(company.email && (await mailServer(ctx)))
+      const isTold =
+        isOwed &&
+        (await notifyCompany(company, notice).catch((error: unknown) => {
+          // Whoever has the mail waits for no connection.
+          if (canMail) return false
+          throw error
+        }))
+      await transaction(ctx, async ctx => {
+        const isMailed = isOwed && canMail && (await sendMail(ctx, letterOf(company, notice.text, publicUrl)))
+        await reminders.end(ctx, reminder.id, isTold || isMailed ? 'sent' : 'skipped')
+      })
     },
     onGiveUp: (ctx, { reminderId }) => reminders.end(ctx, reminderId, 'failed'),
   })
@@ -58,6 +69,8 @@ const SENTENCES = {
     late: 'Olá, {name}! A fatura de {value} do plano {plan} venceu em {date}. Pague para o atendimento não parar.',
     pay: 'Pague por Pix em {url}',
     menu: 'Pague por Pix no menu Financeiro.',
+    subject: 'Sua fatura',
+    action: 'Ver a fatura',
   },
   en: {
     next: 'Hello, {name}! The invoice of {value} for the plan {plan} is due on {date}.',
@@ -65,6 +78,8 @@ const SENTENCES = {
     late: 'Hello, {name}! The invoice of {value} for the plan {plan} was due on {date}. Pay it so that service does not stop.',
     pay: 'Pay by Pix at {url}',
     menu: 'Pay by Pix in the menu Billing.',
+    subject: 'Your invoice',
+    action: 'See the invoice',
   },
   es: {
     next: '¡Hola, {name}! La factura de {value} del plan {plan} vence el {date}.',
@@ -72,7 +87,15 @@ const SENTENCES = {
     late: '¡Hola, {name}! La factura de {value} del plan {plan} venció el {date}. Páguela para que la atención no se detenga.',
     pay: 'Pague por Pix en {url}',
     menu: 'Pague por Pix en el menú Facturación.',
+    subject: 'Su factura',
+    action: 'Ver la factura',
   },
+}
+
+function letterOf({ language, name, email }: Company, text: string, publicUrl: string | undefined): Letter {
+  const { subject, action } = SENTENCES[language]
+  const link = publicUrl && { label: action, address: `${publicUrl}/financeiro` }
+  return { to: { name, address: email! }, language, subject, paragraphs: [text], ...(link && { action: link }) }
 }
 
 function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl: string | undefined) {

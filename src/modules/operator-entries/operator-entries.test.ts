@@ -104,7 +104,7 @@ test('who signs out is out of the company too', async () => {
 test('a company whose time is over, or that is suspended, can be looked after; what is suspended is only read', async () => {
   await client.put(`/companies/${sul.id}`, { dueDate: '2020-01-01' })
   const { inside } = await enter()
-  expect([(await inside.get('/tags')).status, (await sul.staff.admin.client.get('/tags')).status]).toEqual([200, 402])
+  expect([(await inside.get('/tags')).status, (await sul.staff.ana.client.get('/tags')).status]).toEqual([200, 402])
   await client.put(`/companies/${sul.id}`, { dueDate: '', status: false })
   expect(await inside.post('/tags', { name: 'x' })).toMatchObject({ status: 402, body: { code: 'ERR_COMPANY_SUSPENDED' } })
   expect((await inside.delete('/auth/entry')).status).toBe(200)
