@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { spending, timestamps } from '#kernel/storage/columns'
+import { circuit, spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
 
@@ -19,6 +19,7 @@ export const integrations = sqliteTable(
     /** When it last answered a customer, and what went wrong if it did not. */
     lastAt: integer({ mode: 'timestamp_ms' }),
     lastError: text(),
+    ...circuit,
     ...spending,
     ...timestamps,
   },

@@ -19,6 +19,10 @@ export const words = texts({
     stateNever: 'Ainda sem uso',
     stateOk: 'Respondeu {ago}',
     stateBad: 'Falhou {ago}',
+    statePaused: 'Em pausa até {time}',
+    stateTries: 'Tenta na próxima conversa',
+    pausedWhy:
+      'Falhou {n} vezes seguidas: as conversas vão direto para pessoas, e depois da pausa uma delas tenta de novo. Um teste que funciona encerra a pausa.',
     spent: '{tokens} tokens em {month}',
     stateNoPlugin: 'Sem plugin',
     noPlugin: 'Esta instalação não tem o plugin “{type}”.',
@@ -57,6 +61,10 @@ export const words = texts({
     stateNever: 'Never used',
     stateOk: 'Answered {ago}',
     stateBad: 'Failed {ago}',
+    statePaused: 'Paused until {time}',
+    stateTries: 'Tries at the next conversation',
+    pausedWhy:
+      'It failed {n} times in a row: conversations go straight to people, and after the pause one of them tries again. A test that works ends the pause.',
     spent: '{tokens} tokens in {month}',
     stateNoPlugin: 'No plugin',
     noPlugin: 'This installation has no plugin “{type}”.',
@@ -95,6 +103,10 @@ export const words = texts({
     stateNever: 'Aún sin uso',
     stateOk: 'Respondió {ago}',
     stateBad: 'Falló {ago}',
+    statePaused: 'En pausa hasta las {time}',
+    stateTries: 'Prueba en la próxima conversación',
+    pausedWhy:
+      'Falló {n} veces seguidas: las conversaciones van directo a personas, y después de la pausa una de ellas prueba de nuevo. Una prueba que funciona termina la pausa.',
     spent: '{tokens} tokens en {month}',
     stateNoPlugin: 'Sin plugin',
     noPlugin: 'Esta instalación no tiene el plugin “{type}”.',
