@@ -8,14 +8,16 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { companies } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
+import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tags } from '#modules/tags'
+import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told, Said } from '../plugin'
 import { setupOf } from './conversation/setup'
+import { TEXTS } from './conversation/texts'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
@@ -161,6 +163,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const ticket = await heldTicket(ctx, message.ticketId)
     const contact = await contacts.load(ctx, ticket.contactId)
     const robot = await robotOf(ctx, ticket)
+    if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
     const admission = robot ? await robot.admit() : 'closed'
     if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!.queueId)
     let isAsked = false
@@ -201,8 +204,15 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     transaction(ctx, async ctx => {
       const held = await heldTicket(ctx, ticketId)
       const queue = queueId === null ? undefined : await queues.find(ctx, queueId)
-      await setBot(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, HANDED_TO_AGENT)
+      return setBot(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, HANDED_TO_AGENT)
     })
+
+  /** The company may spend no more today: a person finds on the ticket why. */
+  async function spareForToday(ctx: Ctx, ticketId: number, robot: Robot) {
+    const { language } = await companies.get(ctx)
+    await transaction(ctx, async ctx => ticketNotes.add(ctx, await leaveToQueue(ctx, ticketId, robot.queueId), TEXTS[language].aiDayOver))
+    await robot.note({ admission: 'closed', error: DAY_BUDGET, isDead: false })
+  }
 
   return turns.handledBy({
     maxAttempts: 3,

@@ -14,10 +14,12 @@ import { IntegrationBody, type TestBody } from './body'
 import type { TestResult } from '../../plugin'
 import type { Plugins } from '../../plugins/host'
 import { isOff, mustBeOn, offOf } from './blocks'
+import { dayBudget } from './day-budget'
 import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
 import { mustAccept, packed, shownSettings, unpacked } from './settings'
 
+export { DAY_BUDGET } from './day-budget'
 export { MAX_CROSSING } from '../../plugins/rpc'
 export { openPlugins, type Plugins } from '../../plugins/host'
 export { integrationRoutes } from './routes'
@@ -145,8 +147,11 @@ const teller = (plugins: Plugins) => async (ctx: Ctx, id: number) => tell(ctx, p
 const note = (ctx: Ctx, plugins: Plugins, id: number, outcome: Outcome) => circuit.note(ctx, id, outcome, teller(plugins))
 
 /** Counts what an answer cost, and resolves to all of this month. */
-const spend = async (ctx: Ctx, row: Integration, tokens: number) =>
-  countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
+const spend = (ctx: Ctx, row: Integration, tokens: number) =>
+  transaction(ctx, async ctx => {
+    await dayBudget.count(ctx, tokens)
+    return countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
+  })
 
 /** Of a plugin at work for a company: in the product's log, and in its own, which operators read. */
 export function logOf({ companyId }: Ctx, { log, of }: Plugins, plugin: string) {
@@ -173,6 +178,7 @@ export const integrations = {
   admit: circuit.admit,
   note,
   spend,
+  dayBudget,
   settingsOf,
   memoryOf,
   begin,

@@ -26,6 +26,16 @@ export const integrations = sqliteTable(
   t => [uniqueIndex('integrations_company_name').on(t.companyId, t.name)],
 )
 
+/** What all robots of a company cost in tokens on the civil day that was counted last, as YYYY-MM-DD. */
+export const tokenDays = sqliteTable('token_days', {
+  companyId: integer()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  day: text().notNull(),
+  tokens: integer().notNull(),
+  ...timestamps,
+})
+
 /** A plugin's small memory of one conversation. */
 export const pluginMemories = sqliteTable(
   'plugin_memories',

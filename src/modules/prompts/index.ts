@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { invalid } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
@@ -75,8 +76,11 @@ async function tryOut(ctx: Ctx, plugins: Plugins, { id, ...given }: v.InferOutpu
 }
 
 /** Counts what an answer cost, and resolves to all of this month. */
-const spend = async (ctx: Ctx, prompt: Prompt, tokens: number) =>
-  countSpent(ctx, table, prompt, companies.month(await companies.get(ctx)), tokens)
+const spend = (ctx: Ctx, prompt: Prompt, tokens: number) =>
+  transaction(ctx, async ctx => {
+    await integrations.dayBudget.count(ctx, tokens)
+    return countSpent(ctx, table, prompt, companies.month(await companies.get(ctx)), tokens)
+  })
 
 /** Keeps how the last answer went. */
 const note = (ctx: Ctx, id: number, outcome: Outcome) => circuit.note(ctx, id, outcome, tell)
@@ -88,9 +92,12 @@ const update = (ctx: Ctx, id: number, input: v.InferOutput<typeof PromptPatch>) 
 export const prompts = { ...base, AI, update, settingsOf, admit: circuit.admit, note, spend }
 /** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
 export const promptRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
-  nounRoutes(prompts, { remove }).post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
-    c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
-  )
+  router()
+    .get('/spending', allow('prompts:write'), async c => c.json(await integrations.dayBudget.state(c.var.ctx)))
+    .post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
+      c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
+    )
+    .route('/', nounRoutes(prompts, { remove }))
 
 declare module '#kernel/context' {
   interface Events {
