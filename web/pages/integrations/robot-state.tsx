@@ -11,7 +11,7 @@ const monthName = (month: string) => new Date(`${month}-15T12:00:00`).toLocaleDa
 
 /** How a robot's last answer went, whether it is asked at all, and what its answers cost in the month of the last. */
 export const RobotState = ({ lastAt, lastError, spentTokens, spentMonth, failures, retryAt }: Props) => (
-  <div className="grid gap-1">
+  <div className="grid gap-1" style={{ paddingBlock: retryAt ? 8 : 0 }}>
     <div className="flex flex-wrap items-center gap-2">
       {retryAt ? <Paused retryAt={retryAt} /> : <Last lastAt={lastAt} failed={lastError !== null} />}
       {spentTokens > 0 && (

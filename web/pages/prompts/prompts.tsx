@@ -45,10 +45,17 @@ function Today({ list }: { list: Collection<Prompt> }) {
   if (!spent || (!spent.tokens && !spent.limit)) return null
   const { tokens, limit } = spent
   const said = !limit ? 'today' : tokens < limit ? 'todayOf' : 'todayOver'
+  const text = words(said, { tokens: number(tokens), limit: number(limit) })
+  if (said !== 'todayOver')
+    return (
+      <p className="t-meta muted tnum" style={{ margin: 0, padding: '0 clamp(16px, 2vw, 24px) 12px' }} role="status">
+        {text}
+      </p>
+    )
   return (
     <div className="banner" role="status">
       <Gauge className="icon" aria-hidden />
-      <span>{words(said, { tokens: number(tokens), limit: number(limit) })}</span>
+      <span>{text}</span>
     </div>
   )
 }
