@@ -3,18 +3,21 @@ import { folded } from '#kernel/folded'
 import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
+import type { Admission, Outcome } from '#kernel/storage/circuit'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { companies } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
+import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tags } from '#modules/tags'
+import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told, Said } from '../plugin'
 import { setupOf } from './conversation/setup'
+import { TEXTS } from './conversation/texts'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
@@ -26,7 +29,10 @@ import { transfer } from './tickets/transfer'
 type Robot = {
   type: string
   settings(): Record<string, unknown>
-  note(error: unknown): Promise<unknown>
+  /** Who takes over from it, where it says so. */
+  queueId: number | null
+  admit(): Promise<Admission>
+  note(outcome: Outcome): Promise<unknown>
   spend(tokens: number): Promise<number>
 }
 type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
@@ -36,6 +42,9 @@ const BUDGET_MS = 30_000
 const OVERHEAD_MS = 15_000
 const MAX_TYPING_MS = 10_000
 const MAX_HISTORY = 100
+const MAX_ERROR = 300
+/** Of the conversation or its company, and no fault of whoever was asked. */
+const BLAMELESS = ['ERR_AI_BUDGET', 'ERR_NO_MEDIA_FOUND']
 
 /** One message of a customer, for the robot that has the conversation to answer. */
 export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
@@ -71,7 +80,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       return {
         type: prompts.AI,
         settings: () => prompts.settingsOf(ctx, prompt),
-        note: error => prompts.note(ctx, prompt, error),
+        queueId: prompt.queueId,
+        admit: () => prompts.admit(ctx, prompt),
+        note: outcome => prompts.note(ctx, prompt.id, outcome),
         spend: tokens => prompts.spend(ctx, prompt, tokens),
       }
     const integration = integrationId === null ? undefined : await integrations.find(ctx, integrationId)
@@ -79,7 +90,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       integration && {
         type: integration.type,
         settings: () => integrations.settingsOf(plugins, integration),
-        note: error => integrations.note(ctx, plugins, integration, error),
+        queueId: Number(integration.settings['queueId']) || null,
+        admit: () => integrations.admit(ctx, integration),
+        note: outcome => integrations.note(ctx, plugins, integration.id, outcome),
         spend: tokens => integrations.spend(ctx, integration, tokens),
       }
     )
@@ -150,16 +163,21 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const ticket = await heldTicket(ctx, message.ticketId)
     const contact = await contacts.load(ctx, ticket.contactId)
     const robot = await robotOf(ctx, ticket)
+    if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
+    const admission = robot ? await robot.admit() : 'closed'
+    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!.queueId)
+    let isAsked = false
     try {
       const loaded = robot && plugins.of(robot.type)
       if (!robot || !loaded) throw new Error('no plugin answers for this integration')
       if (await integrations.isOff(ctx, loaded.name)) throw new AppError('ERR_PLUGIN_OFF', 403)
       const memory = integrations.memoryOf(ctx, ticket.id, loaded.name)
       const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, loaded.name), memory, spend: robot.spend }
+      isAsked = true
       await loaded
         .forCompany(ctx.companyId)
         .reply(told(ctx, message, contact, ticket), chatOf(ctx, message, contact, job), robot.settings(), host, budgetMs)
-      await robot.note(null)
+      await robot.note({ admission, error: null, isDead: false })
     } catch (error) {
       // What the end of the process or the storage cut off is run again.
       if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
@@ -167,18 +185,33 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
       )
-      const reason = String(error instanceof Error ? error.message : error)
+      const reason = messageOf(error)
       if (robot) plugins.of(robot.type)?.note(ctx.companyId, 'error', reason, { ticketId: ticket.id })
-      await leaveToPerson(ctx, ticket.id, error, robot)
+      await leaveToPerson(ctx, ticket.id, { admission, error: reason, isDead: isAsked && !BLAMELESS.includes(reason) }, robot)
     }
   }
 
   /** `asked` failed, perhaps after it left the conversation to a person itself. */
-  async function leaveToPerson(ctx: Ctx, ticketId: number, reason: unknown, asked?: Robot) {
+  async function leaveToPerson(ctx: Ctx, ticketId: number, outcome: Outcome, asked?: Robot) {
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
     const robot = asked ?? (held && (await robotOf(ctx, held)))
     if (held) await setBot(ctx, held, HANDED_TO_AGENT)
-    await robot?.note(reason)
+    await robot?.note(outcome)
+  }
+
+  /** Nobody waits for a robot whose circuit is open: the conversation is where the robot would have left it. */
+  const leaveToQueue = (ctx: Ctx, ticketId: number, queueId: number | null) =>
+    transaction(ctx, async ctx => {
+      const held = await heldTicket(ctx, ticketId)
+      const queue = queueId === null ? undefined : await queues.find(ctx, queueId)
+      return setBot(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, HANDED_TO_AGENT)
+    })
+
+  /** The company may spend no more today: a person finds on the ticket why. */
+  async function spareForToday(ctx: Ctx, ticketId: number, robot: Robot) {
+    const { language } = await companies.get(ctx)
+    await transaction(ctx, async ctx => ticketNotes.add(ctx, await leaveToQueue(ctx, ticketId, robot.queueId), TEXTS[language].aiDayOver))
+    await robot.note({ admission: 'closed', error: DAY_BUDGET, isDead: false })
   }
 
   return turns.handledBy({
@@ -197,10 +230,12 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     },
     async onGiveUp(ctx, { messageId }, reason) {
       const message = await messages.find(ctx, messageId)
-      if (message) await leaveToPerson(ctx, message.ticketId, new Error(reason))
+      if (message) await leaveToPerson(ctx, message.ticketId, { admission: 'closed', error: reason.slice(0, MAX_ERROR), isDead: false })
     },
   })
 }
+
+const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
 
 /** What was said in a ticket before a message, the oldest first. */
 async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {

@@ -22,7 +22,8 @@ async function ask(path: string, body?: object, { address = `198.51.100.${++netw
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const execute = (sql: string, ...args: (string | number)[]) => office.store.client.execute({ sql, args })
-const idle = () => until(async () => !(await execute("select 1 from jobs where kind in ('mail', 'password-reset') and state <> 'failed'")).rows.length)
+const idle = () =>
+  until(async () => !(await execute("select 1 from jobs where kind in ('mail', 'password-reset') and state <> 'failed'")).rows.length)
 /** Asks for a reset, and gives the token of the mail. */
 async function tokenFor(email: string) {
   expect((await ask('/forgetpassword', { email })).status).toBe(200)

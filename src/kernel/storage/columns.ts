@@ -16,3 +16,9 @@ export const spending = {
   spentTokens: integer().notNull().default(0),
   spentMonth: text().notNull().default(''),
 }
+
+/** Of a circuit breaker (`circuit.ts`): failures in a row, and until when nobody waits for what is dead; null while the circuit is closed. */
+export const circuit = {
+  failures: integer().notNull().default(0),
+  retryAt: integer({ mode: 'timestamp_ms' }),
+}

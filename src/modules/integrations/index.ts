@@ -5,6 +5,7 @@ import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { circuitOf, CLOSED, type Outcome } from '#kernel/storage/circuit'
 import { spend as countSpent } from '#kernel/storage/spend'
 import { companies } from '../companies'
 import { allow, publishByRight, toHolders } from '../rights'
@@ -13,10 +14,12 @@ import { IntegrationBody, type TestBody } from './body'
 import type { TestResult } from '../../plugin'
 import type { Plugins } from '../../plugins/host'
 import { isOff, mustBeOn, offOf } from './blocks'
+import { dayBudget } from './day-budget'
 import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
 import { mustAccept, packed, shownSettings, unpacked } from './settings'
 
+export { DAY_BUDGET } from './day-budget'
 export { MAX_CROSSING } from '../../plugins/rpc'
 export { openPlugins, type Plugins } from '../../plugins/host'
 export { integrationRoutes } from './routes'
@@ -26,8 +29,8 @@ export type Integration = typeof table.$inferSelect
 type Input = v.InferOutput<typeof IntegrationBody>
 
 const TEST_MS = 15_000
-const NOTE_MS = 60_000
 const ofOwn = ofCompany<Integration>(table)
+const circuit = circuitOf(table)
 
 /** Its rows hold sealed settings, and which of them may be shown only the plugin knows: so every verb that answers one stands below. */
 export const integration = noun({
@@ -100,7 +103,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, ...given }
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = await packed(ctx, plugins, next, given, same ? before.settings : {})
     return transaction(ctx, async ctx => {
-      const values = { type: next, name, projectName: projectOf(settings) ?? given.projectName ?? undefined, settings }
+      const values = { type: next, name, projectName: projectOf(settings) ?? given.projectName ?? undefined, settings, ...CLOSED }
       return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
     })
   })
@@ -130,6 +133,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.
   try {
     const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, plugin.name), memory, spend: async () => 0 }
     const result = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS, text)) ?? {}
+    if (stored && !result.problem) await circuit.close(ctx, stored.id, teller(plugins))
     return outcome(result, result.problem?.slice(0, 300) ?? null)
   } catch (error) {
     return outcome({}, messageOf(error))
@@ -138,23 +142,16 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.
 
 const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 300)
 
-/** Keeps how the last answer went, at most once a minute while nothing changes. */
-async function note(ctx: Ctx, plugins: Plugins, { id, lastAt, lastError, updatedAt }: Integration, error: unknown) {
-  const said = error === null ? null : messageOf(error)
-  if (said === lastError && lastAt && Date.now() - lastAt.getTime() < NOTE_MS) return
-  await transaction(ctx, async ctx => {
-    const [changed] = await ctx.db
-      .update(table)
-      .set({ lastAt: new Date(), lastError: said, updatedAt })
-      .where(and(ofOwn.read(ctx), eq(table.id, id)))
-      .returning()
-    if (changed) tell(ctx, plugins, 'update', changed)
-  })
-}
+const teller = (plugins: Plugins) => async (ctx: Ctx, id: number) => tell(ctx, plugins, 'update', await load(ctx, id))
+/** Keeps how the last answer went. */
+const note = (ctx: Ctx, plugins: Plugins, id: number, outcome: Outcome) => circuit.note(ctx, id, outcome, teller(plugins))
 
 /** Counts what an answer cost, and resolves to all of this month. */
-const spend = async (ctx: Ctx, row: Integration, tokens: number) =>
-  countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
+const spend = (ctx: Ctx, row: Integration, tokens: number) =>
+  transaction(ctx, async ctx => {
+    await dayBudget.count(ctx, tokens)
+    return countSpent(ctx, table, row, companies.month(await companies.get(ctx)), tokens)
+  })
 
 /** Of a plugin at work for a company: in the product's log, and in its own, which operators read. */
 export function logOf({ companyId }: Ctx, { log, of }: Plugins, plugin: string) {
@@ -178,8 +175,10 @@ export const integrations = {
   update,
   remove,
   test,
+  admit: circuit.admit,
   note,
   spend,
+  dayBudget,
   settingsOf,
   memoryOf,
   begin,

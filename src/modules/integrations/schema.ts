@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { spending, timestamps } from '#kernel/storage/columns'
+import { circuit, spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
 
@@ -19,11 +19,22 @@ export const integrations = sqliteTable(
     /** When it last answered a customer, and what went wrong if it did not. */
     lastAt: integer({ mode: 'timestamp_ms' }),
     lastError: text(),
+    ...circuit,
     ...spending,
     ...timestamps,
   },
   t => [uniqueIndex('integrations_company_name').on(t.companyId, t.name)],
 )
+
+/** What all robots of a company cost in tokens on the civil day that was counted last, as YYYY-MM-DD. */
+export const tokenDays = sqliteTable('token_days', {
+  companyId: integer()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  day: text().notNull(),
+  tokens: integer().notNull(),
+  ...timestamps,
+})
 
 /** A plugin's small memory of one conversation. */
 export const pluginMemories = sqliteTable(

@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { invalid } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
+import { circuitOf, CLOSED, type Outcome } from '#kernel/storage/circuit'
 import { spend as countSpent } from '#kernel/storage/spend'
 import { companies } from '../companies'
 import { integrations, type Plugins } from '../integrations'
@@ -57,6 +58,9 @@ const TOLD = [
 const said = (values: Record<string, unknown>) =>
   Object.fromEntries(TOLD.flatMap(key => (values[key] == null || values[key] === '' ? [] : [[key, values[key]]])))
 
+const circuit = circuitOf(table)
+const tell = async (ctx: Ctx, id: number) => base.tell(ctx, 'update', await base.load(ctx, id))
+
 /** What the AI is told, its keys opened: for the process of its plugin alone. */
 const settingsOf = (ctx: Ctx, prompt: Prompt) =>
   said({ ...prompt, ...Object.fromEntries(KEYS.map(key => [key, prompt[key] && ctx.vault.open(prompt[key])])) })
@@ -66,36 +70,34 @@ async function tryOut(ctx: Ctx, plugins: Plugins, { id, ...given }: v.InferOutpu
   const row = id ? await base.load(ctx, id) : undefined
   if (row) mustGiveKey(given, row)
   const stored = row ? settingsOf(ctx, row) : {}
-  return integrations.test(ctx, plugins, { type: AI, settings: { ...stored, ...said(given) } })
+  const tried = await integrations.test(ctx, plugins, { type: AI, settings: { ...stored, ...said(given) } })
+  if (row && tried.ok) await circuit.close(ctx, row.id, tell)
+  return tried
 }
 
 /** Counts what an answer cost, and resolves to all of this month. */
-const spend = async (ctx: Ctx, prompt: Prompt, tokens: number) =>
-  countSpent(ctx, table, prompt, companies.month(await companies.get(ctx)), tokens)
-
-const NOTE_MS = 60_000
-const MAX_ERROR = 300
-/** Keeps how the last answer went, at most once a minute while nothing changes. */
-async function note(ctx: Ctx, { id, lastAt, lastError, updatedAt }: Prompt, error: unknown) {
-  const said = error === null ? null : String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
-  if (said === lastError && lastAt && Date.now() - lastAt.getTime() < NOTE_MS) return
-  await transaction(ctx, async ctx => {
-    const values = { lastAt: new Date(), lastError: said, updatedAt }
-    const [changed] = await ctx.db
-      .update(table)
-      .set(values)
-      .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
-      .returning()
-    if (changed) await base.tell(ctx, 'update', changed)
+const spend = (ctx: Ctx, prompt: Prompt, tokens: number) =>
+  transaction(ctx, async ctx => {
+    await integrations.dayBudget.count(ctx, tokens)
+    return countSpent(ctx, table, prompt, companies.month(await companies.get(ctx)), tokens)
   })
-}
 
-export const prompts = { ...base, AI, settingsOf, note, spend }
+/** Keeps how the last answer went. */
+const note = (ctx: Ctx, id: number, outcome: Outcome) => circuit.note(ctx, id, outcome, tell)
+
+/** Who changes one has mended it. */
+const update = (ctx: Ctx, id: number, input: v.InferOutput<typeof PromptPatch>) =>
+  transaction(ctx, async ctx => base.tell(ctx, 'update', await base.change(ctx, await base.loadWritable(ctx, id), { ...input, ...CLOSED })))
+
+export const prompts = { ...base, AI, update, settingsOf, admit: circuit.admit, note, spend }
 /** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
 export const promptRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
-  nounRoutes(prompts, { remove }).post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
-    c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
-  )
+  router()
+    .get('/spending', allow('prompts:write'), async c => c.json(await integrations.dayBudget.state(c.var.ctx)))
+    .post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
+      c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
+    )
+    .route('/', nounRoutes(prompts, { remove }))
 
 declare module '#kernel/context' {
   interface Events {

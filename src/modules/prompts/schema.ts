@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { spending, timestamps } from '#kernel/storage/columns'
+import { circuit, spending, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 
 export const prompts = sqliteTable(
@@ -29,6 +29,7 @@ export const prompts = sqliteTable(
     /** When it last answered a customer, and what went wrong if it did not. */
     lastAt: integer({ mode: 'timestamp_ms' }),
     lastError: text(),
+    ...circuit,
     /** Tokens that a conversation, and a month, may cost before a person takes over; 0 is without a limit. */
     ticketTokens: integer().notNull().default(100_000),
     monthlyTokens: integer().notNull().default(0),

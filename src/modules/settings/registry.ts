@@ -64,6 +64,8 @@ export const SETTINGS = {
   call: { ...toggle, default: 'enabled', readBy: ['server'] },
   /** Whether the page behind a link is read, for title and summary: whoever sent it learns the server's address by that. */
   linkPreviews: { ...toggle, readBy: ['server', 'web'] },
+  /** Thousands of tokens that all AI of a company may cost in a day of its own; 0 is without a limit. */
+  aiDailyTokens: { ...company, schema: Number(0, 999_999), default: '0', readBy: ['server'] },
   chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
   // Asked for by pages that nobody has signed in to yet. Both are closed until an operator opens them.

@@ -1,10 +1,16 @@
-import { Info, Sparkles } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Gauge, Info, Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { prompts } from '../../../src/modules/prompts'
 import { promptApi } from '../../../src/modules/prompts/api'
 import { PromptBody, PromptPatch, SPEAKERS } from '../../../src/modules/prompts/body'
 import { columnsOf } from '../../crud/columns'
 import type { NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
+import { get } from '../../kit/api'
+import type { Collection } from '../../kit/collection'
+import { toastError } from '../../kit/errors'
+import { number } from '../../kit/i18n'
 import type { RowOf } from '../../kit/rows'
 import { RobotState } from '../integrations/robot-state'
 import { Outcome, TestButton, tried, useTrial } from '../integrations/trial'
@@ -29,6 +35,30 @@ const Credit = () => (
     </span>
   </div>
 )
+
+/** What all AI of the company cost today, beside its limit; read again when a row tells that it answered. */
+function Today({ list }: { list: Collection<Prompt> }) {
+  useSignals()
+  const [spent, set] = useState<{ tokens: number; limit: number }>()
+  const answered = list.items.value.map(({ spentTokens, lastAt, lastError }) => [spentTokens, lastAt, lastError].join()).join(' ')
+  useEffect(() => void get<{ tokens: number; limit: number }>('/prompt/spending').then(set, toastError), [answered])
+  if (!spent || (!spent.tokens && !spent.limit)) return null
+  const { tokens, limit } = spent
+  const said = !limit ? 'today' : tokens < limit ? 'todayOf' : 'todayOver'
+  const text = words(said, { tokens: number(tokens), limit: number(limit) })
+  if (said !== 'todayOver')
+    return (
+      <p className="t-meta muted tnum" style={{ margin: 0, padding: '0 clamp(16px, 2vw, 24px) 12px' }} role="status">
+        {text}
+      </p>
+    )
+  return (
+    <div className="banner" role="status">
+      <Gauge className="icon" aria-hidden />
+      <span>{text}</span>
+    </div>
+  )
+}
 
 const isOfAzure = ({ voice }: Record<string, unknown>) => SPEAKERS.some(name => voice === `pt-BR-${name}Neural`)
 
@@ -57,7 +87,12 @@ export default crudPage<Prompt>({
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
   right: 'prompts:write',
-  notice: () => <Credit />,
+  notice: list => (
+    <>
+      <Today list={list} />
+      <Credit />
+    </>
+  ),
   tall: true,
   fields: { voiceKey: { when: isOfAzure }, voiceRegion: { when: isOfAzure } },
   after: (form, row) => <Trial form={form} id={row?.id} />,

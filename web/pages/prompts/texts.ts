@@ -47,6 +47,9 @@ export const words = texts({
     monthlyTokens: 'Tokens por mês',
     monthlyTokensHelp: 'Depois deles, uma pessoa assume. 0 é sem limite.',
     state: 'Situação',
+    today: 'Hoje a empresa gastou {tokens} tokens de IA.',
+    todayOf: 'Hoje a empresa gastou {tokens} de {limit} tokens de IA.',
+    todayOver: 'O limite de hoje acabou: {tokens} de {limit} tokens de IA. As conversas vão para pessoas até a meia-noite.',
   },
   en: {
     one: 'assistant',
@@ -87,6 +90,9 @@ export const words = texts({
     monthlyTokens: 'Tokens a month',
     monthlyTokensHelp: 'After them a person takes over. 0 is without a limit.',
     state: 'State',
+    today: 'Today the company spent {tokens} tokens of AI.',
+    todayOf: 'Today the company spent {tokens} of {limit} tokens of AI.',
+    todayOver: 'The limit of today is reached: {tokens} of {limit} tokens of AI. Conversations go to people until midnight.',
   },
   es: {
     one: 'asistente',
@@ -127,5 +133,8 @@ export const words = texts({
     monthlyTokens: 'Tokens por mes',
     monthlyTokensHelp: 'Después de ellos sigue una persona. 0 es sin límite.',
     state: 'Situación',
+    today: 'Hoy la empresa gastó {tokens} tokens de IA.',
+    todayOf: 'Hoy la empresa gastó {tokens} de {limit} tokens de IA.',
+    todayOver: 'Se agotó el límite de hoy: {tokens} de {limit} tokens de IA. Las conversaciones van a personas hasta la medianoche.',
   },
 })

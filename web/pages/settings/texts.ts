@@ -26,6 +26,10 @@ export const words = texts({
     reopenHoursHelp:
       'Quem escreve até este tempo depois do fim volta ao mesmo atendimento; depois dele, começa outro. Com 0, sempre começa outro. O máximo é 8.760 horas, um ano.',
     reopenHoursUnit: 'horas',
+    aiDailyTokens: 'Limite diário da IA',
+    aiDailyTokensHelp:
+      'O que todos os assistentes de IA da empresa podem gastar por dia. Depois disso, as conversas vão para pessoas até a meia-noite. Com 0, não há limite.',
+    aiDailyTokensUnit: 'mil tokens',
     call: 'Aceitar ligações',
     callHelp: 'Se desligado, quem liga e não é atendido recebe uma mensagem: o atendimento é por escrito.',
     linkPreviews: 'Prévia de links',
@@ -77,6 +81,10 @@ export const words = texts({
     reopenHoursHelp:
       'Who writes within this time after the end comes back to the same ticket; later, another begins. With 0, another always begins. The most is 8,760 hours, a year.',
     reopenHoursUnit: 'hours',
+    aiDailyTokens: 'Daily limit of the AI',
+    aiDailyTokensHelp:
+      'What all AI assistants of the company may spend in a day. After that, conversations go to people until midnight. With 0, there is no limit.',
+    aiDailyTokensUnit: 'thousand tokens',
     call: 'Take calls',
     callHelp: 'When off, who calls and is not answered gets a message: please write to us.',
     linkPreviews: 'Link previews',
@@ -128,6 +136,10 @@ export const words = texts({
     reopenHoursHelp:
       'Quien escribe hasta este tiempo después del fin vuelve a la misma atención; más tarde, empieza otra. Con 0, siempre empieza otra. El máximo es 8.760 horas, un año.',
     reopenHoursUnit: 'horas',
+    aiDailyTokens: 'Límite diario de la IA',
+    aiDailyTokensHelp:
+      'Lo que todos los asistentes de IA de la empresa pueden gastar por día. Después, las conversaciones van a personas hasta la medianoche. Con 0, no hay límite.',
+    aiDailyTokensUnit: 'mil tokens',
     call: 'Aceptar llamadas',
     callHelp: 'Si está apagado, quien llama y no es atendido recibe un mensaje: la atención es por escrito.',
     linkPreviews: 'Vista previa de enlaces',
