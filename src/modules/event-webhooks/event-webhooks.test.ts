@@ -160,6 +160,18 @@ test('another company reads no log and tells nothing again', async () => {
   expect((await stranger.post<object>(`/event-webhooks/${own}/replay?delivery=${foreign!.id}`)).body).toEqual({ replayed: 0 })
 })
 
+test.each([
+  ['is no base64 and so no key at all', `whsec_${'!'.repeat(20)}`],
+  ['is too short, among others', `${SECRET} abc`],
+])('a secret that %s signs nothing', async (_, secret) => {
+  expect(await client.post('/event-webhooks', { ...given, name: crypto.randomUUID(), secret })).toMatchObject({
+    status: 400,
+    body: { details: { secret: ['Use pelo menos 16 caracteres'] } },
+  })
+  const key = Buffer.from(SECRET).toString('base64')
+  expect((await client.put(`/event-webhooks/${made.id}`, { secret: `whsec_${key} ${SECRET}` })).status).toBe(200)
+})
+
 /** Deliveries of a webhook of its own, which is off; as many as a busy shop has in a while. */
 async function many(n: number, state: string) {
   const run = (statement: string) => office.store.client.execute(statement)
