@@ -71,6 +71,7 @@ import { deleteChat, leaveChat } from './flows/delete-chat'
 import { contactListJourneys } from './flows/contact-lists'
 import { checkNumbers } from './flows/contact-lists/check'
 import { deleteContact } from './flows/delete-contact'
+import { deleteEventWebhook } from './flows/delete-event-webhook'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
@@ -218,7 +219,7 @@ export function createApp(options: AppOptions) {
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/files', fileRoutes)
     .route('/schedules', scheduleRoutes)
-    .route('/event-webhooks', eventWebhookRoutes())
+    .route('/event-webhooks', eventWebhookRoutes(deleteEventWebhook))
     .route('/events', eventRoutes())
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)

@@ -16,6 +16,8 @@ export const deleteCompanyFlow = (channel: Pick<Channel, 'logout'>) => async (ct
     const inside = ctx.within(companyId)
     const ids = (await connections.all(inside)).map(({ id }) => id)
     for (const id of ids) await connections.remove(inside, id)
+    // What was deleted in it before is in the trash, where nothing else would find it.
+    await jobs.handOver(ctx, purge, companyId)
     await jobs.enqueue(ctx, purge, { companyId, connectionIds: ids })
     return ids
   })

@@ -51,7 +51,7 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
       if (webhook.lastError) await eventWebhooks.fared(ctx, webhook.id, { lastError: null, failingSince: null, retryAt: null })
     })
 
-  /** Resolves to the pause before the next call; undefined when there is none. */
+  /** Resolves to the pause before the next run: none where it is turned off, and the rest of what waits is given up. */
   const failed = (
     ctx: Ctx,
     webhook: EventWebhook,
@@ -71,8 +71,8 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
         lastError: values.outcome,
         ...(gaveUp && { gaveUp, enabled: false }),
       })
-      if (gaveUp) await deliveries.giveUp(ctx, webhook.id, values.outcome)
-      return gaveUp ? undefined : pause
+      if (gaveUp) await deliveries.giveUpSome(ctx, webhook.id, values.outcome)
+      return gaveUp ? 0 : pause
     })
 
   return deliver.handledBy({
@@ -86,7 +86,10 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
       for (let n = 0; n < BATCH && !signal.aborted; n++) {
         const webhook = await eventWebhooks.find(ctx, webhookId)
         if (!webhook) return
-        if (!webhook.enabled) return void (await deliveries.giveUp(ctx, webhookId, webhook.lastError ?? 'ERR_WEBHOOK_OFF'))
+        if (!webhook.enabled) {
+          if (!(await deliveries.giveUpSome(ctx, webhookId, webhook.lastError ?? 'ERR_WEBHOOK_OFF'))) return
+          continue
+        }
         // What happens meanwhile wakes this job, and no dead target.
         const rest = (webhook.retryAt?.getTime() ?? 0) - Date.now()
         if (rest > 0) return { again: rest }
@@ -97,8 +100,7 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
         const ms = Math.round(performance.now() - began)
         if (ok) await succeeded(ctx, webhook, waiting, { outcome: outcome.outcome, ms })
         else {
-          const pause = await failed(ctx, webhook, waiting, { ...outcome, ms })
-          return pause === undefined ? undefined : { again: pause }
+          return { again: await failed(ctx, webhook, waiting, { ...outcome, ms }) }
         }
       }
       return { again: 0 }

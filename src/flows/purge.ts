@@ -9,6 +9,7 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { contactListItems } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
+import { deliveries, eventWebhooks } from '#modules/event-webhooks'
 import { messageTrash } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
@@ -35,6 +36,7 @@ export type Doomed =
   | { chatId: number }
   | { contactListId: number }
   | { campaignId: number }
+  | { eventWebhookId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
 /** Rows of one transaction: some milliseconds. */
@@ -95,6 +97,8 @@ function stepsOf(doomed: Doomed): Step[] {
   if ('chatId' in doomed) return [(ctx, limit) => chats.purge(ctx, doomed.chatId, limit)]
   if ('campaignId' in doomed)
     return [(ctx, limit) => shipments.purgeSome(ctx, doomed.campaignId, limit), ctx => campaigns.purge(ctx, doomed.campaignId)]
+  if ('eventWebhookId' in doomed)
+    return [(ctx, limit) => deliveries.purge(ctx, doomed.eventWebhookId, limit), ctx => eventWebhooks.purge(ctx, doomed.eventWebhookId)]
   if ('contactListId' in doomed)
     return [(ctx, limit) => contactListItems.purge(ctx, doomed.contactListId, limit), ctx => contactLists.purge(ctx, doomed.contactListId)]
   if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]

@@ -313,6 +313,17 @@ test('what may be changed: all of an inactive one, nothing an hour before it beg
   await ended(id)
 })
 
+test('a list that was deleted is written to by no campaign, however long its people take to be purged', async () => {
+  const { client } = office.store
+  const { id: listId } = await listOf(2)
+  const id = await made(listId)
+  await client.execute("create trigger kept before delete on contact_list_items begin select raise(abort, 'kept'); end")
+  expect((await leader.delete(`/contact-lists/${listId}`)).status).toBe(200)
+  expect(await verb(id, 'start')).toMatchObject({ status: 400, body: { code: 'ERR_CAMPAIGN_INCOMPLETE' } })
+  expect(await shipmentsOf(id)).toEqual([])
+  await client.execute('drop trigger kept')
+})
+
 test('what is missing keeps a campaign from being planned or begun, and is said at its field', async () => {
   const { body } = await leader.post<Campaign>('/campaigns', { name: 'Rascunho' })
   expect(body.status).toBe('INATIVA')

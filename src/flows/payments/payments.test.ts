@@ -163,6 +163,16 @@ test('a call without its signature, of a provider that nobody set up, or that sa
   await unmoved(invoiceId)
 })
 
+test('a stranger who calls the open door again and again fills neither the storage nor the list of operators', async () => {
+  const { reference } = await owes('asaas')
+  expect(await nextFate('pay_de_ninguem', asaasCalls)).toBe('unknown')
+  const calls = await Promise.all(Array.from({ length: 120 }, (_, n) => asaasCalls(`${reference}-${n}`, 'um-palpite-qualquer')))
+  expect(new Set(calls)).toEqual(new Set([403]))
+  const { rows } = await office.store.client.execute("select count(*) from payment_events where fate = 'forged'")
+  expect(Number(rows[0]![0])).toBe(10)
+  expect(await fates()).toContain('unknown')
+})
+
 test('another currency and money that was sent back in part move nothing; a cancellation that comes after the payment takes nothing back', async () => {
   const { reference, invoiceId } = await owes('mercadopago')
   const payment = mercadoPago.payments.get(Number(reference))!

@@ -9,7 +9,6 @@ import { centsOf, invoices, PayerBody, type Invoice, type Payer } from '#modules
 import { accounts, payments, type Charge, type Providers, type SubscriptionJourneys } from '#modules/payments'
 import { plans } from '#modules/plans'
 import { queues } from '#modules/queues'
-import { settings } from '#modules/settings'
 import { users } from '#modules/users'
 import { watchCharge } from './watch'
 

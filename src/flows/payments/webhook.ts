@@ -14,7 +14,7 @@ export const webhookFlow = (ctxFor: CtxFor, providers: Providers): WebhookJourne
     const settings = provider?.hint && (await accounts.settingsOf(system, name))
     if (!provider?.hint || !settings) return false
     const note = (fate: 'forged' | 'unknown', raw: unknown) =>
-      payments.note(system, { provider: name, source: 'webhook', fate, cents: null, raw })
+      payments.noteStrange(system, { provider: name, source: 'webhook', fate, cents: null, raw })
     const references = provider.hint(settings, hint)
     if (!references) {
       await note('forged', hint.body)

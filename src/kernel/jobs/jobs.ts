@@ -60,6 +60,13 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
+/** Jobs of a kind that outlive their company are another's. Of a kind without keys and lanes, which two companies may share. */
+const handOver = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, fromCompanyId: number) =>
+  ctx.db
+    .update(table)
+    .set({ companyId: ctx.companyId })
+    .where(and(eq(table.kind, kind), eq(table.companyId, fromCompanyId)))
+
 /** A claim of one row of the same company costs the others nothing: this many of one company run at once at most. */
 const OF_COMPANY = 32
 
@@ -204,6 +211,7 @@ export const jobs = {
   enqueue,
   hasten,
   cancel,
+  handOver,
   claim,
   isAnyDue,
   ripen,

@@ -1,6 +1,10 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { transaction } from '#kernel/context'
+import { jobs } from '#kernel/jobs/jobs'
+import { companies } from './index'
 import { companies as table } from './schema'
+import { purge } from '../../flows/purge'
 import { testOffice } from '../../../tests/office'
 import { clientOf } from '../../../tests/client'
 import { until } from '../../../tests/until'
@@ -175,6 +179,27 @@ test('a company is deleted with everything, and nobody else loses a row', async 
   expect(await counts(sul.id)).toEqual(before)
   // Names and addresses are free again.
   await made('Leste', { email: gone.staff.ana.email })
+})
+
+test('what waits to be purged of a company that is deleted goes all the same', async () => {
+  const gone = await office.company('Foz')
+  const contactId = gone.tickets.open.contactId
+  const left = async () => (await store.client.execute(`select 1 from contacts where id = ${contactId}`)).rows.length
+  // As a purge that failed once: deleted for everybody, and its rows wait for the next try.
+  await transaction(gone.ctx, async ctx => {
+    const trash = await companies.trash(ctx.db)
+    for (const name of ['contacts', 'tickets'])
+      await ctx.db.run(
+        sql.raw(`update ${name} set company_id = ${trash} where ${name === 'contacts' ? 'id' : 'contact_id'} = ${contactId}`),
+      )
+    await jobs.enqueue(ctx, purge, { contactId }, { delayMs: 3600_000 })
+  })
+  expect((await client.delete(`/companies/${gone.id}`)).status).toBe(200)
+  await until(async () => !(await store.db.select().from(table).where(eq(table.id, gone.id))).length)
+  expect(await left()).toBe(1)
+  await store.client.execute("update jobs set due_at = 1, state = 'waiting' where kind = 'purge' and state = 'scheduled'")
+  product.jobs.runner.wake()
+  await until(async () => !(await left()))
 })
 
 test('the data of a company is one archive, without secrets and without anybody else', async () => {

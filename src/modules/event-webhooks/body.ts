@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { Flag, OrEmpty, Required, Secret } from '#kernel/fields'
 
-const Key = v.pipe(Secret(1_000), v.minLength(16, 'Use pelo menos 16 caracteres'))
+/** One secret, or several while they are changed. What is after whsec_ and no base64 would be an empty key, which anybody signs with. */
+const isKey = (secret: string) =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').length >= 12 : secret.length >= 16
+const Key = v.pipe(
+  Secret(1_000),
+  v.check(secrets => secrets.trim().split(/\s+/).every(isKey), 'Use pelo menos 16 caracteres'),
+  v.metadata({ examples: ['um-segredo-bem-comprido'] }),
+)
 
 export const EventWebhookBody = v.object({
   name: Required(60),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { eventDeliveries as table, events, eventWebhooks } from './schema'
@@ -6,10 +6,15 @@ import { wakeWebhook } from './record'
 
 const KEPT_MS = 30 * 24 * 3600_000
 const PAGE = 50
-/** Expired events leave in batches, so that nothing else waits for them. */
+/** Many rows change in batches, so that nothing else waits for them. */
 const BATCH = 500
+/** What is told again at once; who asks once more has the rest. */
+const REPLAYED = 5_000
 
 const of = (ctx: Ctx, webhookId: number) => and(eq(table.companyId, ctx.companyId), eq(table.webhookId, webhookId))
+/** Those of a state that is not the usual one. The literal tells SQLite that the partial index has them, which a parameter does not. */
+const open = (ctx: Ctx, webhookId: number, state: 'waiting' | 'failed') =>
+  and(of(ctx, webhookId), sql`${table.state} <> 'delivered'`, eq(table.state, state))
 const shown = {
   id: table.id,
   eventId: table.eventId,
@@ -42,7 +47,7 @@ async function next(ctx: Ctx, webhookId: number) {
     .select({ delivery: table, event: events })
     .from(table)
     .innerJoin(events, eq(events.id, table.eventId))
-    .where(and(of(ctx, webhookId), eq(table.state, 'waiting')))
+    .where(open(ctx, webhookId, 'waiting'))
     .orderBy(asc(table.id))
     .limit(1)
   return row
@@ -54,20 +59,36 @@ const note = (ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) 
     .set(values)
     .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
 
-/** What waits will not be told: its webhook was turned off. */
-const giveUp = (ctx: Ctx, webhookId: number, outcome: string) =>
-  ctx.db
-    .update(table)
-    .set({ state: 'failed', outcome })
-    .where(and(of(ctx, webhookId), eq(table.state, 'waiting')))
+/** Some of a state of a webhook, the oldest first. */
+const some = (ctx: Ctx, webhookId: number, state: 'waiting' | 'failed', limit: number) =>
+  inArray(
+    table.id,
+    ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(open(ctx, webhookId, state))
+      .orderBy(asc(table.id))
+      .limit(limit),
+  )
+
+/** Some of what waits will not be told: its webhook was turned off. Resolves to how many. */
+const giveUpSome = async (ctx: Ctx, webhookId: number, outcome: string) =>
+  (
+    await ctx.db
+      .update(table)
+      .set({ state: 'failed', outcome })
+      .where(some(ctx, webhookId, 'waiting', BATCH))
+  ).rowsAffected
+
+/** Deletes some of a webhook that was taken out. */
+const purge = async (ctx: Ctx, webhookId: number, limit: number) =>
+  (await ctx.db.delete(table).where(sql`id in (select id from event_deliveries where webhook_id = ${webhookId} limit ${limit})`))
+    .rowsAffected
 
 /** Tells again what failed, or one delivery whatever became of it. Resolves to how many. */
 async function replay(ctx: Ctx, webhookId: number, delivery: number | undefined) {
-  const which = delivery === undefined ? eq(table.state, 'failed') : eq(table.id, delivery)
-  const { rowsAffected } = await ctx.db
-    .update(table)
-    .set({ state: 'waiting', attempts: 0 })
-    .where(and(of(ctx, webhookId), which))
+  const which = delivery === undefined ? some(ctx, webhookId, 'failed', REPLAYED) : and(of(ctx, webhookId), eq(table.id, delivery))
+  const { rowsAffected } = await ctx.db.update(table).set({ state: 'waiting', attempts: 0 }).where(which)
   if (!rowsAffected) return 0
   // Who asks for it waits for no pause.
   await fare(ctx, webhookId, { retryAt: null })
@@ -101,4 +122,4 @@ const fare = (ctx: Ctx, id: number, values: Partial<typeof eventWebhooks.$inferI
     .where(and(eq(eventWebhooks.companyId, ctx.companyId), eq(eventWebhooks.id, id)))
     .returning()
 
-export const deliveries = { log, next, note, giveUp, replay, after, sweep, fare }
+export const deliveries = { log, next, note, giveUpSome, purge, replay, after, sweep, fare }

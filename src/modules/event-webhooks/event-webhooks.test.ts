@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
+import { type InStatement } from '@libsql/client'
+import { Sqlite3Client } from '@libsql/client/sqlite3'
 import { createHmac } from 'node:crypto'
 import { customerOf, worldOf } from '../../flows/conversation/stories.fixture'
 import { testOffice } from '../../../tests/office'
 import { keepSecrets } from '../../../tests/secrets'
 import { until } from '../../../tests/until'
+import { deliveries } from './index'
 
 const SECRET = 'canario-do-segredo-de-avisos'
 keepSecrets('secret of a webhook', [SECRET])
@@ -155,4 +158,66 @@ test('another company reads no log and tells nothing again', async () => {
   const own = sul.rows['/event-webhooks']!.id
   const [foreign] = await log()
   expect((await stranger.post<object>(`/event-webhooks/${own}/replay?delivery=${foreign!.id}`)).body).toEqual({ replayed: 0 })
+})
+
+test.each([
+  ['is no base64 and so no key at all', `whsec_${'!'.repeat(20)}`],
+  ['is too short, among others', `${SECRET} abc`],
+])('a secret that %s signs nothing', async (_, secret) => {
+  expect(await client.post('/event-webhooks', { ...given, name: crypto.randomUUID(), secret })).toMatchObject({
+    status: 400,
+    body: { details: { secret: ['Use pelo menos 16 caracteres'] } },
+  })
+  const key = Buffer.from(SECRET).toString('base64')
+  expect((await client.put(`/event-webhooks/${made.id}`, { secret: `whsec_${key} ${SECRET}` })).status).toBe(200)
+})
+
+/** Deliveries of a webhook of its own, which is off; as many as a busy shop has in a while. */
+async function many(n: number, state: string) {
+  const run = (statement: string) => office.store.client.execute(statement)
+  const { body } = await client.post<Row>('/event-webhooks', { ...given, name: crypto.randomUUID(), enabled: false })
+  const { rows } = await run(
+    `insert into events (company_id, type, data, created_at) values (${norte.id}, 'message.sent', '{}', ${Date.now()}) returning id`,
+  )
+  await run(`insert into event_deliveries (company_id, webhook_id, event_id, state, created_at, updated_at)
+    select ${norte.id}, ${body.id}, ${Number(rows[0]![0])}, '${state}', 0, 0 from generate_series(1, ${n})`)
+  const count = async (where = '1') =>
+    Number((await run(`select count(*) from event_deliveries where webhook_id = ${body.id} and ${where}`)).rows[0]![0])
+  return { id: body.id, count, run }
+}
+
+test('a webhook that is deleted is gone at once, and its deliveries go in pieces', async () => {
+  const { id, count, run } = await many(1_200, 'delivered')
+  // All in one statement would hold everybody up.
+  await run(`create trigger in_pieces before delete on event_webhooks
+    when exists (select 1 from event_deliveries where webhook_id = old.id) begin select raise(abort, 'all at once'); end`)
+  expect((await client.delete(`/event-webhooks/${id}`)).status).toBe(200)
+  expect((await client.get(`/event-webhooks/${id}`)).status).toBe(404)
+  await until(async () => !(await run(`select 1 from event_webhooks where id = ${id}`)).rows.length)
+  expect(await count()).toBe(0)
+  await run('drop trigger in_pieces')
+})
+
+test('what is told again is so much at once, and the rest for who asks again', async () => {
+  const { id, count } = await many(5_010, 'failed')
+  expect((await client.post<object>(`/event-webhooks/${id}/replay`)).body).toEqual({ replayed: 5_000 })
+  // It is off: what was to be told again is given up, in pieces.
+  await until(async () => !(await count("state = 'waiting'")))
+  expect(await count("state = 'failed'")).toBe(5_010)
+})
+
+// The last one: a plan that was explained keeps the reader at what it saw.
+test('what waits is found without reading all that was delivered', async () => {
+  const statements: Exclude<InStatement, string>[] = []
+  const reader = Sqlite3Client.prototype as unknown as { execute(statement: InStatement): Promise<unknown> }
+  const { execute } = reader
+  reader.execute = function (statement) {
+    if (typeof statement !== 'string') statements.push(statement)
+    return execute.call(this, statement)
+  }
+  await deliveries.next(norte.ctx, made.id)
+  reader.execute = execute
+  const { sql, args = [] } = statements.find(({ sql }) => sql.includes('event_deliveries'))!
+  const { rows } = await office.store.client.execute({ sql: `explain query plan ${sql}`, args })
+  expect(rows.map(row => String(row['detail']))).toContainEqual(expect.stringContaining('event_deliveries_open (webhook_id=? AND state=?'))
 })

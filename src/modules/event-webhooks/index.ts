@@ -1,7 +1,10 @@
+import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { companies, TRASH } from '../companies'
 import { allow, toHolders } from '../rights'
 import { eventWebhookApi } from './api'
 import { EventWebhookBody, EventWebhookPatch } from './body'
@@ -40,10 +43,31 @@ const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof EventW
     return base.update(ctx, id, input)
   })
 
+declare module '#kernel/context' {
+  interface Events {
+    eventWebhook: NounEvent<typeof eventWebhookApi, EventWebhook>
+  }
+}
+
+/** Takes one out of its company at once: nothing is told to it any more. Its deliveries may be as many as messages. */
+const remove = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    await base.load(ctx, id)
+    await ctx.db
+      .update(table)
+      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), enabled: false })
+      .where(eq(table.id, id))
+    ctx.publish('eventWebhook', { action: 'delete', id }, toHolders('eventWebhooks:write')(ctx))
+  })
+
+/** Deletes one that was taken out, when nothing of it is left. */
+const purge = async (ctx: Ctx, id: number) =>
+  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+
 /** How the last call went, told to those who see the list. */
 async function fared(ctx: Ctx, id: number, values: Parameters<typeof deliveries.fare>[2]) {
   const [row] = await deliveries.fare(ctx, id, values)
   if (row) await base.tell(ctx, 'update', row)
 }
 
-export const eventWebhooks = { ...base, update, fared }
+export const eventWebhooks = { ...base, update, remove, purge, fared }

@@ -3,7 +3,7 @@ import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { nounRoutes } from '#kernel/noun/routes'
-import { transaction } from '#kernel/context'
+import { transaction, type Ctx } from '#kernel/context'
 import { allow } from '../rights'
 import { deliveries } from './deliveries'
 import { eventWebhooks } from './index'
@@ -17,7 +17,8 @@ const After = v.object({
 })
 const own = allow('eventWebhooks:write')
 
-export const eventWebhookRoutes = () =>
+/** `remove` sees to the deliveries, too: it is a journey. */
+export const eventWebhookRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()
     .get('/:id/deliveries', own, valid('param', Id), valid('query', Before), async c => {
       const { id } = c.req.valid('param')
@@ -30,7 +31,7 @@ export const eventWebhookRoutes = () =>
       const replayed = await transaction(c.var.ctx, ctx => deliveries.replay(ctx, id, c.req.valid('query').delivery))
       return c.json({ replayed })
     })
-    .route('/', nounRoutes(eventWebhooks))
+    .route('/', nounRoutes(eventWebhooks, { remove }))
 
 /** What happened, for programs that ask. */
 export const eventRoutes = () =>

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import type { Ctx } from '#kernel/context'
+import { transaction, type Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { companies as companyTable } from '../companies/schema'
 import { toOperators } from '../rights'
@@ -17,6 +17,10 @@ const MAX_RAW = 4_000
 const SHOWN = 50
 /** What names no charge is nobody's payment, and is kept for so long. */
 const KEPT_MS = 30 * 24 * 3600_000
+
+/** Of what anybody can send, so much is kept of an hour: a stranger fills no disk, and pushes nothing out of what operators see. */
+const STRANGE = 10
+const HOUR_MS = 3600_000
 
 const ofCompany = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
@@ -118,6 +122,13 @@ async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
   ctx.publish('paymentEvent', { action: 'create' }, toOperators('invoices:operate')())
 }
 
+/** The same of what names nobody's charge. */
+const noteStrange = (ctx: Ctx, { fate, ...heard }: Omit<Heard, 'fate'> & { fate: 'forged' | 'unknown' }, now = Date.now()) =>
+  transaction(ctx, async ctx => {
+    const known = and(eq(paymentEvents.fate, fate), gt(paymentEvents.createdAt, new Date(now - HOUR_MS)))
+    if ((await ctx.db.$count(paymentEvents, known)) < STRANGE) await note(ctx, { fate, ...heard })
+  })
+
 /** The newest, with the company that each is of. */
 const heard = (db: Db) =>
   db
@@ -135,4 +146,4 @@ const sweep = (db: Db, now = Date.now()) =>
     ),
   )
 
-export const payments = { insert, find, usable, newest, lastFate, setState, byReference, note, heard, sweep }
+export const payments = { insert, find, usable, newest, lastFate, setState, byReference, note, noteStrange, heard, sweep }
