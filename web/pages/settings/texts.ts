@@ -15,7 +15,7 @@ export const words = texts({
     team: 'O que a equipe vê',
     security: 'Segurança',
     sendMsgTransfTicket: 'Avisar ao transferir',
-    sendMsgTransfTicketHelp: 'Conta ao cliente que ele mudou de setor ou de pessoa.',
+    sendMsgTransfTicketHelp: 'Conta ao cliente que ele mudou de fila ou de pessoa.',
     sendGreetingAccepted: 'Saudação ao aceitar',
     sendGreetingAcceptedHelp: 'O cliente recebe uma saudação com o nome de quem aceitou o atendimento.',
     sendGreetingMessageOneQueues: 'Saudação com uma só fila',
