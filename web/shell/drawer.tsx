@@ -42,7 +42,7 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
   const name = user.value?.company?.name ?? productName
   const list = useRef<HTMLDivElement>(null)
   // There are more entries than fit: the one of the page is always in sight.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
   return (
     <nav className={`drawer-nav${rail ? ' rail' : ''}${over ? ' over' : ''}`} aria-label={t('nav.main')}>
       <div className="brandmark">
