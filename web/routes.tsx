@@ -33,6 +33,8 @@ import { later } from './shell/later-icon'
 type Page = {
   path: string
   page: ComponentType
+  /** How a page without an entry is called, at the top of a phone and in the tab of the browser. */
+  title?: Record<Language, string>
   /** The entry in the drawer; without it the page has none. It is hidden without the right, or while nothing is simulated. */
   nav?: {
     label: Record<Language, string>
@@ -209,6 +211,7 @@ export const pages: Page[] = [
   {
     path: '/openapi',
     page: retried(listed(() => import('./pages/openapi/page'), messagesApiStyle)),
+    title: { pt: 'Referência da API', en: 'API reference', es: 'Referencia de la API' },
   },
   {
     path: '/event-webhooks',
@@ -218,26 +221,6 @@ export const pages: Page[] = [
       icon: later('Webhook'),
       group: 'nav.admin',
       right: 'eventWebhooks:write',
-    },
-  },
-  {
-    path: '/plugins',
-    page: retried(listed(() => import('./pages/plugins/plugins'))),
-    nav: {
-      label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' },
-      icon: later('Blocks'),
-      group: 'nav.operation',
-      right: 'plugins:operate',
-    },
-  },
-  {
-    path: '/announcements',
-    page: retried(listed(() => import('./pages/announcements/announcements'))),
-    nav: {
-      label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
-      icon: later('Bell'),
-      group: 'nav.operation',
-      right: 'announcements:write',
     },
   },
   {
@@ -251,16 +234,10 @@ export const pages: Page[] = [
     },
   },
   {
-    path: '/receita',
-    page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
-    nav: {
-      label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
-      icon: later('CircleDollarSign'),
-      group: 'nav.admin',
-      right: 'invoices:operate',
-    },
+    path: '/subscription',
+    page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)),
+    title: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },
   },
-  { path: '/subscription', page: retried(listed(() => import('./pages/invoices/subscription'), invoiceStyle)) },
   {
     path: '/settings',
     page: retried(listed(() => import('./pages/settings/settings'), settingsStyle, hoursStyle, companyStyle)),
@@ -287,6 +264,36 @@ export const pages: Page[] = [
     nav: { label: { pt: 'Planos', en: 'Plans', es: 'Planes' }, icon: later('Package'), group: 'nav.operation', right: 'plans:write' },
   },
   {
+    path: '/receita',
+    page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
+    nav: {
+      label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
+      icon: later('CircleDollarSign'),
+      group: 'nav.operation',
+      right: 'invoices:operate',
+    },
+  },
+  {
+    path: '/plugins',
+    page: retried(listed(() => import('./pages/plugins/plugins'))),
+    nav: {
+      label: { pt: 'Plugins', en: 'Plugins', es: 'Plugins' },
+      icon: later('Blocks'),
+      group: 'nav.operation',
+      right: 'plugins:operate',
+    },
+  },
+  {
+    path: '/announcements',
+    page: retried(listed(() => import('./pages/announcements/announcements'))),
+    nav: {
+      label: { pt: 'Comunicados', en: 'Announcements', es: 'Comunicados' },
+      icon: later('Bell'),
+      group: 'nav.operation',
+      right: 'announcements:write',
+    },
+  },
+  {
     path: '/sandbox',
     page: retried(styled(() => import('./pages/sandbox/sandbox'), sandboxStyle, connectionStyle)),
     nav: {
@@ -297,9 +304,17 @@ export const pages: Page[] = [
     },
   },
   // Reached from the pages above.
-  { path: '/opt-outs', page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)) },
+  {
+    path: '/opt-outs',
+    page: retried(listed(() => import('./pages/opt-outs/opt-outs'), campaignStyle)),
+    title: { pt: 'Pedidos de saída', en: 'Opt-outs', es: 'Pedidos de baja' },
+  },
   { path: '/campaigns/:id', page: retried(listed(() => import('./pages/campaigns/form/campaign-form'), campaignStyle)) },
-  { path: '/campaign/:id/report', page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)) },
+  {
+    path: '/campaign/:id/report',
+    page: retried(listed(() => import('./pages/campaigns/report/report'), campaignStyle)),
+    title: { pt: 'Campanha', en: 'Campaign', es: 'Campaña' },
+  },
   {
     path: '/contact-lists/:id/contacts',
     page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AnnouncementBody } from '../../src/modules/announcements/body'
+import { CompanyPatch } from '../../src/modules/companies/body'
 import { PromptBody } from '../../src/modules/prompts/body'
 import { openPage } from '../../tests/page'
 
@@ -112,4 +113,8 @@ test('a reference is a column that says the name of its row, in its colour', asy
   const { queueId } = kit.columnsOf<{ id: number }>(PromptBody, kit.prompts.words)
   const shown = (id: number | null) => renderToStaticMarkup(queueId!.cell({ id: 1, queueId: id } as { id: number }))
   expect([shown(7).includes('Vendas'), shown(7).includes('#33a340'), shown(8).includes('–')]).toEqual([true, true, true])
+})
+
+test('a field that is on or off is a switch, also where the server takes words for it', () => {
+  expect(kit.fieldsOf(CompanyPatch).find(({ name }) => name === 'status')?.input).toBe('switch')
 })

@@ -42,7 +42,8 @@ function drawnOf(name: string, schema: v.GenericSchema, isOptional: boolean): Dr
   if (hint.input === 'none') return undefined
   if (hint.input) return { ...common, input: hint.input }
   if (has('array') || has('object') || has('record')) return undefined
-  if (options) return { ...common, input: 'choice' }
+  // A switch may also take the words for on and off that older clients send.
+  if (options && !options.includes('true')) return { ...common, input: 'choice' }
   if (has('boolean')) return { ...common, input: 'switch' }
   return { ...common, input: has('number') ? 'number' : 'text' }
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo, productName } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
@@ -29,13 +30,19 @@ export function entries() {
 }
 
 /** How the page of an address is called. */
-export const labelOf = (path: string) => entries().find(entry => rootOf(entry.path) === rootOf(path))?.nav?.label
+export function labelOf(path: string) {
+  const isIt = (page: { path: string }) => rootOf(page.path) === rootOf(path)
+  return entries().find(isIt)?.nav?.label ?? pages.find(isIt)?.title
+}
 
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
 export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
   useSignals()
   const [path] = useLocation()
   const name = user.value?.company?.name ?? productName
+  const list = useRef<HTMLDivElement>(null)
+  // There are more entries than fit: the one of the page is always in sight.
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
   return (
     <nav className={`drawer-nav${rail ? ' rail' : ''}${over ? ' over' : ''}`} aria-label={t('nav.main')}>
       <div className="brandmark">
@@ -51,7 +58,7 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
           </>
         )}
       </div>
-      <div className="nav-scroll">
+      <div className="nav-scroll" ref={list}>
         {groups.map((group, i) => {
           const own = entries().filter(entry => entry.nav!.group === group)
           if (!own.length) return null

@@ -14,7 +14,7 @@ export function ListHead({ listId }: { listId: number }) {
   useSignals()
   const list = catalog('contact_lists').items.value.find(({ id }) => id === listId)
   return (
-    <section className="list-head" aria-label={words('checking')}>
+    <section className="list-card" aria-label={words('checking')}>
       <header>
         <Link href="/contact-lists" className="btn btn-icon btn-sm" aria-label={words('back')} data-tip={words('back')}>
           <ChevronLeft className="icon" aria-hidden />

@@ -7,7 +7,7 @@ import { clockOf, keyOf, type Schedule } from './types'
 
 const HOUR_PX = 48
 const CHIP_PX = 26
-/** Where the day is looked at first. */
+/** Where days without a message are looked at first. */
 const FIRST_HOUR = 7
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const HOURS = [...Array(24).keys()]
@@ -41,7 +41,9 @@ function placed(rows: Schedule[]) {
 /** Days side by side, hour by hour; one alone is the view of a day. */
 export function Week({ days, rows, acts }: { days: string[]; rows: Map<string, Schedule[]>; acts: Acts }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => void box.current?.scrollTo({ top: FIRST_HOUR * HOUR_PX }), [])
+  const first = Math.min(24, ...days.flatMap(day => (rows.get(day) ?? []).map(row => Number(clockOf(row).slice(0, 2)))))
+  const top = first === 24 ? FIRST_HOUR : Math.max(0, first - 1)
+  useEffect(() => void box.current?.scrollTo({ top: top * HOUR_PX }), [days[0], top])
   const now = nowHere()
   return (
     <div

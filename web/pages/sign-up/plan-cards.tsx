@@ -34,7 +34,7 @@ type Props = { plans: Offered[]; chosen: number; choose: (id: number) => void }
 export const PlanCards = ({ plans, chosen, choose }: Props) => (
   <div className="plan-cards">
     {plans.map(plan => (
-      <label key={plan.id} className="plan-card">
+      <label key={plan.id} className="plan-option">
         <input type="radio" name="planId" checked={plan.id === chosen} onChange={() => choose(plan.id)} />
         <span className="nm">{plan.name}</span>
         <span className="pr">

@@ -114,7 +114,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
   const valid = validOf(campaign)
   return (
     <div className="report-top">
-      <section className="list-head">
+      <section className="list-card">
         <div className="ends">
           <span>
             <b className="t-figure">{percentOf(campaign)} %</b>{' '}

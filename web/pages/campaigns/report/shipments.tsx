@@ -1,4 +1,4 @@
-import { Download, RotateCw } from 'lucide-react'
+import { Download, RotateCw, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { VIEWS, type View } from '../../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../../constants'
@@ -123,7 +123,13 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
         </span>
       </div>
       {hasFailed && !rows.size && <LoadFailed what={words('reportWhat')} retry={() => refresh(0, 0)} />}
-      {count === 0 && <Empty icon={Download} title={text ? t('common.noMatch') : words('nobody')} />}
+      {count === 0 && (
+        <Empty
+          icon={Users}
+          title={text ? t('common.noMatch') : words('nobody')}
+          text={campaign.status === 'INATIVA' || campaign.status === 'PROGRAMADA' ? words('nobodyYet') : undefined}
+        />
+      )}
       {count !== undefined && count > 0 && (
         <div
           ref={box}
