@@ -26,6 +26,7 @@ export const ERRORS = {
   ERR_NOT_IN_PLAN: 'O plano da empresa não inclui este recurso.',
   ERR_USER_LIMIT: 'Número máximo de usuários já alcançado: {limit}',
   ERR_CONNECTION_LIMIT: 'Número máximo de conexões já alcançado: {limit}',
+  ERR_EVENT_WEBHOOK_LIMIT: 'Número máximo de webhooks já alcançado: {limit}',
   ERR_QUEUE_LIMIT: 'Número máximo de filas já alcançado: {limit}',
 
   // Companies and people

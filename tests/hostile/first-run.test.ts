@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { boot, type Product } from '../../src/boot'
 import { readConfig } from '../../src/config'
-import { nouns } from '../../src/nouns'
 import { watchTables } from './changes'
 import { at, routesOf } from './routes'
 
@@ -30,7 +29,7 @@ const ask = (method: string, path: string, body?: object, headers: Record<string
 const setUp = (body: object) => ask('POST', '/session/setup', body)
 
 test('before there is a company nothing opens, whatever is said of who asks', async () => {
-  const noCompany = { id: 1, staff: { rui: { id: 1 } }, queues: [{ id: 1 }, { id: 1 }], tag: { id: 1 }, tickets: { open: { id: 1, contactId: 1, uuid: crypto.randomUUID() } }, connection: { id: 1 }, message: { uid: 'A' }, integration: { id: 1 }, rows: Object.fromEntries(nouns.map(({ facts }) => [facts.api.path, { id: 1 }])) } // prettier-ignore
+  const noCompany = { id: 1, staff: { rui: { id: 1 } }, queues: [{ id: 1 }, { id: 1 }], tag: { id: 1 }, tickets: { open: { id: 1, contactId: 1, uuid: crypto.randomUUID() } }, connection: { id: 1 }, message: { uid: 'A' }, integration: { id: 1 }, chat: { id: 1, uuid: crypto.randomUUID(), messageId: 1 }, rows: new Proxy({}, { get: () => ({ id: 1 }) }) } // prettier-ignore
   for (const route of routesOf(product).filter(({ right }) => right))
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer undefined', 'Bearer null', 'undefined', `Bearer ${token}`]) {
       const { status } = await ask(

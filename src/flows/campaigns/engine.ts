@@ -17,6 +17,7 @@ import { companies, isOpen, openPeriods } from '#modules/companies'
 import { connections, type Channel, type Connection } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messages } from '#modules/messages'
+import { plans } from '#modules/plans'
 import { optOuts } from '#modules/opt-outs'
 import { SYSTEM } from '#modules/rights'
 import { tickets } from '#modules/tickets'
@@ -63,10 +64,10 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (!channel().isOpen(connectionId)) return OFFLINE_MS
     const pending = await isPending(ctx, connectionId)
     if (pending) return 2 * SECOND_MS
-    // Of a company that is suspended nothing goes; its campaigns go on where they stood.
-    if (!(await companies.serves(ctx))) return CLOSED_MS
-    const settings = await settingsOf(ctx)
     const company = await companies.get(ctx)
+    // Of a company that is suspended, or has no campaigns any more, nothing goes; they go on where they stood.
+    if (!(await companies.serves(ctx)) || !(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
+    const settings = await settingsOf(ctx)
     const hours = hoursOf(settings)
     if (!isOpen(hours, company.timeZone, new Date(now()))) {
       const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)

@@ -221,3 +221,11 @@ test('what waits is found without reading all that was delivered', async () => {
   const { rows } = await office.store.client.execute({ sql: `explain query plan ${sql}`, args })
   expect(rows.map(row => String(row['detail']))).toContainEqual(expect.stringContaining('event_deliveries_open (webhook_id=? AND state=?'))
 })
+
+test('a company has a hundred at most, whatever another has', async () => {
+  const made = (name: string) =>
+    sul.staff.admin.client.post<{ code: string }>('/event-webhooks', { name, url: `http://${destination}`, secret: SECRET, enabled: false })
+  let answer = await made('um')
+  for (let i = 0; answer.status < 400 && i < 120; i++) answer = await made(`aviso ${i}`)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'ERR_EVENT_WEBHOOK_LIMIT', details: { limit: 100 } } })
+})

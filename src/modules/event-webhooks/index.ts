@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
@@ -18,6 +19,8 @@ export { deliveries, told, type Delivery } from './deliveries'
 export { eventRoutes, eventWebhookRoutes } from './routes'
 export type EventWebhook = typeof table.$inferSelect
 
+/** Each event is a row for each of them, in the transaction of its reason. */
+const MOST = 100
 const write = allow('eventWebhooks:write')
 const base = noun({
   name: 'eventWebhook',
@@ -31,6 +34,10 @@ const base = noun({
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
   sealed: ['secret'],
+  async check(ctx, _, before) {
+    if (!before && (await ctx.db.$count(table, eq(table.companyId, ctx.companyId))) >= MOST)
+      throw new AppError('ERR_EVENT_WEBHOOK_LIMIT', 400, { limit: MOST })
+  },
   rights: { read: write, write },
 })
 

@@ -24,6 +24,7 @@ export const errors = {
   'error.ERR_NOT_IN_PLAN': 'O plano da empresa não inclui esta função.',
   'error.ERR_USER_LIMIT': 'Número máximo de usuários já alcançado: {limit}',
   'error.ERR_CONNECTION_LIMIT': 'Número máximo de conexões já alcançado: {limit}',
+  'error.ERR_EVENT_WEBHOOK_LIMIT': 'Número máximo de webhooks já alcançado: {limit}',
   'error.ERR_QUEUE_LIMIT': 'Número máximo de filas já alcançado: {limit}',
   'error.ERR_NO_COMPANY_FOUND': 'Empresa não encontrada.',
   'error.ERR_COMPANY_NAME_ALREADY_EXISTS': 'Já existe uma empresa com esse nome.',
