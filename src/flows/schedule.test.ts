@@ -136,7 +136,9 @@ test('one that is repeated is followed by its next when its time came, also wher
   expect(Date.parse(second!.sendAt) - Date.parse(first!.sendAt)).toBe(24 * HOUR)
   await overdue(second!.id, 3 * HOUR)
   await is(second!.id, 'ERRO')
-  expect((await rows(helena.id)).map(({ status, recurrence }) => [status, recurrence])).toEqual([
+  // The time of today may have come too meanwhile.
+  const [sent, missed, ...next] = (await rows(helena.id)).map(({ status, recurrence }) => [status, recurrence])
+  expect([sent, missed, next.at(-1)]).toEqual([
     ['ENVIADA', 'none'],
     ['ERRO', 'none'],
     ['PENDENTE', 'daily'],
