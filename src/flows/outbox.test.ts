@@ -62,6 +62,16 @@ test('an answer asks for its own chat alone', async () => {
   expect(bodies()).toEqual(['minha', 'outra'])
 })
 
+test('what was written in the very millisecond in which its line came is not written again', async () => {
+  const ticket = await open()
+  await say(ticket, 'uma vez')
+  later(0)
+  await drainChat(ticket)
+  await drain()
+  await drain()
+  expect(bodies()).toEqual(['uma vez'])
+})
+
 test('of many chats that wait for a connection only some are told at once, and all in the end', async () => {
   const many = 20
   for (let i = 0; i < many; i++) await say(await open(), `conversa ${i}`)

@@ -97,7 +97,8 @@ export const postpone = (db: Db, id: number, until: Date, counts = true) =>
 /** Due again after a pause, longer each time. */
 export const tryAgain = (db: Db, { id, attempts }: OutboxRow) => postpone(db, id, new Date(Date.now() + backoff(attempts)))
 /** What was written but never accepted is due again, under the same id; not what is being written. */
-export const requeueUnacked = (db: Db, connectionId: number, before: Date, inFlight: Iterable<number> = []) =>
+export const requeueUnacked = async (db: Db, connectionId: number, before: Date, inFlight: Iterable<number> = []) =>
+  // A query of drizzle runs anew each time that it is awaited; a promise runs it once.
   db
     .update(outbox)
     .set({ writtenAt: null })
