@@ -52,10 +52,8 @@ test('a company whose day is spent leaves conversations to people, who find the 
   expect(openai.received).toEqual([])
   const ticket = await customer.ticket()
   expect(ticket).toMatchObject({ status: 'pending', queueId: support.id, useIntegration: false, promptId: null })
-  const { body: notes } = await client.get<{ note: string }[]>(`/ticket-notes/list?ticketId=${ticket.id}`)
-  expect(notes.map(({ note }) => note)).toEqual([
-    'O assistente de IA não respondeu: o limite de tokens da empresa para hoje acabou. A conversa espera por uma pessoa.',
-  ])
+  const { bot } = (await client.get<{ bot: object }>(`/tickets/${ticket.id}`)).body
+  expect(bot).toMatchObject({ holder: 'nobody', reason: 'day_spent' })
   expect((await client.get<Prompt>(`/prompt/${prompt.id}`)).body).toMatchObject({ lastError: 'AI_DAY_BUDGET', failures: 0 })
   await limit(0)
   expect(await (await written()).transcript()).toEqual(['> Oi', '< Temos 500 mega.'])

@@ -13,11 +13,10 @@ import { prompts } from '#modules/prompts'
 import { messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tags } from '#modules/tags'
-import { ticketNotes } from '#modules/ticket-notes'
+import { ticketBots, type Reason } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told, Said } from '../plugin'
 import { setupOf } from './conversation/setup'
-import { TEXTS } from './conversation/texts'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
@@ -165,7 +164,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const robot = await robotOf(ctx, ticket)
     if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
     const admission = robot ? await robot.admit() : 'closed'
-    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!.queueId)
+    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!.queueId, 'robot_rests')
     let isAsked = false
     try {
       const loaded = robot && plugins.of(robot.type)
@@ -191,26 +190,31 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     }
   }
 
+  /** A person's turn, who finds on the ticket why. Part of the caller's transaction. */
+  async function leave(ctx: Ctx, ticket: AuthorizedTicket, reason: Reason) {
+    await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'nobody', reason })
+    return setBot(ctx, ticket, HANDED_TO_AGENT)
+  }
+
   /** `asked` failed, perhaps after it left the conversation to a person itself. */
   async function leaveToPerson(ctx: Ctx, ticketId: number, outcome: Outcome, asked?: Robot) {
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
     const robot = asked ?? (held && (await robotOf(ctx, held)))
-    if (held) await setBot(ctx, held, HANDED_TO_AGENT)
+    if (held) await transaction(ctx, ctx => leave(ctx, held, 'robot_failed'))
     await robot?.note(outcome)
   }
 
-  /** Nobody waits for a robot whose circuit is open: the conversation is where the robot would have left it. */
-  const leaveToQueue = (ctx: Ctx, ticketId: number, queueId: number | null) =>
+  /** Nobody waits for a robot that is not asked: the conversation is where the robot would have left it. */
+  const leaveToQueue = (ctx: Ctx, ticketId: number, queueId: number | null, reason: Reason) =>
     transaction(ctx, async ctx => {
       const held = await heldTicket(ctx, ticketId)
       const queue = queueId === null ? undefined : await queues.find(ctx, queueId)
-      return setBot(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, HANDED_TO_AGENT)
+      return leave(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, reason)
     })
 
-  /** The company may spend no more today: a person finds on the ticket why. */
+  /** The company may spend no more today. */
   async function spareForToday(ctx: Ctx, ticketId: number, robot: Robot) {
-    const { language } = await companies.get(ctx)
-    await transaction(ctx, async ctx => ticketNotes.add(ctx, await leaveToQueue(ctx, ticketId, robot.queueId), TEXTS[language].aiDayOver))
+    await leaveToQueue(ctx, ticketId, robot.queueId, 'day_spent')
     await robot.note({ admission: 'closed', error: DAY_BUDGET, isDead: false })
   }
 

@@ -72,7 +72,10 @@ test('after five failures in a row conversations go to people at once, and admin
   const customer = await written()
   expect(calls).toBe(5)
   expect(await customer.transcript()).toEqual(['> Oi'])
-  expect(await customer.ticket()).toMatchObject({ status: 'pending', queueId: place.queueIds[0], useIntegration: false, userId: null })
+  const ticket = await customer.ticket()
+  expect(ticket).toMatchObject({ status: 'pending', queueId: place.queueIds[0], useIntegration: false, userId: null })
+  const { bot } = (await client.get<{ bot: object }>(`/tickets/${ticket!.id}`)).body
+  expect(bot).toMatchObject({ holder: 'nobody', reason: 'robot_rests' })
 })
 
 test('failures that are not in a row open nothing', async () => {

@@ -5,7 +5,6 @@ type Texts = {
   rating: string
   ratingUnclear: string
   /** For the team, on the ticket. */
-  aiDayOver: string
 }
 
 /** What is said that nobody wrote into a form. The Portuguese ones are the contract's to the letter where it has them. */
@@ -14,18 +13,15 @@ export const TEXTS: Record<Language, Texts> = {
     wrongChoice: 'Opção inválida, por favor, escolha uma opção válida.',
     rating: 'Digite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_',
     ratingUnclear: 'Não entendi. Responda *1*, *2* ou *3*. Para falar conosco de novo, é só escrever.',
-    aiDayOver: 'O assistente de IA não respondeu: o limite de tokens da empresa para hoje acabou. A conversa espera por uma pessoa.',
   },
   en: {
     wrongChoice: 'That is not one of the options. Please choose a valid one.',
     rating: 'Type 1 to 3 to rate our service:\n*1* - _Dissatisfied_\n*2* - _Satisfied_\n*3* - _Very satisfied_',
     ratingUnclear: 'I did not understand. Please answer *1*, *2* or *3*. To talk to us again, just write.',
-    aiDayOver: 'The AI assistant did not answer: the tokens of the company for today are used up. The conversation waits for a person.',
   },
   es: {
     wrongChoice: 'Esa opción no es válida. Por favor, elija una opción válida.',
     rating: 'Escriba de 1 a 3 para calificar nuestra atención:\n*1* - _Insatisfecho_\n*2* - _Satisfecho_\n*3* - _Muy satisfecho_',
     ratingUnclear: 'No entendí. Responda *1*, *2* o *3*. Para hablar con nosotros otra vez, solo escriba.',
-    aiDayOver: 'El asistente de IA no respondió: los tokens de la empresa para hoy se agotaron. La conversación espera a una persona.',
   },
 }

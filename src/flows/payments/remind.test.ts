@@ -19,7 +19,7 @@ const sqlRows = async (text: string) => (await store.client.execute(text)).rows
 const states = async () => (await sqlRows('select step, state from invoice_reminders order by id')).map(row => [Number(row[0]), row[1]])
 /** What the operator's own company said, the newest first. */
 const said = async () =>
-  (await sqlRows(`select body from messages where company_id = ${norte.id} and client_id like 'invoice-reminder-%' order by id desc`)).map(
+  (await sqlRows(`select body from messages where company_id = ${norte.id} and client_id like 'invoice-reminder:%' order by id desc`)).map(
     row => String(row[0]),
   )
 const setPhone = (to: string | null) => store.db.update(companies).set({ phone: to }).where(eq(companies.id, sul.id))
@@ -40,7 +40,7 @@ async function pass() {
 
 beforeEach(async () => {
   for (const table of ['invoice_reminders', 'invoices', 'jobs']) await store.client.execute(`delete from ${table}`)
-  await store.client.execute("delete from messages where client_id like 'invoice-reminder-%'")
+  await store.client.execute("delete from messages where client_id like 'invoice-reminder:%'")
   await setPhone('(11) 98765-0001')
 })
 

@@ -43,7 +43,7 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       if (!reminder || reminder.state !== 'planned' || !invoice) return
       const isOwed = invoice.status === 'open' && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
-      const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder-${reminder.id}` }
+      const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder:${reminder.id}` }
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
         isOwed &&

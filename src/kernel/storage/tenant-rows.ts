@@ -7,16 +7,18 @@ type Table = { name: string; columns: string[]; parents: { column: string; table
 // Which rows are a company's is told by the tables themselves, so that a new table is deleted and exported like any other.
 
 async function tablesOf(db: Db): Promise<Table[]> {
-  const named = await db.all<{ name: string }>(sql`select name from pragma_table_list where schema = 'main' and type = 'table'`)
-  return Promise.all(
-    named.map(async ({ name }) => ({
-      name,
-      columns: (await db.all<{ name: string }>(sql`select name from pragma_table_info(${name})`)).map(column => column.name),
-      parents: (
-        await db.all<{ column: string; table: string }>(sql`select "from" as "column", "table" from pragma_foreign_key_list(${name})`)
-      ).filter(parent => parent.table !== name),
-    })),
+  const columns = await db.all<{ table: string; name: string }>(
+    sql`select t.name as "table", c.name from pragma_table_list t join pragma_table_info(t.name) c where t.schema = 'main' and t.type = 'table'`,
   )
+  const parents = await db.all<{ table: string; column: string; parent: string }>(
+    sql`select t.name as "table", f."from" as "column", f."table" as parent
+      from pragma_table_list t join pragma_foreign_key_list(t.name) f where t.schema = 'main' and t.type = 'table' and f."table" <> t.name`,
+  )
+  return [...Map.groupBy(columns, one => one.table)].map(([name, own]) => ({
+    name,
+    columns: own.map(column => column.name),
+    parents: parents.filter(one => one.table === name).map(({ column, parent }) => ({ column, table: parent })),
+  }))
 }
 
 /** The tables whose rows name their company, those that refer to others before these. */

@@ -6,7 +6,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded, TRASH } from '../companies'
 import { connections } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
 import { contactLists } from '../contact-lists'
@@ -189,16 +189,12 @@ const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const { status } = await base.load(ctx, id)
     if (status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING', 400)
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db), whatsappId: null, contactListId: null })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, { whatsappId: null, contactListId: null })
     ctx.publish('campaign', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
   })
 
 /** Deletes one that was taken out, when nobody is in it any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Those of a number that send, the one that sent longest ago first. */
 const running = (ctx: Ctx, connectionId: number) =>

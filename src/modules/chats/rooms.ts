@@ -5,7 +5,7 @@ import { notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded, TRASH } from '../companies'
 import { allow } from '../rights'
 import { users } from '../users'
 import { users as userTable } from '../users/schema'
@@ -141,18 +141,11 @@ async function memberIds(ctx: Ctx, chatId: number): Promise<number[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes a room out of its company, and so from everybody's sight, at once; flows/purge deletes its rows. */
-const discard = async (ctx: Ctx, id: number) =>
-  void (await ctx.db
-    .update(table)
-    .set({ companyId: await companies.trash(ctx.db) })
-    .where(eq(table.id, id)))
-
 /** Part of the journey that deletes a room. */
 async function remove(ctx: Ctx, id: number) {
   await base.loadWritable(ctx, id)
   tellGone(ctx, id, await memberIds(ctx, id))
-  await discard(ctx, id)
+  await discard(ctx, table, id)
 }
 
 /** Takes somebody out of a room. The longest there owns it when its owner goes; true when nobody is left, and so the room is gone. */
@@ -161,7 +154,7 @@ async function takeOut(ctx: Ctx, chat: Chat, userId: number): Promise<boolean> {
   tellGone(ctx, chat.id, [userId])
   const left = await memberIds(ctx, chat.id)
   if (!left.length) {
-    await discard(ctx, chat.id)
+    await discard(ctx, table, chat.id)
     return true
   }
   const ownerId = chat.ownerId === userId ? left[0]! : chat.ownerId
@@ -203,7 +196,7 @@ async function purge(ctx: Ctx, id: number, limit: number) {
   const { rowsAffected } = await ctx.db
     .delete(chatMessages)
     .where(sql`id in (select id from chat_messages where chat_id = ${id} limit ${limit})`)
-  return rowsAffected || (await ctx.db.delete(table).where(and(eq(table.id, id), eq(table.companyId, TRASH)))).rowsAffected
+  return rowsAffected || purgeDiscarded(ctx, table, id)
 }
 
 /** One has seen all that is there; the own other windows hear it. */

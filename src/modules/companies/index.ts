@@ -20,6 +20,7 @@ import { dueDay, dueMoment, mustBeActive, mustBeOpen, nextDue } from './due'
 import { later } from './recurrence'
 import { companies as table } from './schema'
 import { standingOf, type Terms } from './standing'
+import { trash, TRASH } from './trash'
 import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody, WEEKDAYS } from './body'
@@ -27,24 +28,14 @@ export * from './recurrence'
 export { standingOf, type Owing, type Standing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
 export { companyRoutes, type CompanyJourneys } from './routes'
+export { discard, purgeDiscarded, TRASH } from './trash'
 
 export type Company = typeof table.$inferSelect
 export type Language = Company['language']
 type Input = v.InferOutput<typeof CompanyBody>
 type Patch = v.InferOutput<typeof CompanyPatch>
 
-/**
- * Nobody's company: what was deleted and still has rows belongs to it until they are gone too. Whatever reads by company has none of it
- * from then on.
- */
-export const TRASH = 0
 const real = and(ne(table.id, TRASH), isNull(table.deletedAt))
-
-/** The trash, for rows to be put in; part of the caller's transaction. */
-async function trash(db: Db) {
-  await db.insert(table).values({ id: TRASH, name: '', status: false }).onConflictDoNothing()
-  return TRASH
-}
 
 /** A company is the scope of all others: its people see their own, and who operates the installation all of them. */
 const scope: Scope<Company> = {
@@ -229,7 +220,12 @@ const termsOf = async (db: Db): Promise<Terms> => ({
 const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf(ctx.db))
 
 /** Whether robots and rules answer for it. */
-const serves = async (ctx: Ctx) => standingOf(await get(ctx), await termsOf(ctx.db)) !== 'suspended'
+async function serves(ctx: Ctx) {
+  const company = await get(ctx)
+  // Asked for every message of a customer: what is granted matters to those alone who are late.
+  if (company.status && (company.dueDate === null || today(company) <= company.dueDate)) return true
+  return standingOf(company, await termsOf(ctx.db)) !== 'suspended'
+}
 
 async function withPlan(ctx: Ctx, id: number) {
   const company = await get(ctx, id)

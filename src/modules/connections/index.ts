@@ -8,7 +8,7 @@ import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { prompts } from '../prompts'
@@ -184,10 +184,7 @@ const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const { isDefault } = await base.load(ctx, id)
     await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, id))
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), token: null, isDefault: false })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, { name: crypto.randomUUID(), token: null, isDefault: false })
     const [next] = isDefault ? await ctx.db.select({ id: table.id }).from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(1) : []
     ctx.publish('whatsapp', { action: 'delete', whatsappId: id })
     if (!next) return
@@ -196,8 +193,7 @@ const remove = (ctx: Ctx, id: number) =>
   })
 
 /** Deletes one that was taken out, when tickets and messages have forgotten it. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Takes a queue that goes away from some connections that offer it. */
 const purgeQueue = async (ctx: Ctx, queueId: number, limit: number) => {

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded } from '../companies'
 import { allow, toHolders } from '../rights'
 import { contactListApi } from './api'
 import { ContactListBody } from './body'
@@ -58,16 +58,12 @@ const tellCounts = async (ctx: Ctx, id: number) => {
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await base.load(ctx, id)
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db) })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id)
     ctx.publish('ContactList', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
   })
 
 /** Deletes one that was taken out, when nobody is in it any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 export const contactLists = { ...base, remove, purge, tellCounts }
 /** The lists of a company that are not in the trash, for what hangs on them. */

@@ -9,7 +9,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
 import type { JsonOf } from '#kernel/storage/json-rows'
 import { record } from '../event-webhooks'
-import { companies, TRASH } from '../companies'
+import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
 import { allow } from '../rights'
 import { contactApi } from './api'
@@ -187,8 +187,7 @@ async function remove(ctx: Ctx, id: number) {
 }
 
 /** Deletes one that was taken out, when nothing hangs on it any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** The group's own row; made when it is first seen. */
 async function group(ctx: Ctx, id: string, subject: string | null) {

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded } from '../companies'
 import { allow, toHolders } from '../rights'
 import { eventWebhookApi } from './api'
 import { EventWebhookBody, EventWebhookPatch } from './body'
@@ -60,16 +60,12 @@ declare module '#kernel/context' {
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await base.load(ctx, id)
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID(), enabled: false })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, { name: crypto.randomUUID(), enabled: false })
     ctx.publish('eventWebhook', { action: 'delete', id }, toHolders('eventWebhooks:write')(ctx))
   })
 
 /** Deletes one that was taken out, when nothing of it is left. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** How the last call went, told to those who see the list. */
 async function fared(ctx: Ctx, id: number, values: Parameters<typeof deliveries.fare>[2]) {

@@ -10,8 +10,8 @@ export const Uid = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength
 
 const cursor = v.optional(Uid.entries.id)
 const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxLength(200)) })))
-/** The names that robots and rules give their words are not a client's to take: what is named twice is said once. */
-const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-|greeting:|call:|bot:|epilogue:)/))
+/** The names that robots, rules and campaigns give their words hold a colon, and are no client's to take: what is named twice is said once. */
+const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-)[^:]*$/))
 const clientId = v.optional(v.nullable(v.pipe(ClientId, v.minLength(8))))
 
 export const MessageBody = v.object({

@@ -107,7 +107,7 @@ describe('an answer', () => {
   })
 
   test('has no name that a robot gives its words', async () => {
-    for (const clientId of ['turn-1-1', 'greeting:1:1'])
+    for (const clientId of ['turn-1-1', 'greeting:1:1', 'campaign:1:message', 'invoice-reminder:1'])
       expect(await ana().post(`/messages/${norte.tickets.open.id}`, { body: 'x', clientId })).toMatchObject({
         status: 400,
         body: { details: { clientId: [expect.any(String)] } },

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun, ownRows } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { prompts } from '../prompts/schema'
@@ -54,17 +53,13 @@ const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await base.load(ctx, id)
     const unique = crypto.randomUUID()
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db), name: unique, color: unique })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, { name: unique, color: unique })
     ctx.publish('queue', { action: 'delete', queueId: id })
     ctx.access.changed({ companyId: ctx.companyId, queueId: id })
   })
 
 /** Deletes one that was taken out, when nothing names it any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 export const queues = { ...base, remove, purge }
 

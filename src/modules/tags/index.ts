@@ -10,7 +10,7 @@ import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { companies, TRASH } from '../companies'
+import { discard, purgeDiscarded } from '../companies'
 import { allow, must } from '../rights'
 import { tagApi } from './api'
 import { board, lanesOn, leaveBoard } from './board'
@@ -57,10 +57,7 @@ declare module '#kernel/context' {
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await base.load(ctx, id)
-    await ctx.db
-      .update(table)
-      .set({ companyId: await companies.trash(ctx.db), name: crypto.randomUUID() })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, { name: crypto.randomUUID() })
     ctx.publish('tag', { action: 'delete', tagId: id })
   })
 
@@ -70,8 +67,7 @@ const purgeLinks = async (ctx: Ctx, id: number, limit: number) =>
     .rowsAffected
 
 /** Deletes one that was taken out, when it is on no ticket any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Puts the lanes into this order; those that are not named stay behind them as they are. */
 const arrange = (ctx: Ctx, tagIds: number[]) =>

@@ -23,6 +23,9 @@ export const REASONS = [
   'same_thought',
   'waits',
   'loop',
+  'robot_failed',
+  'robot_rests',
+  'day_spent',
   'resumed',
   'person',
 ] as const

@@ -11,7 +11,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
-import { companies, TRASH } from '../companies'
+import { companies, discard, purgeDiscarded, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
 import { plans } from '../plans'
@@ -202,22 +202,17 @@ const remove = (ctx: Ctx, id: number) =>
     const user = await base.load(ctx, id)
     mustReach(ctx.actor, user)
     if (user.profile === 'admin') await mustKeepAnAdmin(ctx, id)
-    await ctx.db
-      .update(table)
-      .set({
-        companyId: await companies.trash(ctx.db),
-        email: crypto.randomUUID(),
-        online: false,
-        tokenVersion: sql`${table.tokenVersion} + 1`,
-      })
-      .where(eq(table.id, id))
+    await discard(ctx, table, id, {
+      email: crypto.randomUUID(),
+      online: false,
+      tokenVersion: sql`${table.tokenVersion} + 1`,
+    })
     ctx.publish('user', { action: 'delete', userId: id })
     ctx.access.changed({ userId: id })
   })
 
 /** Deletes one who was taken out, when nothing names that person any more. */
-const purge = async (ctx: Ctx, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Who held a queue, also while it is in the trash. */
 async function holding(ctx: Ctx, queueId: number): Promise<number[]> {

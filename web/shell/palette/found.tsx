@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Contact } from '../../pages/contacts/types'
 import { dialog } from '../../pages/tickets/dialogs/shown'
 import { Marked } from '../../pages/tickets/list/marked'
@@ -56,9 +56,13 @@ function everywhere(text: string, go: (path: string) => void) {
   const stop = focusSearch.subscribe(focus => focus && focus !== other && queueMicrotask(() => (stop(), focus())))
 }
 
+const keyOf = (text: string, people: boolean) => (people ? `@${text}` : text)
+
 /** Conversations and contacts that the server finds, and the way to all of them; of contacts alone after an @. */
 export function useFound(go: (path: string) => void) {
-  const [found, setFound] = useState<{ text: string; commands: Command[] }>()
+  const [found, setFound] = useState<Command[]>([])
+  /** What was asked last: an answer that comes later than the next is none. */
+  const asked = useRef('')
   const ask = useDebounced(async (text: string, people: boolean) => {
     const page = { searchParam: text, pageNumber: 1 }
     const tickets = people ? [] : get<{ tickets: Ticket[] }>('/tickets', { ...page, showAll: true }).then(({ tickets }) => tickets)
@@ -68,12 +72,13 @@ export function useFound(go: (path: string) => void) {
         ...tickets.slice(0, MOST).map(row => toTicket(row, text, go)),
         ...contacts.slice(0, MOST).map(row => toContact(row, go)),
       ]
-      setFound({ text, commands: rows })
+      if (asked.current === keyOf(text, people)) setFound(rows)
     }, toastError)
   }, WAIT_MS)
   const seek = (text: string, people: boolean) => {
+    asked.current = keyOf(text, people)
     if (text.length >= MIN_LETTERS) ask(text, people)
-    else setFound(undefined)
+    else setFound([])
   }
   const all = (text: string): Command => ({
     id: '',

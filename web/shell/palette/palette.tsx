@@ -22,7 +22,7 @@ export default function Palette({ close }: { close: () => void }) {
   const isPeople = typed.startsWith('@')
   const text = typed.replace(/^@/, '').trim()
   const commands = isPeople ? [] : matching(known, text)
-  const more = text.length >= MIN_LETTERS ? [...(found?.commands ?? []), ...(isPeople ? [] : [all(text)])] : []
+  const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []
   const shown = GROUPS.flatMap(group => [...commands, ...more].filter(command => command.group === group))
   const chosen = shown[Math.min(at, shown.length - 1)]
   useEffect(() => void list.current?.querySelector('.is-hover')?.scrollIntoView({ block: 'nearest' }), [at])

@@ -31,6 +31,9 @@ export const words = texts({
     'why.same_thought': 'O cliente ainda escrevia quando o menu chegou.',
     'why.waits': 'Nada mais a responder: é a vez de uma pessoa.',
     'why.loop': 'Mensagens demais em pouco tempo: o robô parou.',
+    'why.robot_failed': 'A integração ou a IA não respondeu: é a vez de uma pessoa.',
+    'why.robot_rests': 'A integração ou a IA falha e está em pausa: é a vez de uma pessoa.',
+    'why.day_spent': 'O limite de tokens de IA da empresa para hoje acabou: é a vez de uma pessoa.',
     'why.resumed': 'Alguém devolveu ao robô; ele começa na próxima mensagem.',
   },
   en: {
@@ -62,6 +65,9 @@ export const words = texts({
     'why.same_thought': 'The customer was still writing when the menu came.',
     'why.waits': 'Nothing more to answer: it is a person’s turn.',
     'why.loop': 'Too many messages in a short time: the robot stopped.',
+    'why.robot_failed': 'The integration or the AI did not answer: it is a person’s turn.',
+    'why.robot_rests': 'The integration or the AI fails and rests: it is a person’s turn.',
+    'why.day_spent': 'The AI tokens of the company for today are used up: it is a person’s turn.',
     'why.resumed': 'Somebody gave it back to the robot, which begins with the next message.',
   },
   es: {
@@ -93,6 +99,9 @@ export const words = texts({
     'why.same_thought': 'El cliente aún escribía cuando llegó el menú.',
     'why.waits': 'Nada más que responder: es el turno de una persona.',
     'why.loop': 'Demasiados mensajes en poco tiempo: el robot se detuvo.',
+    'why.robot_failed': 'La integración o la IA no respondió: es el turno de una persona.',
+    'why.robot_rests': 'La integración o la IA falla y está en pausa: es el turno de una persona.',
+    'why.day_spent': 'Los tokens de IA de la empresa para hoy se agotaron: es el turno de una persona.',
     'why.resumed': 'Alguien lo devolvió al robot, que empieza con el próximo mensaje.',
   },
 })
