@@ -1,6 +1,6 @@
 const PAUSE_MS = 20
 /** Longer than anything takes on a busy machine: no test is about it. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 
 /** Asks until the answer is truthy, and gives it: for what no event tells. Nothing else in a test waits for time to pass. */
 export async function until<T>(

@@ -26,6 +26,9 @@ type Life = Source & {
 const TICK_MS = 250
 /** Ticks without an answer that count as an endless loop. Counted, not timed: a machine that slept has missed one tick. */
 const MAX_SILENT = 20
+/** Of the processor, which a loop takes meanwhile: a process that got less is starved by a busy machine, and has longer. */
+const LOOP_CPU_MS = 2_000
+const MAX_STARVED = 120
 const MAX_MEMORY = 256_000_000
 /** Rate limits: calls of the host API, which fail their task, and packets in one tick, which end the process. */
 const MAX_USES = 100
@@ -41,6 +44,7 @@ export function startPlugin({ source, folder, log, note, idleMs, ended }: Life) 
   let packets = 0
   let complaints = 0
   let silent = 0
+  let cpuAtAnswer = 0
   let idle = 0
   let reported = 0
 
@@ -90,13 +94,15 @@ export function startPlugin({ source, folder, log, note, idleMs, ended }: Life) 
   function tick() {
     packets = 0
     if ((privateMemory(child.pid) ?? reported) > MAX_MEMORY) return end('ERR_PLUGIN_MEMORY')
-    if (++silent > MAX_SILENT) return end('ERR_PLUGIN_STUCK')
+    if (++silent > MAX_SILENT && isStuck()) return end('ERR_PLUGIN_STUCK')
     if (silent === 1) void rpc.call<number>('ping').then(answered, () => {})
     idle = tasks.size ? 0 : idle + TICK_MS
     if (idle && (isLeaving || idle > idleMs)) end()
   }
+  const isStuck = () => silent > MAX_STARVED || (cpuTime(child.pid) ?? Infinity) - cpuAtAnswer >= LOOP_CPU_MS
   function answered(memory: number) {
     silent = 0
+    cpuAtAnswer = cpuTime(child.pid) ?? 0
     reported = memory
   }
 
@@ -134,6 +140,17 @@ function privateMemory(pid: number) {
   try {
     const sizes = readFileSync(`/proc/${pid}/status`, 'utf8').matchAll(/^(?:RssAnon|VmSwap):\s+(\d+) kB/gm)
     return 1024 * [...sizes].reduce((sum, [, size]) => sum + Number(size), 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a process had of the processor in ms, by the kernel's hundredths of a second; undefined where there is no /proc. */
+function cpuTime(pid: number) {
+  try {
+    // The name of the program, in brackets, may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return 10 * (Number(fields[11]) + Number(fields[12]))
   } catch {
     return undefined
   }

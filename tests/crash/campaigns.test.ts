@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.client.post('/campaign-settings', {
     settings: { messageInterval: 0, longerIntervalAfter: 5, greaterInterval: 1, days: ALWAYS },
   })
-}, 60_000)
+}, 120_000)
 afterAll(() => shop.close())
 
 test('a campaign whose process is killed again and again goes to each person once', async () => {

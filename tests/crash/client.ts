@@ -78,6 +78,9 @@ export async function signIn(url: () => string) {
     /** 0 while there is none. */
     ticketOf: async (name: string) => (await tickets()).find(ticket => ticket.contact.number === name)?.id ?? 0,
     tickets,
+    /** Of a list that may be long: found by the number. */
+    newestOf: async (number: string) =>
+      (await ask<{ tickets: Ticket[] }>(`/tickets?showAll=true&searchParam=${number}`)).tickets.find(({ contact }) => contact.number === number),
     /** A ticket's messages, oldest first. */
     async messages(ticketId: number) {
       const batches: Shown[][] = []

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const title of ['Internet', 'Boleto'])
     await shop.client.post('/queue-options', { queueId: id, title, message: `${title}: já vamos` })
   await shop.client.put(`/whatsapp/${shop.connectionIds[0]}`, { queueIds: [id, sales], greetingMessage: 'Olá!' })
-}, 60_000)
+}, 120_000)
 afterAll(() => shop.close())
 
 const MENU = 'Olá!\n\n*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas'

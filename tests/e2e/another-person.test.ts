@@ -3,7 +3,7 @@ import { accept, agent, composer, openTicket, pressButton, row, showList, signIn
 import { type Browsing, openBrowser } from './browser'
 import { NUMBER, openShop, type Shop } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

@@ -4,7 +4,7 @@ import { agent, attach, bubble, composer, lastBubble, openTicket, pressButton, r
 import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'
 import { NUMBER, openShop, type Shop } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

@@ -19,7 +19,7 @@ const FLAGS = [
 ]
 const AXE = await Bun.file(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js')).text()
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 
 export const sizes = {
   wide: { viewport: { width: 1366, height: 768 } },

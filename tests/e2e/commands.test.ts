@@ -4,7 +4,7 @@ import { version } from '../../package.json'
 import { command, emptyFolder, serve } from './binary'
 import { client, OWNER } from './shop'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import {
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

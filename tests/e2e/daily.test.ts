@@ -3,7 +3,7 @@ import { accept, agent, attach, composer, conversation, lastBubble, openTicket, 
 import { type Browsing, openBrowser, type Person } from './browser'
 import { client, NUMBER, openShop, type Shop, until } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let opened: { shop: Shop; browser: Browsing; ana: Person }
 const customers = { 'Dona Lúcia': '5511987654300', 'Helena Prado': '5511987654301', 'Caio Mendes': '5511987654302' }

@@ -3,7 +3,7 @@ import { accept, agent, bubble, composer, conversation, openTicket, press, press
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

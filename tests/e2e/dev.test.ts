@@ -5,7 +5,7 @@ import { agent } from './agent'
 import { cleanEnvironment, emptyFolder, follow, serve } from './binary'
 import { type Browsing, openBrowser, type Person } from './browser'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const ROOT = join(import.meta.dir, '../..')
 /** What a change needs of the project: it is made in a copy. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await shop.owner.put(`/tickets/${id}`, { status: 'closed' })
   await text('Caiu de novo, veja https://nortefibra.test/status')
   await said('Caiu de novo')
-}, 60_000)
+}, 120_000)
 
 const pane = ({ page }: Person) => page.getByRole('complementary', { name: 'Dados do contato' })
 const tab = (person: Person, name: string) => press(person, pane(person).getByRole('tab', { name }))

@@ -4,7 +4,7 @@ import { accept, bubble, goTo, pressButton, say, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { type House, NUMBER, openHouse, until } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let browser: Browsing
 beforeAll(async () => {

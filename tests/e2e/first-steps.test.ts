@@ -4,7 +4,7 @@ import { emptyFolder, serve, type Running } from './binary'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { OWNER } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let browser: Browsing
 beforeAll(async () => {

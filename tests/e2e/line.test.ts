@@ -4,7 +4,7 @@ import { agent, goTo, pressButton } from './agent'
 import { type Browsing, openBrowser, type Person } from './browser'
 import { openShop, type Shop } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

@@ -33,4 +33,4 @@ test('a plugin in an endless loop stops nothing, and does not outlive a product 
   expect(isAlive(pid)).toBe(true)
   await product.stop('SIGKILL')
   await until(() => !isAlive(pid))
-}, 30_000)
+}, 120_000)

@@ -5,7 +5,7 @@ import { keepSecrets } from '../secrets'
 import { command, emptyFolder, serve } from './binary'
 import { client } from './shop'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const ROOT = join(import.meta.dir, '../..')
 const PASSWORD = 'uma frase curta'

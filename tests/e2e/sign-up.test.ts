@@ -6,7 +6,7 @@ import { agent, press, pressButton, signIn } from './agent'
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { type Client, client, type House, openHouse, OWNER, until } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const ACCOUNT = { user: 'balcao', password: 'senha-do-correio' }
 const TERESA = { email: 'teresa@flordelis.com.br', password: 'uma frase de flores' }

@@ -5,7 +5,7 @@ import { openShop } from './shop'
 
 /** A company at work and a browser for the tests of a file, closed after the last of them. */
 export async function testShop(environment?: Record<string, string>) {
-  setDefaultTimeout(60_000)
+  setDefaultTimeout(120_000)
   const [shop, browser] = await Promise.all([openShop(environment), openBrowser()])
   const people: Person[] = []
   afterEach(() => {

@@ -20,7 +20,7 @@ import { type Browsing, look, openBrowser, type Person, type Size, sizes } from 
 import { foundNeighbour } from './neighbour'
 import { NUMBER, openShop, type Shop } from './shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let browser: Browsing

@@ -73,8 +73,12 @@ test('the example of docs/plugins.md tells a customer where the order is, as the
   expect(await customer.ticket()).toMatchObject({ useIntegration: false })
   const { body } = await operator.post<object>('/queueIntegration/testSession', { type: 'pedidos', id: made.id, settings })
   expect(body).toMatchObject({ ok: true, detail: 'HTTP 404' })
-  const seen = await opened('pedidos')
-  expect(seen).toMatchObject({ title: 'Pedidos', version: '1.0.0', hosts: ['setting:address'], running: 1 })
+  // The process that told what the plugin is leaves when it is found idle.
+  const seen = await until(async () => {
+    const now = await opened('pedidos')
+    return now.running === 1 && now
+  })
+  expect(seen).toMatchObject({ title: 'Pedidos', version: '1.0.0', hosts: ['setting:address'] })
   expect(seen.log.map(({ message, companyId }) => [message, companyId])).toEqual([['told of an order', norte.id]])
   expect(JSON.stringify(seen)).not.toContain('canario-da-loja')
 })
