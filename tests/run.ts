@@ -7,8 +7,9 @@ import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
 
-/** Each has a browser now and then, and a database. */
+/** Each has a browser now and then, and a database. They wait a quarter of their time: two for a core keep it at work. */
 const MOST_WORKERS = 4
+const WORKERS_PER_CORE = 2
 /** How long each file took; `bun run test --update-timings` writes it anew. The slowest begin first. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
 
@@ -55,7 +56,7 @@ type Counts = { passed: number; failed: number }
 /** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
 async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
-  const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()))
+  const workers = Math.min(MOST_WORKERS, WORKERS_PER_CORE * availableParallelism())
   // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
   const options = ['--timeout', '60000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace', BALCAO: BINARY }

@@ -80,7 +80,9 @@ export async function signIn(url: () => string) {
     tickets,
     /** Of a list that may be long: found by the number. */
     newestOf: async (number: string) =>
-      (await ask<{ tickets: Ticket[] }>(`/tickets?showAll=true&searchParam=${number}`)).tickets.find(({ contact }) => contact.number === number),
+      (await ask<{ tickets: Ticket[] }>(`/tickets?showAll=true&searchParam=${number}`)).tickets.find(
+        ({ contact }) => contact.number === number,
+      ),
     /** A ticket's messages, oldest first. */
     async messages(ticketId: number) {
       const batches: Shown[][] = []

@@ -112,7 +112,11 @@ test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step
     await shop.product.start()
     await shop.connected()
     const words = [text, `${text} e mais`].flatMap(said => [`${said} um`, `${said} dois`])
-    await until(() => heard().length >= words.length, PATIENCE_MS, () => `all its words, of which came ${heard().join(', ')}`)
+    await until(
+      () => heard().length >= words.length,
+      PATIENCE_MS,
+      () => `all its words, of which came ${heard().join(', ')}`,
+    )
     expect(heard()).toEqual(words)
     const { id } = await ticket()
     expect((await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration).toBe(true)

@@ -108,3 +108,21 @@ export async function choose(person: Person, message: Locator, item: string) {
   await pressButton(person, 'Mais ações', await actions(person, message))
   await press(person, person.page.getByRole('menuitem', { name: item }))
 }
+
+/** The middle of what is on the screen; of what is long, a place near its top. */
+export async function middleOf(what: Locator) {
+  const { x, y, width, height } = (await what.boundingBox())!
+  return { x: x + width / 2, y: y + Math.min(height, 200) / 2 }
+}
+
+/** Drags with the mouse as a hand does, until the place is marked as the one where a release would leave it. */
+export async function drag({ page }: Person, what: Locator, to: Locator, marked: Locator) {
+  // Waits until it stands still.
+  await what.hover()
+  const [from, there] = [await middleOf(what), await middleOf(to)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 })
+  await page.mouse.move(there.x, there.y, { steps: 8 })
+  await marked.first().waitFor()
+}

@@ -118,7 +118,9 @@ export async function look({ page, size }: Person, name: string): Promise<string
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // A phone has the colours of the wide screen, which is looked at in both themes.
+  const themes = size === 'wide' || process.env.SHOTS ? (['light', 'dark'] as const) : (['light'] as const)
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-theme="balcao-${colorScheme}"]`).waitFor()
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -132,7 +134,7 @@ export async function look({ page, size }: Person, name: string): Promise<string
       if (impact === 'serious' || impact === 'critical')
         for (const node of nodes) found.push(`${name} ${colorScheme}: ${id} at ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  if (themes.length > 1) await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return found
 }
 

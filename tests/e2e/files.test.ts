@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { goTo, press, pressButton } from './agent'
+import { drag, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
 
@@ -39,11 +39,7 @@ for (const size of Object.keys(sizes) as Size[])
     await edit.getByText('empresa.pdf · 0,1').waitFor()
     if (size === 'wide') {
       const grips = edit.locator('.grip')
-      const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(1).boundingBox()]
-      await page.mouse.move(from!.x + 5, from!.y + 10)
-      await page.mouse.down()
-      await page.mouse.move(from!.x + 5, from!.y + 30, { steps: 4 })
-      await page.mouse.move(to!.x + 5, to!.y + 20, { steps: 4 })
+      await drag(ana, grips.nth(0), grips.nth(1), edit.locator('.is-after'))
       await page.mouse.up()
       await edit.getByRole('status').filter({ hasText: 'Para empresas está na posição 2' }).waitFor()
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { goTo, press, pressButton } from './agent'
+import { drag, goTo, middleOf, press, pressButton } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -27,26 +27,12 @@ for (const [i, name] of customers.entries()) {
 const board = ({ page }: Person) => page.locator('.board')
 const lane = (person: Person, name: string) => board(person).getByRole('region', { name: new RegExp(`^${name}, `) })
 const card = (within: ReturnType<typeof lane>, name: string) => within.getByRole('article', { name: new RegExp(`^${name}, `) })
+const target = (person: Person) => board(person).locator('.lane.is-target')
 /** Where the server has a ticket, as whoever opens the board next sees it. */
 async function storedIn(name: string) {
   const { tickets } = await shop.owner.get<{ tickets: Ticket[] }>(`/ticket/kanban?lane=${lanes.get(name)?.id ?? 0}`)
   return tickets.map(({ contact }) => contact.name).toSorted()
 }
-const middleOf = async (what: ReturnType<typeof lane>) => {
-  const { x, y, width, height } = (await what.boundingBox())!
-  return { x: x + width / 2, y: y + Math.min(height, 200) / 2 }
-}
-
-/** Drags with the mouse as a hand does: press, move over, release. */
-async function drag({ page }: Person, what: ReturnType<typeof lane>, to: ReturnType<typeof lane>) {
-  const from = await middleOf(what)
-  const there = await middleOf(to)
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 20, from.y + 10, { steps: 3 })
-  await page.mouse.move(there.x, there.y, { steps: 8 })
-}
-
 for (const size of Object.keys(sizes) as Size[]) {
   const ana = await sit(size, `Lia${size} Souza`)
 
@@ -74,8 +60,8 @@ const said = ({ page }: Person, words: string) => page.getByRole('status').getBy
 test('a card is dragged by the mouse, and whoever else has the board open sees it move', async () => {
   for (const person of [ana, rui]) await goTo(person, 'Kanban')
   await card(lane(rui, 'Em aberto'), 'Luan Figueiredo').waitFor()
-  await drag(ana, card(lane(ana, 'Em aberto'), 'Luan Figueiredo'), lane(ana, 'Proposta enviada'))
-  await board(ana).locator('.lane.is-target .drop-slot').waitFor()
+  await drag(ana, card(lane(ana, 'Em aberto'), 'Luan Figueiredo'), lane(ana, 'Proposta enviada'), target(ana))
+  await board(ana).locator('.drop-slot').waitFor()
   expect(await look(ana, 'kanban-drag')).toEqual([])
   await ana.page.mouse.up()
   for (const person of [ana, rui]) {
@@ -114,7 +100,7 @@ test('a refused move is taken back, and says why', async () => {
   await page.route(/\/ticket-tags\//, route =>
     route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION', code: 'ERR_NO_PERMISSION' } }),
   )
-  await drag(ana, card(lane(ana, 'Orçamento'), 'Cleide Nogueira'), lane(ana, 'Visita marcada'))
+  await drag(ana, card(lane(ana, 'Orçamento'), 'Cleide Nogueira'), lane(ana, 'Visita marcada'), target(ana))
   await page.mouse.up()
   await page.getByRole('alert').waitFor()
   await card(lane(ana, 'Orçamento'), 'Cleide Nogueira').waitFor()
@@ -138,7 +124,7 @@ test('leaders order the stages by a menu and by dragging the head, for everyone'
   await press(ana, page.getByRole('menuitem', { name: 'Mover para a esquerda' }))
   const [quote, offer, visit] = stages as [string, string, string]
   for (const person of [ana, rui]) await becomes(person, [quote, visit, offer])
-  await drag(ana, lane(ana, offer).getByRole('heading'), lane(ana, quote))
+  await drag(ana, lane(ana, offer).getByRole('heading'), lane(ana, quote), target(ana))
   await page.mouse.up()
   for (const person of [ana, rui]) await becomes(person, [offer, quote, visit])
   await page.reload()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { goTo, press, pressButton } from './agent'
+import { drag, goTo, press, pressButton } from './agent'
 import { look } from './browser'
 import { pageOf, testShop } from './test-shop'
 
@@ -65,12 +65,8 @@ test('a menu is built as a tree, reordered by the keys and by dragging, and read
   await page.keyboard.press('ArrowUp')
   await form.getByText('Falar com alguém agora é a opção 2').waitFor()
   expect(await level(form)).toEqual(['1', 'Sem internet', '2', 'Falar com alguém', '3', 'Segunda via'])
-  const grip = form.getByRole('button', { name: 'Mover Segunda via' })
-  const [from, to] = [(await grip.boundingBox())!, (await form.getByRole('button', { name: 'Mover Sem internet' }).boundingBox())!]
-  await page.mouse.move(from.x + 8, from.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 })
-  await page.mouse.move(to.x + 8, to.y + 10, { steps: 8 })
+  const grip = (title: string) => form.getByRole('button', { name: `Mover ${title}` })
+  await drag(ana, grip('Segunda via'), grip('Sem internet'), form.locator('.is-before'))
   await page.mouse.up()
   await form.getByText('Segunda via agora é a opção 1').waitFor()
   await shop.owner.get('/queue')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
+import { until } from '../until'
 import { pageOf, testShop } from './test-shop'
 
 const { shop, browser, sit } = await testShop()
@@ -138,12 +139,13 @@ for (const size of Object.keys(sizes) as Size[])
     expect(await main.getByText(/campanha/i).count()).toBe(0)
 
     await groups.check()
-    await page.getByText('Operação atualizada com sucesso.').last().waitFor()
+    // A notice under the pointer stays.
+    await page.locator('.toast-b').filter({ hasText: 'Operação atualizada com sucesso.' }).hover()
     expect(await stored('viewgroups')).toBe('enabled')
     expect(await look(person, 'settings-saved')).toEqual([])
     await pressButton(person, /^Desfazer/)
     await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('#f-viewgroups')!.checked)
-    expect(await stored('viewgroups')).toBe('disabled')
+    await until(async () => (await stored('viewgroups')) === 'disabled')
 
     await hours.fill('99999')
     await hours.press('Enter')
@@ -152,8 +154,8 @@ for (const size of Object.keys(sizes) as Size[])
     person.forgive(/^400 PUT \/settings\/reopenHours$/)
     await hours.fill('48')
     await hours.blur()
-    await page.getByText('Operação atualizada com sucesso.').last().waitFor()
-    expect(await stored('reopenHours')).toBe('48')
+    await until(async () => (await stored('reopenHours')) === '48')
+    await page.locator('.toast-b').filter({ hasText: 'Operação atualizada com sucesso.' }).waitFor()
 
     await shop.owner.put('/settings/reopenHours', { value: '24' })
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#f-reopenHours')!.value === '24')

@@ -130,7 +130,8 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     const resolve = () => press(ana, conversation(ana).getByRole('button', { name: 'Resolver' }).filter({ visible: true }))
     await resolve()
     const toast = ana.page.locator('.toast-b').filter({ hasText: `Atendimento de ${helena} resolvido` })
-    await toast.waitFor()
+    // A notice under the pointer stays.
+    await toast.hover()
     expect(await look(ana, 'resolved')).toEqual([])
     await press(ana, toast.getByRole('button', { name: /Desfazer/ }))
     await ana.page.getByRole('region', { name: `Conversa com ${helena}` }).waitFor()
