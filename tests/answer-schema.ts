@@ -83,11 +83,14 @@ export function union(a: Schema, b: Schema): Schema {
       additionalProperties: joined(a.additionalProperties, b.additionalProperties),
     }),
     ...(names.length > 0 && {
-      properties: Object.fromEntries(names.map(name => [name, joined(a.properties?.[name], b.properties?.[name])])),
+      properties: Object.fromEntries(names.map(name => [name, field(a.properties?.[name], b.properties?.[name])])),
       required: required ?? [],
     }),
   }
 }
+/** Without a type only null was seen in it. */
+const field = (a: Schema | undefined, b: Schema | undefined) => (a && b ? union(a, b) : (a ?? b ?? {}))
+/** Without a type nothing was in it. */
 const joined = (a: Schema | undefined, b: Schema | undefined) => (!a || !a.type ? (b ?? {}) : !b || !b.type ? a : union(a, b))
 
 /** Where a value is not what a schema says. */
