@@ -1,21 +1,43 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronLeft, ChevronRight, Download, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { t } from './i18n'
 import { Layer } from './layer'
 import { IconButton } from './icon-button'
+import { turned, type View, WHOLE, ZOOM_STEP, zoomed, useZoom } from './zoom'
 
 export type ViewerItem = { kind: 'image' | 'video'; src: string; name: string; caption?: string }
 
-/** Pictures and videos, large, one after the other: arrows, swipe, Esc. */
+/** On its side a picture is as wide as it was high: it is made to fit. */
+function placeOf({ scale, x, y, turns }: View, picture: HTMLElement | null, stage: HTMLElement | null) {
+  const isOnItsSide = turns % 2 === 1 && picture && stage
+  const fit = isOnItsSide ? Math.min(stage.clientWidth / picture.offsetHeight, stage.clientHeight / picture.offsetWidth, 1) : 1
+  return `translate(${x}px, ${y}px) scale(${scale * fit}) rotate(${turns * 90}deg)`
+}
+
+/** Pictures and videos, large, one after the other: arrows, swipe, Esc. Pictures are zoomed and turned. */
 export default function Viewer({ items, start, close }: { items: ViewerItem[]; start: number; close: () => void }) {
   const [at, setAt] = useState(start)
   const [touch, setTouch] = useState<number>()
   const item = items[at]
-  const move = (by: number) => setAt(now => Math.max(0, Math.min(items.length - 1, now + by)))
+  const stage = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLImageElement>(null)
+  const { view, setView, handlers } = useZoom(stage)
+  const isPicture = item?.kind === 'image'
+  const move = (by: number) => {
+    setAt(now => Math.max(0, Math.min(items.length - 1, now + by)))
+    setView(WHOLE)
+  }
+  const zoom = (by: number) => setView(now => zoomed(now, by))
+  const turn = () => setView(turned)
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key === 'ArrowLeft') move(-1)
       if (event.key === 'ArrowRight') move(1)
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === '+' || event.key === '=') zoom(ZOOM_STEP)
+      if (event.key === '-') zoom(1 / ZOOM_STEP)
+      if (event.key === '0') setView(WHOLE)
+      if (event.key === 'r') turn()
     }
     window.addEventListener('keydown', key)
     return () => window.removeEventListener('keydown', key)
@@ -31,7 +53,7 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
         onTouchStart={event => setTouch(event.touches[0]!.clientX)}
         onTouchEnd={event => {
           const way = event.changedTouches[0]!.clientX - (touch ?? 0)
-          if (Math.abs(way) > 60) move(way < 0 ? 1 : -1)
+          if (Math.abs(way) > 60 && view.scale === 1 && !event.touches.length) move(way < 0 ? 1 : -1)
         }}
       >
         <header>
@@ -39,6 +61,13 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
           <span className="tnum ml-auto">
             {at + 1}/{items.length}
           </span>
+          {isPicture && (
+            <>
+              <IconButton icon={ZoomOut} label={t('viewer.smaller')} onClick={() => zoom(1 / ZOOM_STEP)} disabled={view.scale === 1} />
+              <IconButton icon={ZoomIn} label={t('viewer.larger')} onClick={() => zoom(ZOOM_STEP)} />
+              <IconButton icon={RotateCw} label={t('viewer.turn')} onClick={turn} />
+            </>
+          )}
           <a
             className="btn btn-icon"
             href={item.src}
@@ -50,8 +79,23 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
           </a>
           <IconButton icon={X} label={t('common.close')} onClick={close} data-autofocus />
         </header>
-        <div className="stage" onMouseDown={event => event.target === event.currentTarget && close()}>
-          {item.kind === 'image' ? <img src={item.src} alt={item.caption || item.name} /> : <video src={item.src} controls autoPlay />}
+        <div
+          ref={stage}
+          className={`stage${view.scale > 1 ? ' is-zoomed' : ''}`}
+          onMouseDown={event => event.target === event.currentTarget && close()}
+          {...(isPicture && handlers)}
+        >
+          {isPicture ? (
+            <img
+              ref={picture}
+              src={item.src}
+              alt={item.caption || item.name}
+              draggable={false}
+              style={{ '--view': placeOf(view, picture.current, stage.current) } as CSSProperties}
+            />
+          ) : (
+            <video src={item.src} controls autoPlay />
+          )}
         </div>
         {at > 0 && <IconButton icon={ChevronLeft} label={t('viewer.previous')} className="prev" onClick={() => move(-1)} />}
         {at < items.length - 1 && <IconButton icon={ChevronRight} label={t('viewer.next')} className="next" onClick={() => move(1)} />}
