@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { eventName } from '#kernel/events/event-name'
 import { isSealed } from '#kernel/process/seal'
 import { testOffice } from '../tests/office'
+import { until } from '../tests/until'
 import { BODIES } from '../tests/hostile/routes'
 import { textFields } from '../tests/sample'
 import { nouns } from './nouns'
@@ -101,3 +102,21 @@ test.each(named(facts => facts.sealed))(
     socket.close()
   },
 )
+
+/** References that may be empty, with the noun that they name. */
+const references = nouns.flatMap(({ facts }) =>
+  Object.entries(facts.refs ?? {}).flatMap(([field, of]) => {
+    const target = nouns.find(one => Object.is(one, of()))?.facts
+    const column = getTableColumns(facts.table)[field]
+    return target && column && !column.notNull ? [[`${facts.name} ${field}`, { field, facts, target }] as const] : []
+  }),
+)
+
+test.each(references)('%s: is empty when what it names was deleted', async (_, { field, facts, target }) => {
+  const { id } = await made(target)
+  const row = await made(facts, { [field]: id })
+  const stored = async () => (await client.get<Record<string, unknown>>(`${facts.api.path}/${row.id}`)).body[field]
+  expect(await stored()).toBe(id)
+  expect((await client.delete(`${target.api.path}/${id}`)).status).toBe(200)
+  await until(async () => (await stored()) === null)
+})

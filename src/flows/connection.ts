@@ -3,6 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
 import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
+import { users } from '#modules/users'
 import { planAutoClose } from './auto-close'
 import { stopCampaignsOf } from './campaigns/verbs'
 import { purge } from './purge'
@@ -27,6 +28,7 @@ export const connectionJourneys: ConnectionJourneys = {
     transaction(ctx, async ctx => {
       await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
+      await users.letGo(ctx, 'whatsappId', connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })
