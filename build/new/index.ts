@@ -26,27 +26,28 @@ export async function newNoun(path: string, kind: Kind) {
   for (const [file, content] of files) await Bun.write(here(file), content)
   for (const line of lines(names, kind)) await insert(line)
   const nouns = await Bun.file(here('src/nouns.ts')).text()
-  await Bun.write(here('src/nouns.ts'), nouns.replace(/(RegisteredNoun\[\] = \[[^\]]*?),?\s*\]/, `$1, ${names.many}]`))
+  await Bun.write(here('src/nouns.ts'), nouns.replace(/(RegisteredNoun\[\] = \[[^\]]*?),?\s*\]/, `$1,\n  ${names.many},\n]`))
   return `Written: ${files.map(([file]) => file).join('\n         ')}
 
 Next, in this order:
 1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
 2. src/modules/${path}/index.ts: scope, search, references, rights, media, import.
-3. bun run generate --name ${names.table}
-4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more.
+3. bun run generate --name ${names.table} && bun build/api-answers.ts
+4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
 5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/routes.tsx: its place in the drawer.
-6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 30000 src/modules/${path} src/nouns.test.ts tests/architecture tests/hostile
+6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 30000 src/modules/${path} src/nouns.test.ts tests/architecture tests/hostile tests/clients/openapi.test.ts
 `
 }
 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { installation: { type: 'boolean' }, media: { type: 'boolean' } },
+    options: { installation: { type: 'boolean' }, media: { type: 'boolean' }, help: { type: 'boolean' } },
   })
+  const { help, ...kind } = values
   const [what, name] = positionals
-  if (what !== 'noun' || !name) throw new BuildError(USAGE)
-  process.stdout.write(await newNoun(name, values))
+  if (!help && (what !== 'noun' || !name)) throw new BuildError(USAGE)
+  process.stdout.write(help ? `${USAGE}\n` : await newNoun(name!, kind))
 } catch (error) {
   const isTheirs = error instanceof BuildError || (error instanceof TypeError && 'code' in error)
   if (!isTheirs) throw error

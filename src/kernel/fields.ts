@@ -108,6 +108,14 @@ export const Text = (max: number, message?: string) =>
     v.transform(value => value ?? ''),
   )
 
+/** A telephone as people write it, or none: null. */
+export const Phone = v.optional(
+  v.pipe(
+    v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^(\+?[\d\s().-]{8,25})?$/, 'Telefone inválido'))),
+    v.transform(text => text || null),
+  ),
+)
+
 /** An address of the web, or none: null. No other protocol, because it becomes a link in a page. */
 export const Address = (max = 500) =>
   v.optional(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrEmpty, Ref, RequiredLong } from '#kernel/fields'
+import { OrEmpty, Phone, Ref, RequiredLong } from '#kernel/fields'
 import { ExceptionsBody } from '../plans/body'
 import { Email, Password, PersonName } from '../users/body'
 
@@ -62,17 +62,12 @@ const DueDate = v.pipe(
   ),
   v.metadata({ examples: ['2099-12-31'] }),
 )
-const Phone = v.pipe(
-  v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^(\+?[\d\s().-]{8,25})?$/, 'Telefone inválido'))),
-  v.transform(text => text || null),
-)
-
 /** A company with its first administrator, who has its name and address. Without a password nobody knows theirs until one is set. */
 export const CompanyBody = v.object({
   name: PersonName,
   email: Email,
   password: v.optional(OrEmpty(Password)),
-  phone: v.optional(Phone),
+  phone: Phone,
   planId: Ref('plans'),
   recurrence: v.optional(
     v.pipe(
