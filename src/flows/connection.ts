@@ -4,6 +4,7 @@ import { connections, type Channel, type ConnectionJourneys } from '#modules/con
 import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
 import { planAutoClose } from './auto-close'
+import { numberConnected } from './campaigns/engine'
 import { stopCampaignsOf } from './campaigns/verbs'
 import { purge } from './purge'
 import { planTransfers } from './transfer-timer'
@@ -21,7 +22,12 @@ const saving = (ctx: Ctx, save: (ctx: Ctx) => Promise<Saved>) =>
 
 export const connectionJourneys: ConnectionJourneys = {
   create: (ctx, input) => saving(ctx, ctx => connections.create(ctx, input)),
-  update: (ctx, id, input) => saving(ctx, ctx => connections.update(ctx, id, input)),
+  update: (ctx, id, input) =>
+    saving(ctx, async ctx => {
+      const saved = await connections.update(ctx, id, input)
+      if (input.ignoresHealth !== undefined) await numberConnected(ctx, id)
+      return saved
+    }),
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {

@@ -3,7 +3,7 @@ import { companies } from '../companies'
 import type { Connection } from '../connections'
 import { begins, count, daysAfter, failed, heard, moveTo, purge, said, sweep } from './counts'
 import { CAP_STATUSES, healthOf, NOTHING, type Facts } from './health'
-import { find, forget, hold, holdOf, holdsOf, save } from './standing'
+import { find, forget, hold, holdsOf, save } from './standing'
 
 export { allowances, GROWN, WARM_UP, type Facts, type Health } from './health'
 export { numberHealthRoutes } from './routes'
@@ -56,7 +56,6 @@ async function show(ctx: Ctx, connection: Connection) {
     lockedUntil: facts.isLocked ? standing!.lockedUntil : null,
     capEndsAt: facts.capStatus === 'CAPPED' ? standing!.capEndsAt : null,
     begunToday: series.at(-1)!.begun,
-    hold: holdOf(standing),
     days: series,
   }
 }

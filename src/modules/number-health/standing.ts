@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { purge } from './counts'
@@ -25,14 +26,11 @@ export async function forget(ctx: Ctx, connectionId: number) {
   while (await purge(ctx, connectionId, PIECE));
 }
 
-export const holdOf = (row: Standing | undefined): Hold | null =>
-  row?.hold ? { reason: row.hold, until: row.holdUntil, count: row.holdCount } : null
-
 /** Writes why campaigns wait; whether that is another reason than before. */
 export async function hold(ctx: Ctx, connectionId: number, before: Standing | undefined, now: Hold | null): Promise<boolean> {
-  const was = holdOf(before)
-  if (was?.reason === now?.reason && was?.until?.getTime() === now?.until?.getTime() && was?.count === now?.count) return false
-  await save(ctx, connectionId, { hold: now?.reason ?? null, holdUntil: now?.until ?? null, holdCount: now?.count ?? 0 })
+  const values = { hold: now?.reason ?? null, holdUntil: now?.until ?? null, holdCount: now?.count ?? 0 }
+  if (before ? isDeepStrictEqual({ ...before, ...values }, before) : !now) return false
+  await save(ctx, connectionId, values)
   return true
 }
 
@@ -44,5 +42,10 @@ export async function holdsOf(ctx: Ctx, connectionIds: number[]): Promise<Map<nu
         .from(table)
         .where(and(eq(table.companyId, ctx.companyId), inArray(table.connectionId, connectionIds)))
     : []
-  return new Map(rows.flatMap(row => (row.hold ? [[row.connectionId, holdOf(row)!] as const] : [])))
+  const isOver = ({ holdUntil }: Standing) => holdUntil !== null && holdUntil.getTime() <= Date.now()
+  return new Map(
+    rows.flatMap(row =>
+      row.hold && !isOver(row) ? [[row.connectionId, { reason: row.hold, until: row.holdUntil, count: row.holdCount }] as const] : [],
+    ),
+  )
 }
