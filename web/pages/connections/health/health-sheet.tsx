@@ -88,7 +88,7 @@ function Figures({ health: { days, begunToday, perDay, age }, isIgnored }: { hea
   const fortnight = days.slice(-14)
   const begun = sum(fortnight, 'begun')
   const rows: [string, string][] = [
-    [words('begunToday'), isIgnored ? number(begunToday) : words('of', { n: number(begunToday), most: number(perDay) })],
+    [words('begunToday'), isIgnored ? number(begunToday) : words('of', { n: begunToday, most: perDay })],
     [words('replies'), begun ? `${Math.round((100 * sum(fortnight, 'answered')) / begun)} %` : '–'],
     [words('age'), age === null ? words('unlinked') : words('days', { n: age })],
     [words('refusals'), number(sum(days.slice(-7), 'refused'))],
@@ -150,7 +150,7 @@ function Plan({ age }: { age: number }) {
         {WARM_UP.map(step => (
           <li key={step.age} aria-current={step === now ? 'step' : undefined}>
             <span>{words('fromDay', { n: step.age + 1 })}</span>
-            <b className="tnum">{words('perDay', { n: number(step.perDay) })}</b>
+            <b className="tnum">{words('perDay', { n: step.perDay })}</b>
           </li>
         ))}
       </ol>
