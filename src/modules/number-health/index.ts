@@ -2,10 +2,10 @@ import type { Ctx } from '#kernel/context'
 import { companies } from '../companies'
 import type { Connection } from '../connections'
 import { begins, count, daysAfter, failed, heard, moveTo, purge, said, sweep } from './counts'
-import { CAP_STATUSES, healthOf, NOTHING, type Facts } from './health'
+import { CAP_STATUSES, GROWN, healthOf, NOTHING, WARM_UP, type Facts } from './health'
 import { find, forget, hold, holdsOf, save } from './standing'
 
-export { allowances, GROWN, WARM_UP, type Facts, type Health } from './health'
+export { allowances } from './health'
 export { numberHealthRoutes } from './routes'
 export type { Hold } from './standing'
 
@@ -55,6 +55,8 @@ async function show(ctx: Ctx, connection: Connection) {
     isIgnored: connection.ignoresHealth,
     lockedUntil: facts.isLocked ? standing!.lockedUntil : null,
     capEndsAt: facts.capStatus === 'CAPPED' ? standing!.capEndsAt : null,
+    /** What the next weeks of a young number allow. */
+    warmUp: facts.age !== null && facts.age < GROWN ? WARM_UP : null,
     begunToday: series.at(-1)!.begun,
     days: series,
   }

@@ -3,7 +3,6 @@ import { HeartPulse } from 'lucide-react'
 import { useId, useState } from 'react'
 import { connectionApi } from '../../../../src/modules/connections/api'
 import type { numberHealth } from '../../../../src/modules/number-health'
-import { GROWN, WARM_UP } from '../../../../src/modules/number-health/health'
 import { catalog, type Connection } from '../../../catalog'
 import { put } from '../../../kit/api'
 import { State } from '../../../kit/chips'
@@ -52,7 +51,11 @@ function Shown({ health, connection }: { health: Health; connection: Connection 
   const { state, score, reasons, lockedUntil, capEndsAt } = health
   const isIgnored = catalog('connections').items.value.find(({ id }) => id === connection.id)?.ignoresHealth ?? health.isIgnored
   const sentenceOf = ({ code, n }: Health['reasons'][number]) =>
-    code === 'capped' && capEndsAt ? words('why.cappedUntil', { at: dateTime(capEndsAt) }) : words(`why.${code}`, { n })
+    code === 'capped' && capEndsAt
+      ? words('why.cappedUntil', { at: dateTime(capEndsAt) })
+      : code === 'young' && n === 0
+        ? words('youngToday')
+        : words(`why.${code}`, { n })
   return (
     <>
       <section className="standing">
@@ -74,7 +77,7 @@ function Shown({ health, connection }: { health: Health; connection: Connection 
       </section>
       <Figures health={health} isIgnored={isIgnored} />
       <Chart days={health.days} />
-      {health.age !== null && health.age < GROWN && <Plan age={health.age} />}
+      {health.warmUp && <Plan age={health.age ?? 0} steps={health.warmUp} />}
       <p className="muted t-meta">{words('blocks')}</p>
       {may('connections:write') && <Ignore connection={connection} isIgnored={isIgnored} />}
     </>
@@ -88,9 +91,9 @@ function Figures({ health: { days, begunToday, perDay, age }, isIgnored }: { hea
   const fortnight = days.slice(-14)
   const begun = sum(fortnight, 'begun')
   const rows: [string, string][] = [
-    [words('begunToday'), isIgnored ? number(begunToday) : words('of', { n: begunToday, most: perDay })],
+    [words('begunToday'), isIgnored || !perDay ? number(begunToday) : words('of', { n: begunToday, most: perDay })],
     [words('replies'), begun ? `${Math.round((100 * sum(fortnight, 'answered')) / begun)} %` : '–'],
-    [words('age'), age === null ? words('unlinked') : words('days', { n: age })],
+    [words('age'), age === null ? words('unlinked') : age === 0 ? words('today') : words('days', { n: age })],
     [words('refusals'), number(sum(days.slice(-7), 'refused'))],
     [words('optOuts'), number(sum(days, 'optedOut'))],
     [words('disconnects'), number(sum(days, 'disconnects'))],
@@ -140,14 +143,14 @@ function Chart({ days }: { days: Day[] }) {
 }
 
 /** How many conversations a new number may begin, from step to step. */
-function Plan({ age }: { age: number }) {
-  const now = WARM_UP.findLast(step => step.age <= age)
+function Plan({ age, steps }: { age: number; steps: NonNullable<Health['warmUp']> }) {
+  const now = steps.findLast(step => step.age <= age)
   return (
     <section>
       <h2>{words('plan')}</h2>
       <p className="muted t-meta">{words('planHelp')}</p>
       <ol className="warm-up">
-        {WARM_UP.map(step => (
+        {steps.map(step => (
           <li key={step.age} aria-current={step === now ? 'step' : undefined}>
             <span>{words('fromDay', { n: step.age + 1 })}</span>
             <b className="tnum">{words('perDay', { n: step.perDay })}</b>
