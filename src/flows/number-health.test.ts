@@ -78,6 +78,8 @@ test('a line that falls counts once, and one that somebody ends does not', async
   await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'TIMEOUT', retries: 2, reason: 'offline' })
   await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'CONNECTED', number: connection.number! })
   await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'DISCONNECTED' })
+  await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'CONNECTED', number: connection.number! })
+  await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'DISCONNECTED', reason: 'logged_out' })
   expect(await today(connection)).toMatchObject({ disconnects: 1 })
 })
 
@@ -99,6 +101,19 @@ test('a number is as old as its first link, a number that had one before has the
   await numberHealth.count(ctx, connection.id, { refused: 3 })
   await takeSession(ctx, await connections.load(ctx, connection.id), { status: 'CONNECTED', number: newPhone() })
   expect(await health(connection)).toMatchObject({ state: 'new', age: 0, perDay: 20, score: 100 })
+})
+
+test('of two contacts that are one person one opening is left, which their answer closes', async () => {
+  const connection = await linked()
+  const own = { ctx, connection }
+  const pn = newPhone()
+  const lid = '998877665544332'
+  await office.receive(own, { from: { pn }, fromMe: true, text: 'oi' })
+  await office.receive(own, { from: { lid }, fromMe: true, text: 'oi' })
+  expect(await today(connection)).toMatchObject({ begun: 2 })
+  await office.receive(own, { from: { pn, lid }, text: 'sou eu' })
+  expect(await today(connection)).toMatchObject({ begun: 2, answered: 1 })
+  expect(await ctx.db.$count(numberOpenings, eq(numberOpenings.connectionId, connection.id))).toBe(1)
 })
 
 test('a lock that is told again is one lock, and its end is shown', async () => {

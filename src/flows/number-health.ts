@@ -5,9 +5,9 @@ import { numberHealth } from '#modules/number-health'
 import { numberConnected } from './campaigns/engine'
 import { isOtherNumber } from './phone-book'
 
-/** A number that was online is not any more, and nobody here ended its session. */
+/** A number that was online is not any more. Whoever ended its session or unlinked it, here or on the phone, meant it. */
 const isLost = (before: Connection, { status, retries = 0, reason }: SessionState) =>
-  before.status === 'CONNECTED' && status !== 'CONNECTED' && (retries > 0 || reason !== undefined)
+  before.status === 'CONNECTED' && status !== 'CONNECTED' && reason !== 'logged_out' && (retries > 0 || reason !== undefined)
 
 /** What the network says of a session. Another number in the place of one begins its own life. */
 export const takeSession = (ctx: Ctx, before: Connection, state: SessionState) =>

@@ -136,11 +136,12 @@ test('a connection that ignores its health sends to everybody at the usual pace,
   expect(await read(id, monday + 2 * HOUR)).toMatchObject({ hold: null, counts: { sent: 25 } })
 })
 
-test('the network’s own limit holds new conversations alone, until its end', async () => {
+test('the network’s own limit holds new conversations alone, until its end, whether or not the connection ignores its health', async () => {
   const connection = await linked(90)
   const id = await running(connection, 3, 2)
   const endsAt = new Date(monday + 50 * HOUR)
   await at(monday, () => takeRestriction(ctx, connection.id, { cap: { status: 'CAPPED', endsAt } }))
+  await norte.staff.admin.client.put(`/whatsapp/${connection.id}`, { ignoresHealth: true })
   const { sent, now } = await run(connection, monday)
   expect(sent).toBe(2)
   expect(await read(id, now)).toMatchObject({ hold: { reason: 'cap', until: endsAt }, counts: { waiting: 3 } })

@@ -22,22 +22,22 @@ function tomorrow({ company, hours, now }: When) {
 }
 
 /**
- * What a number may do now. A lock of the network holds all of its campaigns, whatever the connection says; how many conversations are new
- * and how long the gaps are is the product's own advice, which the connection may ignore.
+ * What a number may do now. A lock of the network holds all of its campaigns and its limit their new conversations, whatever the connection
+ * says; how many of these a day has and how long the gaps are is the product's own advice, which the connection may ignore.
  */
 export async function careFor(ctx: Ctx, connection: Connection, when: When) {
   const health = await numberHealth.of(ctx, connection, when.now)
   const { state, perDay, begunToday, standing, facts } = health
-  const isFull = !connection.ignoresHealth && begunToday >= perDay
+  const isCapped = facts.capStatus === 'CAPPED'
+  const isFull = isCapped || (!connection.ignoresHealth && begunToday >= perDay)
   const slow: Hold | null = state === 'tired' || state === 'risk' ? { reason: state, until: null, count: 0 } : null
   return {
     standing,
     waits: facts.isLocked ? ({ reason: 'lock', until: standing!.lockedUntil, count: 0 } as const) : null,
     isFull,
-    full:
-      facts.capStatus === 'CAPPED'
-        ? ({ reason: 'cap', until: standing!.capEndsAt, count: 0 } as const)
-        : ({ reason: 'allowance', until: tomorrow(when), count: begunToday } as const),
+    full: isCapped
+      ? ({ reason: 'cap', until: standing!.capEndsAt, count: 0 } as const)
+      : ({ reason: 'allowance', until: tomorrow(when), count: begunToday } as const),
     slow: connection.ignoresHealth ? null : slow,
     slowdown: connection.ignoresHealth ? 1 : health.slowdown,
   }
