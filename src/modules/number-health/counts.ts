@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies'
@@ -59,12 +59,12 @@ const REFUSALS: FailReason[] = ['restricted', 'too_many']
 export const failed = async (ctx: Ctx, connectionId: number, reason: FailReason, n: number) =>
   n > 0 && count(ctx, connectionId, { [REFUSALS.includes(reason) ? 'refused' : reason === 'not_on_whatsapp' ? 'invalid' : 'failed']: n })
 
-/** What a number did on each day after one, in their order; days on which it did nothing are left out. */
-export const daysAfter = (ctx: Ctx, connectionId: number, day: string): Promise<Day[]> =>
+/** What a number did on each day after one, up to another, in their order; days on which it did nothing are left out. */
+export const daysAfter = (ctx: Ctx, connectionId: number, day: string, last: string): Promise<Day[]> =>
   ctx.db
     .select()
     .from(table)
-    .where(and(eq(table.companyId, ctx.companyId), eq(table.connectionId, connectionId), gt(table.day, day)))
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.connectionId, connectionId), gt(table.day, day), lte(table.day, last)))
     .orderBy(table.day)
     .then(rows => rows.map(({ connectionId: _, companyId: _company, ...day }) => day))
 

@@ -21,7 +21,7 @@ async function factsOf(ctx: Ctx, { id, linkedAt }: Number_, now = Date.now(), da
   const today = companies.today(await companies.get(ctx), new Date(now))
   const standing = await find(ctx, id)
   const capIsOver = standing?.capEndsAt && standing.capEndsAt.getTime() <= now
-  const all = await daysAfter(ctx, id, companies.later(today, -days))
+  const all = await daysAfter(ctx, id, companies.later(today, -days), today)
   const facts: Facts = {
     age: linkedAt && Math.max(0, Math.floor((now - linkedAt.getTime()) / DAY_MS)),
     days: all.filter(({ day }) => day > companies.later(today, -JUDGED)),
