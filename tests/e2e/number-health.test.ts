@@ -49,6 +49,7 @@ test('a campaign that asks too much of a new number says so before it starts, wa
   await health.getByRole('img', { name: /^Recusas/ }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await health.getByLabel('Ignorar a saúde nas campanhas').scrollIntoViewIfNeeded()
   expect(await look(ana, 'number-health-narrow')).toEqual([])
   await press(ana, health.getByLabel('Ignorar a saúde nas campanhas'))
   await pressButton(ana, 'Ignorar a saúde', sheet('Ignorar a saúde de Loja?'))
