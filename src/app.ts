@@ -36,6 +36,7 @@ import { campaignRoutes, campaignSettingRoutes } from '#modules/campaigns'
 import { contactListItemRoutes } from '#modules/contact-list-items'
 import { contactListRoutes } from '#modules/contact-lists'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
+import { numberHealthRoutes } from '#modules/number-health'
 import { optOutRoutes } from '#modules/opt-outs'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
 import { invoiceRoutes } from '#modules/invoices'
@@ -231,6 +232,7 @@ export function createApp(options: AppOptions) {
     .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTest(lookup) }))
     .route('/campaign-settings', campaignSettingRoutes)
     .route('/opt-outs', optOutRoutes)
+    .route('/whatsapp', numberHealthRoutes)
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))

@@ -6,6 +6,7 @@ import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionsOpen } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { passwordResets } from '#modules/password-resets'
 import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
@@ -90,6 +91,7 @@ export async function openJobs(
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))
   cron.every('0 19 * * * *', 'failed jobs', () => jobs.sweep(store.db))
+  cron.every('0 20 * * * *', 'old days of numbers', () => numberHealth.sweep(store.db))
   cron.every('0 * * * * *', 'old events', () => deliveries.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())

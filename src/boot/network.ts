@@ -13,6 +13,7 @@ import { campaignsConnected } from '../flows/campaigns/connected'
 import { takeReceipt } from '../flows/campaigns/follow'
 import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
+import { takeRestriction, takeSession } from '../flows/number-health'
 import { outboxFlow } from '../flows/outbox'
 import { isOtherNumber, learnPhoneBook } from '../flows/phone-book'
 import { subscribeTypingFlow, typingFlow } from '../flows/typing'
@@ -46,12 +47,13 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
   const events: ChannelEvents = {
     message: inbound,
     receipt: receipt => takeReceipt(ctxFor(receipt.companyId), receipt),
+    restriction: (companyId, connectionId, told) => takeRestriction(ctxFor(companyId), connectionId, told),
     presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
       if (!connection) return
       if (isOtherNumber(connection, state)) await phoneBook.forget(ctxFor(connection.companyId), connectionId)
-      await connections.setState(ctxFor(connection.companyId), connectionId, state)
+      await takeSession(ctxFor(connection.companyId), connection, state)
       if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
     },
     traffic: (connectionId, at) =>

@@ -5,6 +5,7 @@ import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
 import { users } from '#modules/users'
 import { planAutoClose } from './auto-close'
+import { numberConnected } from './campaigns/engine'
 import { stopCampaignsOf } from './campaigns/verbs'
 import { purge } from './purge'
 import { planTransfers } from './transfer-timer'
@@ -22,7 +23,12 @@ const saving = (ctx: Ctx, save: (ctx: Ctx) => Promise<Saved>) =>
 
 export const connectionJourneys: ConnectionJourneys = {
   create: (ctx, input) => saving(ctx, ctx => connections.create(ctx, input)),
-  update: (ctx, id, input) => saving(ctx, ctx => connections.update(ctx, id, input)),
+  update: (ctx, id, input) =>
+    saving(ctx, async ctx => {
+      const saved = await connections.update(ctx, id, input)
+      if (input.ignoresHealth !== undefined) await numberConnected(ctx, id)
+      return saved
+    }),
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
     transaction(ctx, async ctx => {

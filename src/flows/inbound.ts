@@ -4,6 +4,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { cardRow, lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { settings } from '#modules/settings'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { answerCampaign } from './campaigns/answer'
@@ -93,6 +94,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     createdAt: inbound.at,
     ...written(content),
   })
+  if (!chat.isGroup && content.type !== 'call')
+    await (fromMe ? numberHealth.said(ctx, connectionId, chat.id, inbound.at) : numberHealth.heard(ctx, connectionId, chat.id))
   // Before the ticket is touched: the call stays its last message, and unread.
   if (content.type === 'call' && !fromMe) await answerMissedCall(ctx, where.ticket, inbound.at)
   const effect = fromMe ? 'answers' : epilogue ? 'rests' : 'waits'

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors'
 import { shipments } from '#modules/campaigns'
 import { contacts, type Contact, type Moved } from '#modules/contacts'
 import { lastLine, messages, moves } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { scheduleMoves } from '#modules/schedules'
 import { noteMoves } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
@@ -19,6 +20,7 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   const scheduleIds = await scheduleMoves.toContact(ctx, gone.id, kept.id)
   const messageIds = await moves.moveChat(ctx, gone.id, kept.id)
   await shipments.moveTo(ctx, gone.id, kept.id)
+  await numberHealth.moveTo(ctx, gone.id, kept.id)
   for (const [i, { from, to }] of absorbed.entries()) intoOther[i]!.left = await tickets.dissolve(ctx, from, to)
   const contact = await contacts.absorb(ctx, kept, gone, {
     tickets: moved.map(ticket => ticket.id),

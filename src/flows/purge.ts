@@ -11,6 +11,7 @@ import { contactListItems } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { deliveries, eventWebhooks } from '#modules/event-webhooks'
 import { messageTrash } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
 import { scheduleMoves } from '#modules/schedules'
@@ -64,6 +65,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => sends.purge(ctx, doomed.connectionId, limit),
       (ctx, limit) => campaigns.leaveConnection(ctx, doomed.connectionId, limit),
+      (ctx, limit) => numberHealth.purge(ctx, doomed.connectionId, limit),
       ctx => connections.purge(ctx, doomed.connectionId),
     ]
   if ('queueId' in doomed)

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { contacts } from '#modules/contacts'
 import { cardRow, lastLine, messages, newWid, outbox, STAND_INS, type Card, type Message, type StoredMedia } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { fillIn } from './text-variables'
 
@@ -45,6 +46,7 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
       clientId,
       ...(await written(ctx, ticket, content)),
     })
+    if (!ticket.isGroup) await numberHealth.said(ctx, connectionId, chatId)
     await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
     await tickets.touch(ctx, ticket, {
       body: lastLine(message),

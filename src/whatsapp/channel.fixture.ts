@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { openStore, type Store } from '#kernel/storage/libsql'
 import { openLog } from '#kernel/process/log'
 import { migrate } from '#kernel/storage/migrate'
-import type { ChannelEvents, Inbound, Person, PhoneBookEntry, Presence, Receipt, SessionState } from '#modules/connections'
+import type { ChannelEvents, Inbound, Person, PhoneBookEntry, Presence, Receipt, Restriction, SessionState } from '#modules/connections'
 import { until as waitUntil } from '../../tests/until'
 import { startSandbox, type Sandbox } from '../sandbox/network'
 import { openWhatsApp, type WhatsAppOptions } from '.'
@@ -24,6 +24,7 @@ export type Recorded = {
   ready: number
   traffic: Date[]
   pairs: Person[]
+  restrictions: Restriction[]
   phoneBook: PhoneBookEntry[]
 }
 
@@ -52,7 +53,17 @@ export function openChannel(
   sandbox: Sandbox,
   { events, ...options }: Partial<Omit<WhatsAppOptions, 'events'>> & { events?: Partial<ChannelEvents> } = {},
 ) {
-  const told: Recorded = { messages: [], receipts: [], states: [], presences: [], ready: 0, traffic: [], pairs: [], phoneBook: [] }
+  const told: Recorded = {
+    messages: [],
+    receipts: [],
+    states: [],
+    presences: [],
+    ready: 0,
+    traffic: [],
+    pairs: [],
+    restrictions: [],
+    phoneBook: [],
+  }
   const sent = new Map<string, string>()
   const whatsapp = openWhatsApp({
     store,
@@ -69,6 +80,7 @@ export function openChannel(
       },
       receipt: async receipt => void told.receipts.push(receipt),
       presence: presence => void told.presences.push(presence),
+      restriction: async (_, __, restriction) => void told.restrictions.push(restriction),
       session: async (_, state) => void told.states.push(state),
       traffic: (_, at) => void told.traffic.push(at),
       identity: async (_, person) => void told.pairs.push(person),

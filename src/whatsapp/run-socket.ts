@@ -1,5 +1,6 @@
 import type { BinaryNode, Contact } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
+import type { Restriction } from '#modules/connections'
 import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
@@ -9,6 +10,7 @@ import type { Options } from './options'
 import { readPhoneBook } from './phone-book'
 import { readPresence } from './presence'
 import { readAck, readReceipt } from './receipts'
+import { watchRestrictions } from './restrictions'
 import type { Session } from './session'
 import { openSocket } from './socket'
 import { readResent } from './placeholder-resend'
@@ -71,6 +73,7 @@ export async function runSocket(session: Session, { log, events, version, lease 
   reportPresence()
   reportCalls()
   reportPhoneBook()
+  reportRestrictions()
   reportTraffic()
 
   // Baileys announces this device only when it has a name, and the name may come after the connection opened.
@@ -143,6 +146,12 @@ export async function runSocket(session: Session, { log, events, version, lease 
         .catch(session.logFailure('the address book was not stored'))
     sock.ev.on('contacts.upsert', report)
     sock.ev.on('messaging-history.set', ({ contacts }) => report(contacts))
+  }
+
+  function reportRestrictions() {
+    const store = (told: Restriction) =>
+      void events.restriction(companyId, id, told).catch(session.logFailure('a restriction was not stored'))
+    watchRestrictions(sock, store, session.logFailure('the network did not say how many conversations may begin'))
   }
 
   function reportTraffic() {

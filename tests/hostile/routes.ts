@@ -78,6 +78,7 @@ export const EVERYONE: Record<string, string> = {
   'PUT /users/me': 'the own profile',
   'GET /auth/sessions': 'the own sessions',
   'DELETE /auth/sessions/others': 'the own sessions',
+  'GET /whatsapp/:id/health': 'whoever sees a connection sees how its number fares, in counts alone',
   'GET /users/:id': 'the own row; only an administrator reads others',
   'GET /settings': 'a client needs its company’s settings; none of them is a secret',
   'POST /tags/sync': 'the ticket itself says who may see it',

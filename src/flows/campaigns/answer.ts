@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { campaigns, replyOf, settingsOf, shipments, tellProgress } from '#modules/campaigns'
 import type { Contact } from '#modules/contacts'
+import { numberHealth } from '#modules/number-health'
 import { optOuts } from '#modules/opt-outs'
 import { goOn } from './begin'
 
@@ -42,6 +43,8 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
     await shipments.stopAll(ctx, contact, 'opted_out')
     await shipments.patch(ctx, shipment.id, { optedOutAt: at, answeredAt: shipment.answeredAt ?? at })
     tellProgress(ctx, [shipment.campaignId])
+    const number = (await campaigns.find(ctx, shipment.campaignId))?.whatsappId
+    if (number && !shipment.optedOutAt) await numberHealth.count(ctx, number, { optedOut: 1 })
     return { queueId: null, epilogue: { text: await replyOf(ctx, settings) } }
   }
   const reached = Math.max(shipment.confirmationRequestedAt?.getTime() ?? 0, shipment.sentAt?.getTime() ?? 0)

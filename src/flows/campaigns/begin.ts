@@ -71,7 +71,9 @@ const fillPiece = (ctx: Ctx, campaignId: number) =>
   transaction(ctx, async ctx => {
     const campaign = await campaigns.find(ctx, campaignId)
     if (!campaign || campaign.isFilled || campaign.status !== 'EM_ANDAMENTO') return false
-    const last = campaign.contactListId ? await shipments.fill(ctx, campaignId, campaign.contactListId, campaign.filledTo) : undefined
+    const last = campaign.contactListId
+      ? await shipments.fill(ctx, campaignId, campaign.contactListId, campaign.filledTo, campaign.whatsappId)
+      : undefined
     await campaigns.patch(ctx, campaignId, last === undefined ? { isFilled: true } : { filledTo: last })
     if (campaign.filledTo === 0 && campaign.whatsappId) await wakeNumber(ctx, campaign.whatsappId)
     tellProgress(ctx, [campaignId])

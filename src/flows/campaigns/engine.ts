@@ -17,11 +17,13 @@ import { companies, isOpen, openPeriods } from '#modules/companies'
 import { connections, type Channel, type Connection } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { messages } from '#modules/messages'
+import { numberHealth, type Hold } from '#modules/number-health'
 import { plans } from '#modules/plans'
 import { optOuts } from '#modules/opt-outs'
 import { SYSTEM } from '#modules/rights'
 import { tickets } from '#modules/tickets'
 import { say } from '../say'
+import { careEnds, careFor, tellHold, type Care } from './care'
 import { personOf, withFile, wordingFor } from './wording'
 
 const pacing = jobKind<{ connectionId: number }>('campaign-pace', PRIORITY.machine)
@@ -73,16 +75,23 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
       return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
     }
-    const due = nextAt(settings, await lastOf(ctx, connectionId))
+    const care = await careFor(ctx, connection, { company, hours, now: now() })
+    const say = (hold: Hold | null) => tellHold(ctx, connectionId, care.standing, hold, running)
+    if (care.waits) return say(care.waits).then(() => careEnds(care.waits, now()))
+    const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()
     for (const campaign of running) {
-      const shipment = await shipments.next(ctx, campaign.id)
+      const shipment = await shipments.next(ctx, campaign.id, care.isFull)
       if (!shipment) continue
       if (!shipment.isChecked && !(await isThere(ctx, connection, shipment))) return 0
-      await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment))
-      return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId)) - now())
+      await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
+      await say(care.slow)
+      return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId), care.slowdown) - now())
     }
-    return finish(ctx, running)
+    const [held, done] = care.isFull ? await shipments.whoWaits(ctx, running) : [[], running]
+    await say(held.length ? care.full : null)
+    const pause = await finish(ctx, done)
+    return held.length ? Math.min(pause ?? Infinity, careEnds(care.full, now())) : pause
   }
 
   /** Whether the network has still to take the last message. One that was deleted meanwhile is waited for no more. */
@@ -101,19 +110,22 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       : { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' }
     await transaction(ctx, async ctx => {
       await shipments.patch(ctx, shipment.id, known as Partial<Shipment>)
-      if (!found) tellProgress(ctx, [shipment.campaignId])
+      if (found) return
+      await numberHealth.count(ctx, id, { invalid: 1 })
+      tellProgress(ctx, [shipment.campaignId])
     })
     return found !== undefined
   }
 
   /** Part of one transaction: whoever ran before left the rows as they are read here. */
-  async function send(ctx: Ctx, connection: Connection, before: Campaign, seen: Shipment) {
+  async function send(ctx: Ctx, connection: Connection, before: Campaign, seen: Shipment, care: Care) {
     const campaign = await campaigns.find(ctx, before.id)
-    const shipment = await shipments.next(ctx, before.id)
+    const shipment = await shipments.next(ctx, before.id, care.isFull)
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.pausedAt || shipment?.id !== seen.id) return
     const settings = await settingsOf(ctx)
     const lastSent = await lastOf(ctx, connection.id)
-    if (nextAt(settings, lastSent) > now() || (await isPending(ctx, connection.id))) return
+    if (nextAt(settings, lastSent, care.slowdown) > now() || (await isPending(ctx, connection.id))) return
+    if (care.isFull && (await isStranger(ctx, connection.id, shipment))) return shipments.patch(ctx, shipment.id, { isNew: true })
     tellProgress(ctx, [campaign.id])
     const person = { pn: shipment.number, lid: shipment.lid }
     if (await optOuts.isOut(ctx, person)) return shipments.patch(ctx, shipment.id, { state: 'stopped', reason: 'opted_out' })
@@ -151,6 +163,12 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
 async function lastOf(ctx: Ctx, connectionId: number): Promise<Last | undefined> {
   const row = await shipments.pace.of(ctx, connectionId)
   return row && { at: row.lastAt.getTime(), burst: row.burst, roll: row.roll }
+}
+
+/** Whether a conversation with a person of a list would be a new one of the number. */
+async function isStranger(ctx: Ctx, connectionId: number, { number, lid }: Shipment) {
+  const [known] = await contacts.known(ctx, { pn: number, lid })
+  return !known || numberHealth.begins(ctx, connectionId, known.id)
 }
 
 /** The contact behind a person of a list, made when they first get something. */

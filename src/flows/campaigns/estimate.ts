@@ -1,10 +1,41 @@
-import { campaigns, durationOf, hoursOf, settingsOf, type CampaignJourneys } from '#modules/campaigns'
+import type { Ctx } from '#kernel/context'
+import { campaigns, durationOf, hoursOf, settingsOf, shipments, type CampaignJourneys } from '#modules/campaigns'
 import { companies, openPeriods } from '#modules/companies'
+import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
+import { allowances, numberHealth } from '#modules/number-health'
 
 const DAY_MS = 24 * 3600_000
 /** Further ahead nobody plans. */
 const MOST_DAYS = 90
+
+type Asked = { listId: number; people: number; whatsappId: number; from: number }
+
+/** What a campaign asks of its number: conversations with people who never wrote to it, on so many days. */
+async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
+  const connection = await connections.load(ctx, whatsappId)
+  const { state, score, perDay, begunToday, slowdown, facts, standing } = await numberHealth.of(ctx, connection)
+  const strangers = Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
+  let days = 0
+  for (let left = strangers, each = allowances(facts); left > 0; days++) {
+    const { value } = each.next()
+    if (!value && days) break
+    left -= value ?? 0
+  }
+  const { ignoresHealth } = connection
+  const isLocked = facts.isLocked && standing!.lockedUntil!.getTime() > from
+  return {
+    slowdown: ignoresHealth ? 1 : slowdown,
+    days: ignoresHealth ? 1 : days,
+    number: {
+      ...{ state, score, perDay, begunToday, strangers, days },
+      isIgnored: ignoresHealth,
+      lockedUntil: isLocked ? standing!.lockedUntil : null,
+      /** More than the number should do: whoever begins it is asked whether that is meant. */
+      hurts: isLocked || (strangers > 0 && (days > 1 || state === 'risk' || state === 'tired')),
+    },
+  }
+}
 
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
 export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListId, whatsappId, scheduledAt, confirmation }) => {
@@ -14,17 +45,21 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListI
   const people = list ? list.valid + list.unchecked : 0
   const planned = scheduledAt && !Number.isNaN(Date.parse(scheduledAt)) ? Date.parse(scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
-  let left = durationOf(settings, confirmation === 'true' ? people * 2 : people)
+  const demand = list && whatsappId ? await demandOf(ctx, { listId: list.id, people, whatsappId, from }) : undefined
+  let left = durationOf(settings, confirmation === 'true' ? people * 2 : people, demand?.slowdown)
   const durationMs = left
   let [startsAt, endsAt]: (number | null)[] = [null, null]
+  // Each day on which the number has enough of new people is followed by another.
+  const dates = new Set<string>()
   for (const period of openPeriods(hoursOf(settings), company.timeZone, new Date(from), MOST_DAYS)) {
     startsAt ??= period.from
+    dates.add(companies.today(company, new Date(period.from)))
     const open = period.to - period.from
-    if (left <= open) {
+    if (left <= open && dates.size >= (demand?.days ?? 0)) {
       endsAt = period.from + left
       break
     }
-    left -= open
+    left = Math.max(0, left - open)
   }
   const others = whatsappId ? (await campaigns.activeOf(ctx, { whatsappId })).length : 0
   return {
@@ -38,5 +73,6 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListI
     endsAt: endsAt && new Date(endsAt),
     /** Campaigns that the number sends as well: they share its pace. */
     others,
+    number: demand?.number ?? null,
   }
 }

@@ -1,7 +1,8 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { campaigns, shipments, tellProgress } from '#modules/campaigns'
 import type { Receipt } from '#modules/connections'
-import { delivery } from '#modules/messages'
+import { delivery, failReasonOf } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 
 /** What the network says of messages is what a campaign's report says of its people. Part of the transaction that wrote it. */
 export async function followCampaigns(ctx: Ctx, messageIds: number[]) {
@@ -21,4 +22,8 @@ async function spareNumbers(ctx: Ctx) {
 }
 
 export const takeReceipt = (ctx: Ctx, receipt: Receipt) =>
-  transaction(ctx, async ctx => followCampaigns(ctx, await delivery.setStates(ctx, receipt)))
+  transaction(ctx, async ctx => {
+    const moved = await delivery.setStates(ctx, receipt)
+    if (receipt.state === 'failed') await numberHealth.failed(ctx, receipt.connectionId, failReasonOf(receipt.reason), moved.length)
+    await followCampaigns(ctx, moved)
+  })

@@ -2,6 +2,7 @@ import { transaction } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { delivery, failReasonOf, messages, messagesCounted, outbox, type FailReason, type OutboxRow } from '#modules/messages'
+import { numberHealth } from '#modules/number-health'
 import { followCampaigns } from '../campaigns/follow'
 import { outboundOf } from './outbound'
 import type { OutboxOptions } from './index'
@@ -74,6 +75,7 @@ export function taskSender({ store, ctxFor, channel, log }: OutboxOptions) {
   async function giveUp(task: OutboxRow, reason: FailReason) {
     await transaction(ctxFor(task.companyId), async ctx => {
       await delivery.giveUp(ctx, task, reason)
+      if (task.task.do === 'send') await numberHealth.failed(ctx, task.connectionId, reason, 1)
       if (task.messageId !== null) await followCampaigns(ctx, [task.messageId])
     })
     return true

@@ -11,6 +11,7 @@ import { connections } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
 import { contactLists } from '../contact-lists'
 import { contactLists as listTable } from '../contact-lists/schema'
+import { numberHealth } from '../number-health'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
@@ -95,11 +96,14 @@ const base = noun({
           .where(and(eq(connectionTable.companyId, ctx.companyId), inArray(connectionTable.id, idsOf('whatsappId')))),
       ),
     ]
+    const holds = await numberHealth.holdsOf(ctx, idsOf('whatsappId'))
     return rows.map(({ filledTo: _, lastSentAt: _at, ...row }) => ({
       ...row,
       contactList: lists.get(row.contactListId ?? 0) ?? null,
       whatsapp: numbers.get(row.whatsappId ?? 0) ?? null,
       counts: counts[row.id] ?? NOBODY,
+      /** Why it waits or goes slowly, to spare its number. */
+      hold: (row.status === 'EM_ANDAMENTO' && !row.pausedAt && holds.get(row.whatsappId ?? 0)) || null,
     }))
   },
 })

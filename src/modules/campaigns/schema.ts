@@ -83,6 +83,8 @@ export const shipments = sqliteTable(
     email: words(),
     /** The network was asked whether the number has an account. */
     isChecked: integer({ mode: 'boolean' }).notNull(),
+    /** Has never written to the number: a conversation with them is a new one, as far as is known. */
+    isNew: integer({ mode: 'boolean' }).notNull().default(false),
     state: text({ enum: STATES }).notNull(),
     reason: text().$type<FailReason | StopReason>(),
     contactId: integer().references(() => contacts.id, { onDelete: 'set null' }),
@@ -101,6 +103,10 @@ export const shipments = sqliteTable(
   t => [
     uniqueIndex('campaign_shipments_person').on(t.campaignId, t.phoneKey),
     index('campaign_shipments_state').on(t.campaignId, t.state, t.id),
+    // Who may still be written to when a number has begun enough conversations.
+    index('campaign_shipments_known')
+      .on(t.campaignId, t.state, t.id)
+      .where(sql`is_new = 0`),
     index('campaign_shipments_company').on(t.companyId, t.phoneKey),
     index('campaign_shipments_contact')
       .on(t.contactId, t.id)

@@ -9,11 +9,17 @@ export type Shipment = typeof table.$inferSelect
 /** People of one piece of a list: some milliseconds. */
 const PIECE = 2_000
 
+/** Whether the number of a campaign and a person `i` of a list have never written to each other, as far as their number tells. */
+export const isNew = (connectionId: number | null) => sql`not exists (select 1 from contacts c
+  where c.company_id = i.company_id and c.phone_key = i.phone_key and c.phone_key is not null and (
+    exists (select 1 from messages m where m.chat_id = c.id and m.connection_id = ${connectionId} and m.from_me = 0)
+    or exists (select 1 from number_openings o where o.connection_id = ${connectionId} and o.contact_id = c.id)))`
+
 /**
  * Copies the next people of a list into a campaign: those who can be on WhatsApp, with who asked to be left alone as stopped. Returns the
  * last of them, or nothing when there are no more. A piece that is copied again adds nobody.
  */
-export async function fill(ctx: Ctx, campaignId: number, listId: number, after: number): Promise<number | undefined> {
+export async function fill(ctx: Ctx, campaignId: number, listId: number, after: number, connectionId: number | null = null) {
   const [piece] = await ctx.db.all<{ last: number | null }>(
     sql`select max(id) as last from (select id from contact_list_items where contact_list_id = ${listId} and id > ${after} order by id limit ${PIECE})`,
   )
@@ -23,8 +29,8 @@ export async function fill(ctx: Ctx, campaignId: number, listId: number, after: 
   const now = Date.now()
   await ctx.db.run(
     sql`insert into campaign_shipments
-        (company_id, campaign_id, name, number, phone_key, lid, email, is_checked, state, reason, created_at, updated_at)
-      select i.company_id, ${campaignId}, i.name, i.number, i.phone_key, i.lid, i.email, i.is_whatsapp_valid is 1,
+        (company_id, campaign_id, name, number, phone_key, lid, email, is_checked, is_new, state, reason, created_at, updated_at)
+      select i.company_id, ${campaignId}, i.name, i.number, i.phone_key, i.lid, i.email, i.is_whatsapp_valid is 1, ${isNew(connectionId)},
         iif(${isOut}, 'stopped', 'waiting'), iif(${isOut}, 'opted_out', null), ${now}, ${now}
       from contact_list_items i
       where i.contact_list_id = ${listId} and i.id > ${after} and i.id <= ${piece.last}
@@ -34,17 +40,42 @@ export async function fill(ctx: Ctx, campaignId: number, listId: number, after: 
   return piece.last
 }
 
-/** Who is next in a campaign: whoever answered its question waits for the message, and goes first. */
-export async function next(ctx: Ctx, campaignId: number): Promise<Shipment | undefined> {
+/** Of a list, so many people are looked at before it is said how many of them are strangers to a number. */
+const SAMPLE = 5_000
+/** Which part of a list's people has never written to a number, nor been written to by it: from 0 to 1. */
+export async function strangersOf(ctx: Ctx, listId: number, connectionId: number): Promise<number> {
+  const [row] = await ctx.db.all<{ share: number | null }>(
+    sql`select avg(${isNew(connectionId)}) as share from (select company_id, phone_key from contact_list_items
+      where contact_list_id = ${listId} and phone_key is not null and is_whatsapp_valid is not 0 order by id limit ${SAMPLE}) i`,
+  )
+  return row?.share ?? 0
+}
+
+/**
+ * Who is next in a campaign: whoever answered its question waits for the message, and goes first. Of a number that has begun enough
+ * conversations, nobody who never wrote to it.
+ */
+export async function next(ctx: Ctx, campaignId: number, isFull = false): Promise<Shipment | undefined> {
   for (const state of ['confirmed', 'waiting'] as const) {
     const [row] = await ctx.db
       .select()
       .from(table)
-      .where(and(eq(table.campaignId, campaignId), eq(table.state, state)))
+      // The literal tells SQLite that the partial index has them.
+      .where(and(eq(table.campaignId, campaignId), eq(table.state, state), isFull && state === 'waiting' ? sql`is_new = 0` : undefined))
       .orderBy(table.id)
       .limit(1)
     if (row) return row
   }
+}
+
+/** The campaigns that have still somebody to write to, and those that have nobody. */
+export async function whoWaits<One extends { id: number }>(ctx: Ctx, campaigns: One[]): Promise<[One[], One[]]> {
+  const waiting = new Set<One>()
+  for (const one of campaigns) {
+    const where = and(eq(table.campaignId, one.id), eq(table.state, 'waiting'))
+    if ((await ctx.db.select({ id: table.id }).from(table).where(where).limit(1)).length) waiting.add(one)
+  }
+  return [campaigns.filter(one => waiting.has(one)), campaigns.filter(one => !waiting.has(one))]
 }
 
 export const patch = (ctx: Ctx, id: number, values: Partial<typeof table.$inferInsert>) =>

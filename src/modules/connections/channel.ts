@@ -71,6 +71,14 @@ export type Receipt = {
   reason?: string
 }
 
+/** What the network says of the conversations that an account may begin; of what is left out it said nothing. */
+export type Restriction = {
+  /** Until when it may begin none; null while it may. */
+  lockedUntil?: Date | null
+  /** How near its limit of them is, in the network's own words, and until when the limit counts. */
+  cap?: { status: string; endsAt: Date | null }
+}
+
 export type Presence = {
   companyId: number
   connectionId: number
@@ -104,6 +112,7 @@ export type ChannelEvents = {
   message(inbound: Inbound): Promise<void | 'target_missing'>
   receipt(receipt: Receipt): Promise<void>
   presence(presence: Presence): void
+  restriction(companyId: number, connectionId: number, told: Restriction): Promise<void>
   session(connectionId: number, state: SessionState): Promise<void>
   /** Evidence of life: the last time anything came from the network. Called at most once in 10 s a connection. */
   traffic(connectionId: number, at: Date): void

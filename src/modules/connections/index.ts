@@ -224,6 +224,8 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
         reason: state.reason ?? null,
         ...(state.retries === undefined ? online && { retries: 0 } : { retries: state.retries }),
         ...(state.number && { number: state.number }),
+        // One that had a number before this was written down has had it since it was made, as far as is known.
+        ...(online && { linkedAt: sql`coalesce(linked_at, iif(number is null, ${Date.now()}, created_at))` }),
       })
       .where(and(mine(ctx), eq(table.id, id)))
       .returning()
@@ -237,6 +239,13 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
       { action: 'update', session: withoutCodes(session) },
     )
   })
+
+/** Another number than before: its age begins. */
+const renumber = (ctx: Ctx, id: number) =>
+  ctx.db
+    .update(table)
+    .set({ linkedAt: null, number: null })
+    .where(and(mine(ctx), eq(table.id, id)))
 
 const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))
 
@@ -302,6 +311,7 @@ export const connections = {
   purgeQueue,
   letGo,
   setState,
+  renumber,
   sawTraffic,
   lease,
   release,

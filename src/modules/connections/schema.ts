@@ -20,6 +20,10 @@ export const connections = sqliteTable(
     pairingCode: text(),
     retries: integer().notNull().default(0),
     number: text(),
+    /** When this number was linked here for the first time. */
+    linkedAt: integer({ mode: 'timestamp_ms' }),
+    /** Campaigns do as they like with the number, however it fares. */
+    ignoresHealth: integer({ mode: 'boolean' }).notNull().default(false),
     isDefault: integer({ mode: 'boolean' }).notNull().default(false),
     /** Served by the simulated network instead of WhatsApp. */
     sandbox: integer({ mode: 'boolean' }).notNull().default(false),

@@ -16,6 +16,15 @@ export type Faults = {
   corruptSends: number
   /** Refuses the next sends with this code in the acknowledgement (463, 479, 429 …). */
   refuse: { code: number; times: number }
+  /**
+   * Refuses with 463 what begins a conversation, once so many were begun, and locks the account for so many seconds from then on: it hears of
+   * the lock, and what it says to people who ever wrote to it goes out. Null refuses nothing.
+   */
+  reachOut: { left: number; seconds: number } | null
+  /** Until when the account may begin no conversation; milliseconds since 1970. */
+  lockedUntil: number
+  /** How near the account is to the network's limit of new conversations: NONE, FIRST_WARNING, SECOND_WARNING, CAPPED. */
+  capping: string
   /** Milliseconds before a send is acknowledged. */
   ackDelay: number
   /** Delivers the next sends without ever acknowledging them. */
@@ -33,6 +42,9 @@ export const noFaults = (): Faults => ({
   hold: false,
   halfOpen: false,
   refuse: { code: 463, times: 0 },
+  reachOut: null,
+  lockedUntil: 0,
+  capping: 'NONE',
   ackDelay: 0,
   swallowAcks: 0,
   lose: 0,

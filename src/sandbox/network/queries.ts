@@ -4,6 +4,7 @@ import { answerGroups } from './group-queries'
 import { removeDevice } from './linking'
 import { type BinaryNode, child, failure, node, result } from './node'
 import { answerBlocklist, answerPicture, answerPrivacy, answerStatus } from './profiles'
+import { lockOf } from './reach-out'
 import { answerUsync } from './usync'
 import { type Device, parseJid, type World } from './world'
 
@@ -29,7 +30,7 @@ const answerDevices: Answer = (world, { phone }, request) => {
   return result(request)
 }
 
-const answerGraph: Answer = (_, __, request) =>
+const answerGraph: Answer = (_, { phone }, request) =>
   result(request, [
     node(
       'result',
@@ -37,8 +38,8 @@ const answerGraph: Answer = (_, __, request) =>
       Buffer.from(
         JSON.stringify({
           data: {
-            xwa2_fetch_account_reachout_timelock: { is_active: false },
-            xwa2_message_capping_info: { capping_status: 'NONE', total_quota: -1, used_quota: 0 },
+            xwa2_fetch_account_reachout_timelock: lockOf(phone),
+            xwa2_message_capping_info: { capping_status: phone.faults.capping, total_quota: -1, used_quota: 0 },
           },
         }),
       ),

@@ -2,13 +2,14 @@ import { strikes, strikesWith } from './faults'
 import { relayToGroup } from './groups'
 import { type BinaryNode, child, children, node, seconds } from './node'
 import { push, spoiled } from './queue'
+import { refuseNewChat } from './reach-out'
 import { receive } from './receive'
 import { type Device, jid, parseJid, type Target, type World } from './world'
 
 /** Acknowledges the message of a client, then hands each device its part. */
 export function relayMessage(world: World, device: Device, stanza: BinaryNode) {
   const { faults } = device.phone
-  const refused = strikesWith(faults, 'refuse')
+  const refused = strikesWith(faults, 'refuse') ?? refuseNewChat(world, device, stanza)
   const swallowed = !refused && strikes(faults, 'swallowAcks')
   if (!swallowed) acknowledgeMessage(device, stanza, refused?.code)
   if (refused || strikes(faults, 'lose')) return

@@ -14,7 +14,7 @@ import { useProgress } from './progress'
 import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
-import { cancel, duplicate, run } from './verbs'
+import { cancel, duplicate, run, start } from './verbs'
 
 const open = (campaign: Campaign) =>
   navigate(editable(campaign) === 'all' || !campaign.startedAt ? `/campaigns/${campaign.id}` : `/campaign/${campaign.id}/report`)
@@ -37,7 +37,7 @@ const columns = (): Column<Campaign>[] => [
     cell: one => (
       <>
         <CampaignState campaign={one} />
-        <span className="t-meta muted clip block max-w-64">{detailOf(one)}</span>
+        <span className={`t-meta muted block max-w-64 ${one.hold ? 'hold' : 'clip'}`}>{detailOf(one)}</span>
       </>
     ),
   },
@@ -115,7 +115,7 @@ export default crudPage<Campaign>({
     (one.status === 'INATIVA' || one.status === 'PROGRAMADA') && {
       icon: <Play className="icon" aria-hidden />,
       label: words('start'),
-      run: () => void run('start', one),
+      run: () => void start(one),
     },
     one.status === 'EM_ANDAMENTO' &&
       (one.pausedAt

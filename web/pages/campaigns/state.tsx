@@ -1,6 +1,7 @@
 import { State } from '../../kit/chips'
 import { dateTime } from '../../kit/format'
 import type { Part } from './meter'
+import { holdOf } from './number-health'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
 
@@ -24,6 +25,7 @@ export function detailOf(campaign: Campaign): string {
   if (pausedAt || status === 'CANCELADA') return stoppedBy ? words('by', { name: stoppedBy }) : ''
   if (status === 'PROGRAMADA' && scheduledAt) return dateTime(scheduledAt)
   if (status === 'FINALIZADA' && completedAt) return dateTime(completedAt)
+  if (holdOf(campaign)) return holdOf(campaign)
   return status === 'EM_ANDAMENTO' ? `${percentOf(campaign)} %` : ''
 }
 

@@ -2,15 +2,25 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
 import { NUMBERS } from '../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../constants'
-import { post } from '../../kit/api'
+import { get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
+import { questionOf, warningOf, type Demand } from './number-health'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
 
 type Verb = 'start' | 'pause' | 'resume' | 'cancel' | 'restart'
 export const run = (verb: Verb, { id }: Pick<Campaign, 'id'>) => post(`${campaignApi.path}/${id}/${verb}`).then(() => true, toastError)
+
+/** Begins a campaign; one that would hurt its number only when that is meant. */
+export async function start({ id, name, contactListId, whatsappId, confirmation }: Campaign) {
+  const query = { ...(contactListId && { contactListId }), ...(whatsappId && { whatsappId }), confirmation: String(confirmation) }
+  const estimated = await get<{ number: Demand | null }>(`${campaignApi.path}/estimate`, query).catch(toastError)
+  if (!estimated) return
+  const warning = warningOf(estimated.number)
+  if (!warning || (await confirm(questionOf(name, warning, false)))) await run('start', { id })
+}
 
 export async function cancel(campaign: Campaign) {
   const question = {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, Smartphone, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { connectionApi } from '../../../src/modules/connections/api'
 import { ConnectionBody } from '../../../src/modules/connections/body'
@@ -10,14 +10,20 @@ import { crudPage } from '../../crud/page'
 import { get } from '../../kit/api'
 import { SwitchField } from '../../kit/field'
 import { ago } from '../../kit/format'
+import { retried, styled } from '../../kit/style'
 import { may, user } from '../../session'
 import { TryOut } from '../try-out/try-out'
 import { QrDialog } from './qr-dialog'
 import { stateOf, stepKeys } from './state'
 import { columns, menu, StepButton } from './table'
 import { TokenField } from './token-field'
-import { linking, restartAll, take } from './verbs'
+import { examined, linking, restartAll, take } from './verbs'
 import { words } from './texts'
+import dashboardStyle from '../dashboard/dashboard.css'
+import healthStyle from './health/health.css'
+
+const loadHealth = styled(() => import('./health/health-sheet'), dashboardStyle, healthStyle)
+const HealthSheet = retried(async () => ({ default: (await loadHealth()).HealthSheet }))
 
 /** The last traffic is not told by events: it is read again this often. */
 const REFRESH_MS = 30_000
@@ -51,6 +57,8 @@ const List = crudPage<Connection>({
     api: ['token'],
   },
   fields: {
+    // It is asked about beside what it ignores.
+    ignoresHealth: false,
     isDefault: { draw: IsDefault },
     greetingMessage: { draw: Greeting },
     transferQueueId: { when: () => choicesOf('queues').length > 0 },
@@ -87,15 +95,21 @@ export default function Connections() {
     const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), REFRESH_MS)
     return () => {
       clearInterval(timer)
-      linking.value = undefined
+      linking.value = examined.value = undefined
     }
   }, [reload])
   const linked = items.value.find(row => row.id === linking.value)
+  const patient = items.value.find(row => row.id === examined.value)
   const lost = isAdmin() ? items.value.find(row => row.status === 'DISCONNECTED' && row.number) : undefined
   return (
     <div className="page">
       {lost && <Lost connection={lost} />}
       <List />
+      {patient && (
+        <Suspense>
+          <HealthSheet key={patient.id} connection={patient} close={() => (examined.value = undefined)} />
+        </Suspense>
+      )}
       {linked && <QrDialog key={linked.id} connection={linked} close={() => (linking.value = undefined)} />}
     </div>
   )

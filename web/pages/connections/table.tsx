@@ -1,4 +1,4 @@
-import { FlaskConical, QrCode, RotateCw, Smartphone, Unplug } from 'lucide-react'
+import { FlaskConical, HeartPulse, QrCode, RotateCw, Smartphone, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dot, State } from '../../kit/chips'
 import { ago, phone } from '../../kit/format'
@@ -7,7 +7,7 @@ import type { Item } from '../../kit/menu'
 import type { Column } from '../../kit/table'
 import { stateOf, stepKeys } from './state'
 import type { Connection } from '../../catalog'
-import { changePhone, disconnect, start, take } from './verbs'
+import { changePhone, disconnect, examined, start, take } from './verbs'
 import { words } from './texts'
 
 /** The time, known again now and then, so that "há 2 minutos" stays true. */
@@ -99,6 +99,11 @@ export function StepButton({ connection }: { connection: Connection }) {
 
 /** What else a row's menu offers, by its state. */
 export const menu = (row: Connection): Item[] => [
+  row.number !== null && {
+    label: words('health'),
+    icon: <HeartPulse className="icon" aria-hidden />,
+    run: () => (examined.value = row.id),
+  },
   row.status === 'TIMEOUT' && {
     label: words('tryNow'),
     icon: <RotateCw className="icon" aria-hidden />,

@@ -10,6 +10,8 @@ import { words } from './texts'
 
 /** The connection whose QR code is shown. */
 export const linking = signal<number>()
+/** The connection whose number's health is shown. */
+export const examined = signal<number>()
 
 /** Begins a session, or tries at once instead of later. */
 export const start = ({ id }: Connection) => post(`/whatsappsession/${id}`).catch(toastError)

@@ -22,6 +22,7 @@ import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
+import { questionOf, warningOf } from '../number-health'
 import { words } from '../texts'
 import type { Campaign } from '../../../catalog'
 import { run } from '../verbs'
@@ -101,20 +102,24 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
   const estimated = useEstimate(now)
   const isDirty = dirty.value || media.value !== undefined
   const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
-  const save = async () => {
+  const warning = warningOf(estimated?.number)
+  const save = async ({ isBegun = false } = {}) => {
     const isNew = !known.row
+    const isPlanned = Boolean(now.scheduledAt) && which === 'all' && !isBegun
+    if (isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, true)))) return false
     if (!(await edited.submit())) return false
     toast.ok(words(known.row?.status === 'PROGRAMADA' ? 'savedPlanned' : 'savedInactive'), OFFICE_TOAST_MS)
     if (isNew && known.row) navigate(`/campaigns/${known.row.id}`, { replace: true })
     return true
   }
   const begin = async () => {
-    if (isDirty && !(await save())) return
+    if (isDirty && !(await save({ isBegun: true }))) return
     const end = estimated?.endsAt ? dateTime(estimated.endsAt) : '–'
     const question = {
       title: words('startTitle', { name: String(now.name) }),
       text: words('startText', { n: number((estimated?.valid ?? 0) + (estimated?.unchecked ?? 0)), end }),
       action: words('start'),
+      ...(warning && questionOf(String(now.name), warning, false)),
     }
     if (!known.row || !(await confirm(question)) || !(await run('start', known.row))) return
     toast.ok(words('started'), OFFICE_TOAST_MS)

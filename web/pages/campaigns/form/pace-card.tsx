@@ -1,9 +1,11 @@
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { get } from '../../../kit/api'
 import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
+import { warningOf, type Demand } from '../number-health'
 import { words } from '../texts'
 
 export type Estimate = {
@@ -14,6 +16,7 @@ export type Estimate = {
   startsAt: string | null
   endsAt: string | null
   others: number
+  number: Demand | null
 }
 
 /** How long it takes to send what is written, as the server reckons it. */
@@ -61,6 +64,12 @@ export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefin
             <dt>{words('ends')}</dt>
             <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : words('tooLong')}</dd>
           </dl>
+          {warningOf(estimated.number) && (
+            <p className="number-note" role="note">
+              <TriangleAlert className="icon icon-sm" aria-hidden />
+              {warningOf(estimated.number)}
+            </p>
+          )}
           {estimated.others > 0 && <p className="muted t-meta">{words('others', { n: estimated.others })}</p>}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Ban, CheckCheck, ChevronLeft, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
+import { Ban, CheckCheck, ChevronLeft, HeartPulse, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -15,6 +15,7 @@ import { on, onResync } from '../../../kit/realtime'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, percentOf, validOf } from '../state'
+import { holdOf } from '../number-health'
 import { words } from '../texts'
 import type { Campaign } from '../../../catalog'
 import { cancel, run } from '../verbs'
@@ -68,6 +69,12 @@ export default function Report() {
           <Verbs campaign={campaign} />
         </div>
       </header>
+      {campaign.hold && (
+        <p className="number-note" role="status">
+          <HeartPulse className="icon icon-sm" aria-hidden />
+          {holdOf(campaign)}
+        </p>
+      )}
       <Progress campaign={campaign} />
       <Shipments campaign={campaign} changes={changes} />
     </div>

@@ -1,0 +1,90 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import type { Db } from '#kernel/storage/libsql'
+import { companies } from '../companies'
+import type { FailReason } from '../messages'
+import type { Day, DayCounts } from './health'
+import { numberDays as table, numberOpenings as openings } from './schema'
+
+/** So long what a number did is known; whoever has not answered by then is a stranger again. */
+const KEPT_DAYS = 90
+/** Rows of one sweep: others write between two of them. */
+const SWEPT = 5_000
+
+const dayOf = async (ctx: Ctx, at = new Date()) => companies.today(await companies.get(ctx), at)
+
+/** Adds to what a number did on a day: one statement, in the transaction of what is counted. */
+async function add(ctx: Ctx, connectionId: number, day: string, counts: Partial<DayCounts>) {
+  const more = Object.fromEntries(Object.entries(counts).map(([key, n]) => [key, sql`${table[key as keyof DayCounts]} + ${n}`]))
+  await ctx.db
+    .insert(table)
+    .values({ connectionId, companyId: ctx.companyId, day, ...counts })
+    .onConflictDoUpdate({ target: [table.connectionId, table.day], set: more })
+}
+
+/** Counts what happened to a number today. */
+export const count = async (ctx: Ctx, connectionId: number, counts: Partial<DayCounts>) => add(ctx, connectionId, await dayOf(ctx), counts)
+
+/** Nobody who ever wrote to the number, or was written to in the last months. */
+const isStranger = (connectionId: number, contactId: number) =>
+  sql`not exists (select 1 from messages where chat_id = ${contactId} and connection_id = ${connectionId} and from_me = 0)`
+
+/** Whether a message to a person would begin a conversation. */
+export async function begins(ctx: Ctx, connectionId: number, contactId: number): Promise<boolean> {
+  const [row] = await ctx.db.all<{ begins: number }>(sql`select ${isStranger(connectionId, contactId)}
+    and not exists (select 1 from number_openings where connection_id = ${connectionId} and contact_id = ${contactId}) as begins`)
+  return row?.begins === 1
+}
+
+/** The company has written to a person. */
+export async function said(ctx: Ctx, connectionId: number, contactId: number, at?: Date) {
+  const day = await dayOf(ctx, at)
+  const { rowsAffected } = await ctx.db.run(sql`insert into number_openings (company_id, connection_id, contact_id, day)
+    select ${ctx.companyId}, ${connectionId}, ${contactId}, ${day} where ${isStranger(connectionId, contactId)} on conflict do nothing`)
+  await add(ctx, connectionId, day, rowsAffected ? { sent: 1, begun: 1 } : { sent: 1 })
+}
+
+/** A person has written: to whoever began with them it is an answer, counted on the day of that. */
+export async function heard(ctx: Ctx, connectionId: number, contactId: number) {
+  const [answered] = await ctx.db
+    .update(openings)
+    .set({ hasAnswered: true })
+    .where(and(eq(openings.connectionId, connectionId), eq(openings.contactId, contactId), eq(openings.hasAnswered, false)))
+    .returning({ day: openings.day })
+  if (answered) await add(ctx, connectionId, answered.day, { answered: 1 })
+}
+
+const REFUSALS: FailReason[] = ['restricted', 'too_many']
+/** Messages that did not go out. */
+export const failed = async (ctx: Ctx, connectionId: number, reason: FailReason, n: number) =>
+  n > 0 && count(ctx, connectionId, { [REFUSALS.includes(reason) ? 'refused' : reason === 'not_on_whatsapp' ? 'invalid' : 'failed']: n })
+
+/** What a number did on each day after one, up to another, in their order; days on which it did nothing are left out. */
+export const daysAfter = (ctx: Ctx, connectionId: number, day: string, last: string): Promise<Day[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.connectionId, connectionId), gt(table.day, day), lte(table.day, last)))
+    .orderBy(table.day)
+    .then(rows => rows.map(({ connectionId: _, companyId: _company, ...day }) => day))
+
+/** Deletes some of what is long ago. */
+export async function sweep(db: Db) {
+  const oldest = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
+  for (const one of [table, openings])
+    await db.delete(one).where(sql`rowid in (select rowid from ${one} where day < ${oldest} limit ${SWEPT})`)
+}
+
+/** Deletes some of what is known of a number that goes away, or is another now. */
+export async function purge(ctx: Ctx, connectionId: number, limit: number): Promise<number> {
+  let gone = 0
+  for (const one of [openings, table])
+    gone += (await ctx.db.delete(one).where(sql`rowid in (select rowid from ${one} where connection_id = ${connectionId} limit ${limit})`))
+      .rowsAffected
+  return gone
+}
+
+/** Who was written to has become another contact; where both were, one opening is left. */
+export async function moveTo(ctx: Ctx, goneId: number, keptId: number) {
+  await ctx.db.run(sql`update or ignore number_openings set contact_id = ${keptId} where contact_id = ${goneId}`)
+}

@@ -1,0 +1,93 @@
+import { dateTime } from '../../kit/format'
+import { texts } from '../../kit/i18n'
+import type { Campaign } from '../../catalog'
+
+/** What a campaign asks of its number, as the server reckons it before it begins. */
+export type Demand = {
+  state: string
+  perDay: number
+  strangers: number
+  days: number
+  isIgnored: boolean
+  lockedUntil: string | null
+  hurts: boolean
+}
+
+const words = texts({
+  pt: {
+    'hold.lock': 'O WhatsApp restringiu o número até {at}: continua sozinha',
+    'hold.cap': 'O WhatsApp diz que o número atingiu o limite de conversas novas: continua sozinha',
+    'hold.allowance': 'Hoje já foi {n} conversa nova: continua em {at}|Hoje já foram {n} conversas novas: continua em {at}',
+    'hold.tired': 'Mais devagar, porque o número está cansado',
+    'hold.risk': 'Bem mais devagar, porque o número está em risco',
+    locked: 'O WhatsApp não deixa este número começar conversas até {at}.',
+    manyDays:
+      '{n} pessoa nunca escreveu para este número, que suporta {most} conversas novas por dia: leva {days} dias.|{n} pessoas nunca escreveram para este número, que suporta {most} conversas novas por dia: leva {days} dias.',
+    tired: 'O número está cansado: a campanha vai mais devagar.',
+    risk: 'O número está em risco de bloqueio: a campanha vai bem mais devagar.',
+    ignored: 'Esta conexão ignora o limite, e envia a todos no ritmo configurado: o número pode ser bloqueado.',
+    anyway: 'Começar mesmo assim',
+    planAnyway: 'Programar mesmo assim',
+    planTitle: 'Programar a campanha {name}?',
+    startTitle: 'Começar a campanha {name} agora?',
+  },
+  en: {
+    'hold.lock': 'WhatsApp restricted the number until {at}: it goes on by itself',
+    'hold.cap': 'WhatsApp says that the number has reached its limit of new conversations: it goes on by itself',
+    'hold.allowance': '{n} new conversation today: it goes on at {at}|{n} new conversations today: it goes on at {at}',
+    'hold.tired': 'Slower, because the number is tired',
+    'hold.risk': 'Much slower, because the number is at risk',
+    locked: 'WhatsApp lets this number begin no conversations until {at}.',
+    manyDays:
+      '{n} person has never written to this number, which bears {most} new conversations a day: it takes {days} days.|{n} people have never written to this number, which bears {most} new conversations a day: it takes {days} days.',
+    tired: 'The number is tired: the campaign goes slower.',
+    risk: 'The number is at risk of a ban: the campaign goes much slower.',
+    ignored: 'This connection ignores the limit and sends to everybody at the pace that is set: the number may be banned.',
+    anyway: 'Start anyway',
+    planAnyway: 'Plan anyway',
+    planTitle: 'Plan the campaign {name}?',
+    startTitle: 'Start the campaign {name} now?',
+  },
+  es: {
+    'hold.lock': 'WhatsApp restringió el número hasta {at}: sigue sola',
+    'hold.cap': 'WhatsApp dice que el número alcanzó su límite de conversaciones nuevas: sigue sola',
+    'hold.allowance': 'Hoy ya fue {n} conversación nueva: sigue el {at}|Hoy ya fueron {n} conversaciones nuevas: sigue el {at}',
+    'hold.tired': 'Más despacio, porque el número está cansado',
+    'hold.risk': 'Mucho más despacio, porque el número está en riesgo',
+    locked: 'WhatsApp no deja que este número empiece conversaciones hasta {at}.',
+    manyDays:
+      '{n} persona nunca escribió a este número, que soporta {most} conversaciones nuevas por día: tarda {days} días.|{n} personas nunca escribieron a este número, que soporta {most} conversaciones nuevas por día: tarda {days} días.',
+    tired: 'El número está cansado: la campaña va más despacio.',
+    risk: 'El número está en riesgo de bloqueo: la campaña va mucho más despacio.',
+    ignored: 'Esta conexión ignora el límite, y envía a todos al ritmo configurado: el número puede ser bloqueado.',
+    anyway: 'Empezar de todos modos',
+    planAnyway: 'Programar de todos modos',
+    planTitle: '¿Programar la campaña {name}?',
+    startTitle: '¿Empezar la campaña {name} ahora?',
+  },
+})
+
+/** Why a running campaign waits or goes slowly; '' when it does not. */
+export const holdOf = ({ hold }: Campaign) =>
+  hold ? words(`hold.${hold.reason}`, { n: hold.count, at: hold.until ? dateTime(hold.until) : '–' }) : ''
+
+/** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
+export function warningOf(demand: Demand | null | undefined) {
+  if (!demand?.hurts) return ''
+  const { state, perDay, strangers, days, isIgnored, lockedUntil } = demand
+  return [
+    lockedUntil && words('locked', { at: dateTime(lockedUntil) }),
+    days > 1 && words('manyDays', { n: strangers, most: perDay, days }),
+    isIgnored ? words('ignored') : (state === 'tired' || state === 'risk') && words(state),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The question before a campaign that would hurt its number. */
+export const questionOf = (name: string, warning: string, isPlanned: boolean) => ({
+  title: words(isPlanned ? 'planTitle' : 'startTitle', { name }),
+  text: warning,
+  action: words(isPlanned ? 'planAnyway' : 'anyway'),
+  danger: true,
+})
