@@ -47,4 +47,5 @@ CREATE TABLE `number_standings` (
 ALTER TABLE `campaign_shipments` ADD `is_new` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `campaign_shipments_known` ON `campaign_shipments` (`campaign_id`,`state`,`id`) WHERE is_new = 0;--> statement-breakpoint
 ALTER TABLE `connections` ADD `linked_at` integer;--> statement-breakpoint
+ALTER TABLE `connections` ADD `warms_up` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `connections` ADD `ignores_health` integer DEFAULT false NOT NULL;

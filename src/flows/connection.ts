@@ -26,7 +26,7 @@ export const connectionJourneys: ConnectionJourneys = {
   update: (ctx, id, input) =>
     saving(ctx, async ctx => {
       const saved = await connections.update(ctx, id, input)
-      if (input.ignoresHealth !== undefined) await numberConnected(ctx, id)
+      if (input.ignoresHealth !== undefined || input.warmsUp !== undefined) await numberConnected(ctx, id)
       return saved
     }),
   /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */

@@ -30,7 +30,7 @@ const health = async ({ id }: { id: number }) => (await admin.get<Shown>(`/whats
 const today = async (connection: Connection) => (await health(connection)).days.at(-1)!
 
 async function linked() {
-  const { id } = await connections.create(ctx, { name: newPhone(), sandbox: true })
+  const { id } = await connections.create(ctx, { name: newPhone(), sandbox: true, warmsUp: true })
   await takeSession(ctx, await connections.load(ctx, id), { status: 'CONNECTED', number: newPhone() })
   return connections.load(ctx, id)
 }

@@ -21,7 +21,11 @@ test('a campaign that asks too much of a new number says so before it starts, wa
 
   await goTo(ana, 'Campanhas')
   await press(ana, line('Fibra nova').getByText('Fibra nova'))
-  await page.getByText('25 pessoas nunca escreveram para este número, que suporta 20 conversas novas por dia: leva 2 dias.').waitFor()
+  await page
+    .getByText(
+      '25 pessoas nunca escreveram para este número, conectado há pouco. Se ele também é novo no WhatsApp, ligue o aquecimento em Conexões: 20 conversas novas por dia, 2 dias.',
+    )
+    .waitFor()
   expect(await look(ana, 'campaign-demand')).toEqual([])
   await pressButton(ana, 'Começar agora')
   const question = sheet(/^Começar a campanha Fibra nova/)

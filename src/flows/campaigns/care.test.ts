@@ -26,9 +26,9 @@ async function at<T>(time: number, work: () => Promise<T>) {
   return work().finally(() => setSystemTime())
 }
 
-/** A number that was linked a minute ago, or so many days. */
+/** A number that was linked a minute ago, or so many days, and is said to be new. */
 async function linked(days = 0): Promise<Connection> {
-  const { id } = await connections.create(ctx, { name: newPhone(), sandbox: true })
+  const { id } = await connections.create(ctx, { name: newPhone(), sandbox: true, warmsUp: true })
   await at(monday - days * 24 * HOUR - 60_000, async () =>
     takeSession(ctx, await connections.load(ctx, id), { status: 'CONNECTED', number: newPhone() }),
   )
@@ -123,6 +123,18 @@ test('a number that is refused takes twice as long, and its campaign says so', a
   const after = await run(connection, before.now + HOUR, 'sent', 3)
   expect([before.gaps[0], after.gaps[0]]).toEqual([20_000, 40_000])
   expect(await read(id, after.now)).toMatchObject({ hold: { reason: 'tired', until: null } })
+})
+
+test('a number that is not said to be new sends to everybody at the usual pace, and what the plan would be is told before', async () => {
+  const connection = await linked()
+  await norte.staff.admin.client.put(`/whatsapp/${connection.id}`, { warmsUp: false })
+  const id = await running(connection, 25)
+  const { contactListId } = await campaigns.get(ctx, id)
+  const asked = `/campaigns/estimate?contactListId=${contactListId}&whatsappId=${connection.id}`
+  await ctx.db.run(sql`update connections set linked_at = ${Date.now()} where id = ${connection.id}`)
+  const { number } = (await norte.staff.admin.client.get<{ number: object }>(asked)).body
+  expect(number).toMatchObject({ strangers: 25, perDay: 20, days: 2, hurts: true, isUnwarmed: true })
+  expect((await run(connection, monday)).sent).toBe(25)
 })
 
 test('a connection that ignores its health sends to everybody at the usual pace, but not through a lock', async () => {

@@ -3,7 +3,7 @@ import { campaigns, durationOf, hoursOf, settingsOf, shipments, type CampaignJou
 import { companies, openPeriods } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
-import { allowances, numberHealth } from '#modules/number-health'
+import { allowances, healthOf, isYoung, numberHealth, type Facts } from '#modules/number-health'
 
 const DAY_MS = 24 * 3600_000
 /** Further ahead nobody plans. */
@@ -11,25 +11,34 @@ const MOST_DAYS = 90
 
 type Asked = { listId: number; people: number; whatsappId: number; from: number }
 
-/** What a campaign asks of its number: conversations with people who never wrote to it, on so many days. */
-async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
-  const connection = await connections.load(ctx, whatsappId)
-  const { state, score, perDay, begunToday, slowdown, facts, standing } = await numberHealth.of(ctx, connection)
-  const strangers = Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
+/** On how many days a number begins so many conversations. */
+function daysOf(strangers: number, facts: Facts) {
   let days = 0
   for (let left = strangers, each = allowances(facts); left > 0; days++) {
     const { value } = each.next()
     if (!value && days) break
     left -= value ?? 0
   }
+  return days
+}
+
+/** What a campaign asks of its number: conversations with people who never wrote to it, on so many days. */
+async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
+  const connection = await connections.load(ctx, whatsappId)
+  const { state, score, begunToday, slowdown, facts, standing } = await numberHealth.of(ctx, connection)
+  const strangers = Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
+  // What the plan of a new number would be is told also where its owner has not said that it is one.
+  const planned = { ...facts, warmsUp: facts.warmsUp || isYoung(facts) }
+  const days = daysOf(strangers, planned)
   const { ignoresHealth } = connection
   const isLocked = facts.isLocked && standing!.lockedUntil!.getTime() > from
   return {
     slowdown: ignoresHealth ? 1 : slowdown,
-    days: ignoresHealth ? 1 : days,
+    days: ignoresHealth ? 1 : daysOf(strangers, facts),
     number: {
-      ...{ state, score, perDay, begunToday, strangers, days },
+      ...{ state, score, perDay: healthOf(planned).perDay, begunToday, strangers, days },
       isIgnored: ignoresHealth,
+      isUnwarmed: planned.warmsUp && !facts.warmsUp,
       lockedUntil: isLocked ? standing!.lockedUntil : null,
       /** More than the number should do: whoever begins it is asked whether that is meant. */
       hurts: isLocked || (strangers > 0 && (days > 1 || state === 'risk' || state === 'tired')),

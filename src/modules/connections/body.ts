@@ -10,6 +10,7 @@ export const ConnectionBody = v.object({
   name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
   sandbox: v.optional(Flag),
   isDefault: v.optional(Flag),
+  warmsUp: v.optional(Flag),
   ignoresHealth: v.optional(Flag),
   queueIds: Refs('queues'),
   greetingMessage: message,

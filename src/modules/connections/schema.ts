@@ -22,6 +22,8 @@ export const connections = sqliteTable(
     number: text(),
     /** When this number was linked here for the first time. */
     linkedAt: integer({ mode: 'timestamp_ms' }),
+    /** Campaigns begin few conversations a day at first, because the number is new to WhatsApp too: only its owner knows. */
+    warmsUp: integer({ mode: 'boolean' }).notNull().default(false),
     /** Campaigns do as they like with the number, however it fares. */
     ignoresHealth: integer({ mode: 'boolean' }).notNull().default(false),
     isDefault: integer({ mode: 'boolean' }).notNull().default(false),

@@ -5,7 +5,7 @@ const TODAY = '2031-03-20'
 const dayBefore = (n: number) => new Date(Date.parse(`${TODAY}T00:00:00Z`) - n * 86_400_000).toISOString().slice(0, 10)
 const day = (n: number, counts: Partial<DayCounts> = {}): Day => ({ ...NOTHING, ...counts, day: dayBefore(n) })
 const facts = (more: Partial<Facts> = {}): Facts => ({
-  ...{ age: 400, days: [], today: TODAY, isLocked: false, capStatus: 'NONE' as const },
+  ...{ age: 400, days: [], today: TODAY, isLocked: false, warmsUp: true, capStatus: 'NONE' as const },
   ...more,
 })
 const codes = (more: Partial<Facts>) => healthOf(facts(more)).reasons.map(({ code }) => code)
@@ -33,6 +33,14 @@ test('a number that does nothing wrong is new, warms up and is good, and may beg
   expect(at(3).reasons).toEqual([{ code: 'young', n: 3 }])
   expect(at(30)).toMatchObject({ score: 100, slowdown: 1, reasons: [{ code: 'fine', n: 0 }] })
   expect(healthOf(facts({ age: null }))).toMatchObject({ state: 'good', perDay: 1000 })
+})
+
+test('a number that is not said to be new begins as many as it likes, until something speaks against it', () => {
+  const free = (more: Partial<Facts> = {}) => healthOf(facts({ warmsUp: false, age: 0, ...more }))
+  expect(free()).toMatchObject({ state: 'good', slowdown: 1, reasons: [{ code: 'unwarmed', n: 0 }] })
+  expect(free().perDay).toBeGreaterThan(10_000)
+  expect(free({ days: [day(1, { refused: 4 })] })).toMatchObject({ state: 'tired', perDay: 500, slowdown: 2 })
+  expect(free({ isLocked: true }).perDay).toBe(0)
 })
 
 test('refusals of this week tire a number, more of them put it at risk, and those of the week before are forgiven', () => {

@@ -24,13 +24,15 @@ export type Facts = {
   /** Of the last two weeks, by their dates, today among them when anything was done. */
   days: Day[]
   today: string
+  /** It keeps to the plan of a new number. */
+  warmsUp: boolean
   isLocked: boolean
   capStatus: CapStatus
 }
 
 /** Why a number fares as it does; each has a sentence in the pages. */
 export type Reason = {
-  code: 'locked' | 'capped' | 'capNear' | 'refused' | 'wasLocked' | 'fewAnswers' | 'invalid' | 'optedOut' | 'young' | 'fine'
+  code: 'locked' | 'capped' | 'capNear' | 'refused' | 'wasLocked' | 'fewAnswers' | 'invalid' | 'optedOut' | 'young' | 'unwarmed' | 'fine'
   /** A count, days or a share of a hundred: what the sentence says. */
   n: number
 }
@@ -57,6 +59,8 @@ export const WARM_UP = [
   { age: 30, perDay: 1_000 },
 ] as const
 const YOUNG = 7
+/** What no number reaches by itself. */
+export const FREE = 50_000
 export const GROWN = WARM_UP.at(-1)!.age
 /** What is left of the plan's conversations, and how much longer gaps are. */
 const SHARE: Partial<Record<HealthState, number>> = { locked: 0, risk: 0.1, tired: 0.5 }
@@ -74,7 +78,10 @@ const before = (date: string, days: number) => new Date(Date.parse(`${date}T00:0
 
 /** What the plan of a new number allows on a day of its life. */
 const planned = (age: number | null) => WARM_UP.findLast(step => step.age <= (age ?? GROWN))?.perDay ?? WARM_UP[0].perDay
-const allowed = (state: HealthState, age: number | null) => Math.floor(planned(age) * (SHARE[state] ?? 1))
+/** Without the plan only what speaks against a number limits it. */
+const allowed = (state: HealthState, age: number | null, warmsUp: boolean) =>
+  !warmsUp && SHARE[state] === undefined ? FREE : Math.floor(planned(warmsUp ? age : GROWN) * (SHARE[state] ?? 1))
+export const isYoung = ({ age }: Pick<Facts, 'age'>) => age !== null && age < GROWN
 
 /** What speaks against a number, and how much of a hundred it takes. */
 function charges({ days, today, capStatus }: Facts): (Reason & { points: number })[] {
@@ -100,30 +107,30 @@ function charges({ days, today, capStatus }: Facts): (Reason & { points: number 
 }
 
 export function healthOf(facts: Facts): Health {
-  const { age, isLocked, capStatus } = facts
+  const { age, isLocked, capStatus, warmsUp } = facts
   const against = charges(facts).filter(({ points }) => points > 0)
   const score = Math.max(0, 100 - against.reduce((all, { points }) => all + points, 0))
-  const isYoung = age !== null && age < GROWN
+  const warms = warmsUp && isYoung(facts)
   const state: HealthState = isLocked
     ? 'locked'
     : score < RISK
       ? 'risk'
       : score < TIRED
         ? 'tired'
-        : isYoung
-          ? age < YOUNG
+        : warms
+          ? age! < YOUNG
             ? 'new'
             : 'warming'
           : 'good'
   const reasons: Reason[] = [
     ...(isLocked ? [{ code: 'locked' as const, n: 0 }] : []),
     ...against.toSorted((a, b) => b.points - a.points).map(({ code, n }) => ({ code, n })),
-    ...(isYoung ? [{ code: 'young' as const, n: age }] : []),
+    ...(isYoung(facts) ? [{ code: warms ? ('young' as const) : ('unwarmed' as const), n: age! }] : []),
   ]
   return {
     state,
     score,
-    perDay: capStatus === 'CAPPED' ? 0 : allowed(state, age),
+    perDay: capStatus === 'CAPPED' ? 0 : allowed(state, age, warmsUp),
     slowdown: SLOWDOWN[state] ?? 1,
     reasons: reasons.length ? reasons : [{ code: 'fine', n: 0 }],
   }
@@ -137,5 +144,6 @@ export function* allowances(facts: Facts): Generator<number> {
   const { state, perDay } = healthOf(facts)
   const begun = facts.days.find(({ day }) => day === facts.today)?.begun ?? 0
   yield Math.max(0, perDay - begun)
-  for (let n = 1; n < MOST_DAYS; n++) yield allowed(state === 'locked' ? 'risk' : state, facts.age === null ? null : facts.age + n)
+  for (let n = 1; n < MOST_DAYS; n++)
+    yield allowed(state === 'locked' ? 'risk' : state, facts.age === null ? null : facts.age + n, facts.warmsUp)
 }

@@ -9,6 +9,8 @@ export type Demand = {
   strangers: number
   days: number
   isIgnored: boolean
+  /** Linked here lately, and not said to be new to the network. */
+  isUnwarmed: boolean
   lockedUntil: string | null
   hurts: boolean
 }
@@ -21,6 +23,8 @@ const words = texts({
     'hold.tired': 'Mais devagar, porque o número está cansado',
     'hold.risk': 'Bem mais devagar, porque o número está em risco',
     locked: 'O WhatsApp não deixa este número começar conversas até {at}.',
+    unwarmed:
+      '{n} pessoa nunca escreveu para este número, conectado há pouco. Se ele também é novo no WhatsApp, ligue o aquecimento em Conexões: {most} conversas novas por dia, {days} dias.|{n} pessoas nunca escreveram para este número, conectado há pouco. Se ele também é novo no WhatsApp, ligue o aquecimento em Conexões: {most} conversas novas por dia, {days} dias.',
     manyDays:
       '{n} pessoa nunca escreveu para este número, que suporta {most} conversas novas por dia: leva {days} dias.|{n} pessoas nunca escreveram para este número, que suporta {most} conversas novas por dia: leva {days} dias.',
     tired: 'O número está cansado: a campanha vai mais devagar.',
@@ -38,6 +42,8 @@ const words = texts({
     'hold.tired': 'Slower, because the number is tired',
     'hold.risk': 'Much slower, because the number is at risk',
     locked: 'WhatsApp lets this number begin no conversations until {at}.',
+    unwarmed:
+      '{n} person has never written to this number, linked lately. If it is new to WhatsApp too, turn the warm-up on at Connections: {most} new conversations a day, {days} days.|{n} people have never written to this number, linked lately. If it is new to WhatsApp too, turn the warm-up on at Connections: {most} new conversations a day, {days} days.',
     manyDays:
       '{n} person has never written to this number, which bears {most} new conversations a day: it takes {days} days.|{n} people have never written to this number, which bears {most} new conversations a day: it takes {days} days.',
     tired: 'The number is tired: the campaign goes slower.',
@@ -55,6 +61,8 @@ const words = texts({
     'hold.tired': 'Más despacio, porque el número está cansado',
     'hold.risk': 'Mucho más despacio, porque el número está en riesgo',
     locked: 'WhatsApp no deja que este número empiece conversaciones hasta {at}.',
+    unwarmed:
+      '{n} persona nunca escribió a este número, conectado hace poco. Si también es nuevo en WhatsApp, active el calentamiento en Conexiones: {most} conversaciones nuevas por día, {days} días.|{n} personas nunca escribieron a este número, conectado hace poco. Si también es nuevo en WhatsApp, active el calentamiento en Conexiones: {most} conversaciones nuevas por día, {days} días.',
     manyDays:
       '{n} persona nunca escribió a este número, que soporta {most} conversaciones nuevas por día: tarda {days} días.|{n} personas nunca escribieron a este número, que soporta {most} conversaciones nuevas por día: tarda {days} días.',
     tired: 'El número está cansado: la campaña va más despacio.',
@@ -74,10 +82,10 @@ export const holdOf = ({ hold }: Campaign) =>
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
 export function warningOf(demand: Demand | null | undefined) {
   if (!demand?.hurts) return ''
-  const { state, perDay, strangers, days, isIgnored, lockedUntil } = demand
+  const { state, perDay, strangers, days, isIgnored, isUnwarmed, lockedUntil } = demand
   return [
     lockedUntil && words('locked', { at: dateTime(lockedUntil) }),
-    days > 1 && words('manyDays', { n: strangers, most: perDay, days }),
+    days > 1 && words(isUnwarmed && !isIgnored ? 'unwarmed' : 'manyDays', { n: strangers, most: perDay, days }),
     isIgnored ? words('ignored') : (state === 'tired' || state === 'risk') && words(state),
   ]
     .filter(Boolean)

@@ -57,7 +57,8 @@ const List = crudPage<Connection>({
     api: ['token'],
   },
   fields: {
-    // It is asked about beside what it ignores.
+    // They are asked about beside the health of the number.
+    warmsUp: false,
     ignoresHealth: false,
     isDefault: { draw: IsDefault },
     greetingMessage: { draw: Greeting },

@@ -49,12 +49,12 @@ const NO_QUERY = {}
 function Shown({ health, connection }: { health: Health; connection: Connection }) {
   useSignals()
   const { state, score, reasons, lockedUntil, capEndsAt } = health
-  const isIgnored = catalog('connections').items.value.find(({ id }) => id === connection.id)?.ignoresHealth ?? health.isIgnored
+  const { ignoresHealth: isIgnored, warmsUp } = catalog('connections').items.value.find(({ id }) => id === connection.id) ?? connection
   const sentenceOf = ({ code, n }: Health['reasons'][number]) =>
     code === 'capped' && capEndsAt
       ? words('why.cappedUntil', { at: dateTime(capEndsAt) })
-      : code === 'young' && n === 0
-        ? words('youngToday')
+      : (code === 'young' || code === 'unwarmed') && n === 0
+        ? words(`${code}Today`)
         : words(`why.${code}`, { n })
   return (
     <>
@@ -77,7 +77,7 @@ function Shown({ health, connection }: { health: Health; connection: Connection 
       </section>
       <Figures health={health} isIgnored={isIgnored} />
       <Chart days={health.days} />
-      {health.warmUp && <Plan age={health.age ?? 0} steps={health.warmUp} />}
+      {health.warmUp && <Plan connection={connection} isOn={warmsUp} age={health.age ?? 0} steps={health.warmUp} />}
       <p className="muted t-meta">{words('blocks')}</p>
       {may('connections:write') && <Ignore connection={connection} isIgnored={isIgnored} />}
     </>
@@ -143,12 +143,33 @@ function Chart({ days }: { days: Day[] }) {
 }
 
 /** How many conversations a new number may begin, from step to step. */
-function Plan({ age, steps }: { age: number; steps: NonNullable<Health['warmUp']> }) {
-  const now = steps.findLast(step => step.age <= age)
+function Plan({
+  connection,
+  isOn,
+  age,
+  steps,
+}: {
+  connection: Connection
+  isOn: boolean
+  age: number
+  steps: NonNullable<Health['warmUp']>
+}) {
+  const field = useId()
+  const now = isOn && steps.findLast(step => step.age <= age)
+  const set = (warmsUp: boolean) => save(connection, { warmsUp })
   return (
     <section>
       <h2>{words('plan')}</h2>
       <p className="muted t-meta">{words('planHelp')}</p>
+      {may('connections:write') && (
+        <SwitchField
+          id={field}
+          label={words('warmsUp')}
+          help={words('warmsUpHelp')}
+          checked={isOn}
+          onChange={event => void set(event.currentTarget.checked)}
+        />
+      )}
       <ol className="warm-up">
         {steps.map(step => (
           <li key={step.age} aria-current={step === now ? 'step' : undefined}>
@@ -161,14 +182,24 @@ function Plan({ age, steps }: { age: number; steps: NonNullable<Health['warmUp']
   )
 }
 
+/** Kept at once; what follows of it is read with the next answer. */
+async function save({ id }: Connection, change: Partial<Pick<Connection, 'warmsUp' | 'ignoresHealth'>>) {
+  const saved = await put<Connection>(`${connectionApi.path}/${id}`, change).catch(toastError)
+  if (saved) catalog('connections').put(saved)
+}
+
 /** Campaigns that do as they like: asked about before, kept at once. */
-function Ignore({ connection: { id, name }, isIgnored }: { connection: Connection; isIgnored: boolean }) {
+function Ignore({ connection, isIgnored }: { connection: Connection; isIgnored: boolean }) {
   const field = useId()
   async function set(ignoresHealth: boolean) {
-    const question = { title: words('ignoreTitle', { name }), text: words('ignoreText'), action: words('ignore'), danger: true }
+    const question = {
+      title: words('ignoreTitle', { name: connection.name }),
+      text: words('ignoreText'),
+      action: words('ignore'),
+      danger: true,
+    }
     if (ignoresHealth && !(await confirm(question))) return
-    const saved = await put<Connection>(`${connectionApi.path}/${id}`, { ignoresHealth }).catch(toastError)
-    if (saved) catalog('connections').put(saved)
+    await save(connection, { ignoresHealth })
   }
   return (
     <SwitchField

@@ -28,6 +28,11 @@ export const words = texts({
     'why.invalid': '{n} % dos números procurados não têm WhatsApp. Confira as listas antes de enviar.',
     'why.optedOut': '{n} % de quem recebeu pediu para sair.',
     'why.young': 'Conectado há {n} dia: em 30 dias o aquecimento termina.|Conectado há {n} dias: em 30 dias o aquecimento termina.',
+    'why.unwarmed':
+      'Conectado aqui há {n} dia. Se o número também é novo no WhatsApp, ligue o aquecimento.|Conectado aqui há {n} dias. Se o número também é novo no WhatsApp, ligue o aquecimento.',
+    unwarmedToday: 'Conectado aqui hoje. Se o número também é novo no WhatsApp, ligue o aquecimento.',
+    warmsUp: 'Aquecer este número',
+    warmsUpHelp: 'Para um número novo no WhatsApp: as campanhas começam poucas conversas por dia, e mais a cada semana.',
     'why.fine': 'Poucas recusas, poucos pedidos para sair, e gente que responde.',
     figures: 'Números',
     begunToday: 'Conversas novas hoje',
@@ -86,6 +91,11 @@ export const words = texts({
     'why.invalid': '{n} % of the numbers that were looked for have no WhatsApp. Check the lists before sending.',
     'why.optedOut': '{n} % of those who got something asked to be left alone.',
     'why.young': 'Linked {n} day ago: in 30 days the warm-up ends.|Linked {n} days ago: in 30 days the warm-up ends.',
+    'why.unwarmed':
+      'Linked here {n} day ago. If the number is new to WhatsApp too, turn the warm-up on.|Linked here {n} days ago. If the number is new to WhatsApp too, turn the warm-up on.',
+    unwarmedToday: 'Linked here today. If the number is new to WhatsApp too, turn the warm-up on.',
+    warmsUp: 'Warm this number up',
+    warmsUpHelp: 'For a number that is new to WhatsApp: campaigns begin few conversations a day, and more from week to week.',
     'why.fine': 'Few refusals, few who ask to be left alone, and people who answer.',
     figures: 'Figures',
     begunToday: 'New conversations today',
@@ -145,6 +155,11 @@ export const words = texts({
     'why.optedOut': 'El {n} % de quienes recibieron pidió salir.',
     'why.young':
       'Conectado hace {n} día: a los 30 días termina el calentamiento.|Conectado hace {n} días: a los 30 días termina el calentamiento.',
+    'why.unwarmed':
+      'Conectado aquí hace {n} día. Si el número también es nuevo en WhatsApp, active el calentamiento.|Conectado aquí hace {n} días. Si el número también es nuevo en WhatsApp, active el calentamiento.',
+    unwarmedToday: 'Conectado aquí hoy. Si el número también es nuevo en WhatsApp, active el calentamiento.',
+    warmsUp: 'Calentar este número',
+    warmsUpHelp: 'Para un número nuevo en WhatsApp: las campañas empiezan pocas conversaciones por día, y más cada semana.',
     'why.fine': 'Pocos rechazos, pocos pedidos de salir, y gente que responde.',
     figures: 'Cifras',
     begunToday: 'Conversaciones nuevas hoy',
