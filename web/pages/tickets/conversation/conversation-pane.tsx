@@ -28,7 +28,7 @@ import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
-export { openConversation } from './conversation'
+export { keep, near, remembered } from './memory'
 export { accept, acceptLongest, resolve } from '../actions'
 
 type Props = {
@@ -46,7 +46,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useSignals()
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
-  useEffect(() => conversation.follow(), [conversation])
+  useEffect(() => conversation.enter(), [conversation])
 
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)

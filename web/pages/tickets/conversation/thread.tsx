@@ -158,7 +158,7 @@ export function Thread({ conversation, actions, active }: Props) {
         onClick={pressed}
       >
         <div className="thread-top" aria-busy={conversation.loading.value}>
-          {conversation.loading.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
+          {conversation.loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>
         {blocks.map(({ message, grid, cont, day, ticket }) => (
           <Fragment key={keyOf(message)}>
