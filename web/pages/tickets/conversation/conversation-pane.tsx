@@ -13,6 +13,7 @@ import { reopen } from '../actions'
 import { BotBar } from '../dialogs/bot-bar'
 import { giveBack, isActedOn, transfer } from '../ticket-verbs'
 import { card } from './card'
+import { TypingHint } from './colleagues'
 import { SelectionBar } from './selection'
 import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
 import { Composer, unsigned } from '../composer/composer'
@@ -120,6 +121,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <NumberDown conversation={conversation} />
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
+      <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}

@@ -7,6 +7,7 @@ import { user } from '../../../session'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
+import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
 /** What is kept in memory of a conversation that is not on screen. */
@@ -125,7 +126,9 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     if (isLeftOut) return void leftOut.add(message.id)
     messages.value = putMessage(messages.value, message)
     if (!isShown) trim()
-    if (!known && isLocal(message)) void toEnd()
+    if (known || !isLocal(message)) return
+    looking?.stopped()
+    void toEnd()
   }
   /** Memory is bounded: what is far above is read again by whoever scrolls there. */
   function trim() {
@@ -148,6 +151,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   /** Reads what will be looked at presently; nothing counts as read by that. */
   const prefetch = () => (reading = newest())
 
+  let looking: ReturnType<typeof look> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
 
   /** What is kept of it stays true: until it is stopped, it hears what everybody hears who has the conversation open. */
@@ -191,12 +195,15 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     arrived.value = 0
     const visible = () => ticket.value.unreadMessages > 0 && markRead()
     document.addEventListener('visibilitychange', visible)
+    looking = look(first.id)
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.
     if (loading.value) void reading.then(begin)
     else void begin()
     return () => {
       isShown = false
+      looking?.leave()
+      looking = undefined
       document.removeEventListener('visibilitychange', visible)
       selection.value = null
       sought.value = undefined
@@ -242,6 +249,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     enter,
     prefetch,
     isShown: () => isShown,
+    typed: () => looking?.typed(),
     /** Whether something that this browser wrote is not with the server yet. */
     isSending: () => messages.peek().some(isLocal),
     put,

@@ -11,6 +11,7 @@ import { type Item, Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
 import { presences } from '../list/store'
+import { Colleagues } from './colleagues'
 import { TagPicker } from '../contact/tag-picker'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
@@ -66,6 +67,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
         </div>
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">
+        <Colleagues ticketId={ticket.id} />
         {open && (
           <IconButton
             icon={ArrowRightLeft}

@@ -12,6 +12,10 @@ export const words = texts({
     showAll: 'Mostrar as {n}',
     showLess: 'Mostrar menos',
     fresh: 'novas',
+    isLooking: '{name} está vendo',
+    isTyping: '{name} está digitando',
+    typesHere: '{name} está digitando nesta conversa',
+    typeHere: '{names} estão digitando nesta conversa',
   },
   en: {
     earlier: 'Before it was edited',
@@ -24,6 +28,10 @@ export const words = texts({
     showAll: 'Show all {n}',
     showLess: 'Show less',
     fresh: 'new',
+    isLooking: '{name} is looking',
+    isTyping: '{name} is typing',
+    typesHere: '{name} is typing in this conversation',
+    typeHere: '{names} are typing in this conversation',
   },
   es: {
     earlier: 'Antes de la edición',
@@ -36,5 +44,9 @@ export const words = texts({
     showAll: 'Mostrar las {n}',
     showLess: 'Mostrar menos',
     fresh: 'nuevos',
+    isLooking: '{name} está mirando',
+    isTyping: '{name} está escribiendo',
+    typesHere: '{name} está escribiendo en esta conversación',
+    typeHere: '{names} están escribiendo en esta conversación',
   },
 })
