@@ -63,5 +63,6 @@ export const shell = {
   'keys.contact': 'Contact data',
   'keys.tag': 'Tags of the ticket',
   'keys.send': 'Send',
+  'keys.note': 'Write a note',
   'keys.newLine': 'New line',
 }

@@ -63,5 +63,6 @@ export const shell = {
   'keys.contact': 'Datos del contacto',
   'keys.tag': 'Etiquetas de la atención',
   'keys.send': 'Enviar',
+  'keys.note': 'Escribir observación',
   'keys.newLine': 'Nueva línea',
 }

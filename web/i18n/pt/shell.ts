@@ -63,5 +63,6 @@ export const shell = {
   'keys.contact': 'Dados do contato',
   'keys.tag': 'Tags do atendimento',
   'keys.send': 'Enviar',
+  'keys.note': 'Escrever observação',
   'keys.newLine': 'Nova linha',
 } as const

@@ -122,7 +122,8 @@ function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => 
   )
 }
 
-function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; gone: () => void }) {
+/** A note as it is read beside a ticket, and between its messages. */
+export function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; gone: () => void }) {
   useSignals()
   const mayDelete = isAdmin.value || note.userId === user.value?.id
   const remove = async () => {

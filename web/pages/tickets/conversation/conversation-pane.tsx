@@ -21,6 +21,7 @@ import type { Conversation } from './conversation'
 import { isLocal, keyOf } from './messages'
 import { draftOf } from '../composer/drafts'
 import { focusComposer, focusComposerSoon } from '../composer/focus'
+import { NoteComposer } from '../composer/note-composer'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
@@ -56,6 +57,9 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const had = useRef(mine)
   const isTaken = open && !mine && had.current
   had.current ||= mine
+  // Back from a note, the answer goes on.
+  const noted = useRef(false)
+  noted.current ||= draft.noting.value
   useEffect(() => {
     if (!isTaken) return
     const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
@@ -113,6 +117,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           reopen: () => void reopen(ticket),
           gone: leave,
           toggleContact: togglePane,
+          note: () => (draft.noting.value = true),
           pane,
           mine,
           leads: writes,
@@ -127,13 +132,14 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
-      {mine && (
+      {draft.noting.value && !chosen && <NoteComposer key={ticket.id} conversation={conversation} draft={draft} />}
+      {mine && !draft.noting.value && (
         // What is being written or recorded goes on meanwhile.
         <div style={{ display: chosen ? 'none' : 'contents' }}>
           <Composer
             key={ticket.id}
             conversation={conversation}
-            autoFocus={autoFocus}
+            autoFocus={autoFocus || noted.current}
             editLast={() => {
               const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
               if (last) draft.edit(last, unsigned(last.body))

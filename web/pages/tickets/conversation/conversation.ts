@@ -7,6 +7,7 @@ import { user } from '../../../session'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
+import { type Activity, asidesOf, type Note } from './asides'
 import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
@@ -31,6 +32,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const [newer, apart] = [signal(false), signal(at !== undefined)]
   /** The message to be looked at. */
   const sought = signal(at === undefined ? undefined : { id: at })
+  const asides = asidesOf(first.id, { messages, hasMore, newer })
   const leftOut = new Set<string>()
   const replay = replayMissed()
   /** What is on screen is brought up to date behind it. */
@@ -43,7 +45,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
 
   const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
-  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] }
+  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] } & {
+    activities?: Activity[]
+    notes?: Note[]
+  }
   type Side = { around: string } | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
@@ -65,6 +70,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           newer.value = body.hasNewer ?? false
           edge = page.at(-1)?.id ?? edge
         }
+        asides.take(body)
         if (body.ticket) patchTicket(body.ticket)
         if (body.tickets?.length) headings.value = new Map([...headings.value, ...body.tickets.map(one => [one.id, one] as const)])
         loaded.value = true
@@ -182,6 +188,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         if ('contact' in event && event.contact.id === ticket.value.contactId)
           patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
+      ...asides.follow(replay.change),
       onResync(() => void (newer.value || newest())),
     ]
     return () => {
@@ -244,6 +251,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     arrived,
     selection,
     headings,
+    asides,
     quiet,
     follow,
     enter,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, StickyNote, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -13,6 +13,8 @@ import { IconButton } from '../../../kit/icon-button'
 import { presences } from '../list/store'
 import { Colleagues } from './colleagues'
 import { TagPicker } from '../contact/tag-picker'
+import { may } from '../../../session'
+import { words as composerWords } from '../composer/texts'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
@@ -26,6 +28,8 @@ export type HeaderActions = {
   /** After it was deleted. */
   gone: () => void
   toggleContact: () => void
+  /** Writes a note instead of an answer. */
+  note: () => void
   pane: boolean
   /** The ticket is this user's. */
   mine: boolean
@@ -44,6 +48,11 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       icon: <PanelRight className="icon" aria-hidden />,
       keys: capsOf('contact'),
       run: actions.toggleContact,
+    },
+    may('tickets:write') && {
+      label: composerWords('writeNote'),
+      icon: <StickyNote className="icon" aria-hidden />,
+      run: actions.note,
     },
     open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: capsOf('giveBack'), run: actions.giveBack },
     status === 'closed' && {
