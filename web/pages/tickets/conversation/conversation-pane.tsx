@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { useFileDrop } from '../../../kit/file-drop'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
+import { styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
@@ -22,12 +23,15 @@ import { isLocal, keyOf } from './messages'
 import { draftOf } from '../composer/drafts'
 import { focusComposer, focusComposerSoon } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
+import findStyle from './find-bar.css'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
+
+const FindBar = lazy(styled(() => import('./find-bar'), findStyle))
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
@@ -74,6 +78,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useShortcut('accept', () => void take(), ticket.status === 'pending')
   useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)
+  /** How often the search was asked for; none while it is closed. */
+  const [finding, setFinding] = useState(0)
+  const find = () => setFinding(times => times + 1)
+  useShortcut('find', find)
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
 
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
@@ -117,12 +125,18 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           reopen: () => void reopen(ticket),
           gone: leave,
           toggleContact: togglePane,
+          find,
           note: () => (draft.noting.value = true),
           pane,
           mine,
           leads: writes,
         }}
       />
+      {finding > 0 && (
+        <Suspense>
+          <FindBar conversation={conversation} asked={finding} close={() => setFinding(0)} />
+        </Suspense>
+      )}
       <NumberDown conversation={conversation} />
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />

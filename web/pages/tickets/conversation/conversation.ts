@@ -4,6 +4,7 @@ import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
+import { sawMentions } from '../../../shell/mentions'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
@@ -203,6 +204,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     const visible = () => ticket.value.unreadMessages > 0 && markRead()
     document.addEventListener('visibilitychange', visible)
     looking = look(first.id)
+    sawMentions(first.id)
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.
     if (loading.value) void reading.then(begin)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, StickyNote, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Search, StickyNote, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -18,6 +18,7 @@ import { words as composerWords } from '../composer/texts'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
+import { words as conversationWords } from './texts'
 
 const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
 
@@ -28,6 +29,8 @@ export type HeaderActions = {
   /** After it was deleted. */
   gone: () => void
   toggleContact: () => void
+  /** Looks for words in the conversation. */
+  find: () => void
   /** Writes a note instead of an answer. */
   note: () => void
   pane: boolean
@@ -49,6 +52,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       keys: capsOf('contact'),
       run: actions.toggleContact,
     },
+    { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, keys: capsOf('find'), run: actions.find },
     may('tickets:write') && {
       label: composerWords('writeNote'),
       icon: <StickyNote className="icon" aria-hidden />,
