@@ -116,7 +116,7 @@ export const MessageQuery = v.object({
 })
 
 /** What is looked for in one conversation. */
-export const SearchQuery = v.object({ searchParam: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)) })
+export const SearchQuery = v.object({ searchParam: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') })
 
 /** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
 export const SharedQuery = v.object({ kind: v.optional(v.picklist(['pictures', 'files', 'links']), 'pictures'), before: cursor })

@@ -6,6 +6,8 @@ import type { AuthorizedTicket } from '../tickets'
 import { conversation } from './list'
 import { messages as table } from './schema'
 
+/** A single letter begins too many words. */
+const MIN = 2
 /** So many hits are gone through; whoever has more narrows the words. */
 const MOST = 200
 /** Bounded: of the company's newest messages with the words so many are looked at, and of a conversation as many. */
@@ -19,6 +21,7 @@ const SAID = `select json_group_array(id) from (
 
 /** The messages of a ticket's contact that have the words, newest first, as far as the actor sees its tickets. */
 export async function searchIn(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
+  if (text.length < MIN) return { hits: [], hasMore: false }
   const words = `company_id : "${ctx.companyId}" AND body : (${everyWord(text.split(/\s+/))})`
   const { rows } = await ctx.db.$client.execute({ sql: SAID, args: [words, ticket.contactId] })
   const ids = JSON.parse(rows[0]![0] as string) as number[]

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { clock } from '../../../kit/format'
-import { NoteCard } from '../contact/notes'
+import { NoteCard } from '../contact/note-card'
 import type { Activity, Aside } from './asides'
 import { activityWords as words } from './activity-texts'
 

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Activity as Row } from '../../../../src/modules/ticket-activities'
-import type { ticketNotes } from '../../../../src/modules/ticket-notes'
 import { on } from '../../../kit/realtime'
-import type { Json, RowOf } from '../../../kit/rows'
+import type { Json } from '../../../kit/rows'
+import type { Note } from '../contact/note-card'
 import { isLocal, type Shown } from './messages'
 
 export type Activity = Json<Row>
-export type Note = RowOf<typeof ticketNotes>
+export type { Note }
 /** What stands between the messages: what was done with the ticket, or what the team noted down. */
 export type Aside = { key: string; at: string } & ({ activity: Activity; note?: undefined } | { note: Note; activity?: undefined })
 

@@ -146,7 +146,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
-      {draft.noting.value && !chosen && <NoteComposer key={ticket.id} conversation={conversation} draft={draft} />}
+      {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}
       {mine && !draft.noting.value && (
         // What is being written or recorded goes on meanwhile.
         <div style={{ display: chosen ? 'none' : 'contents' }}>
