@@ -8,12 +8,14 @@ import { Avatar } from '../../../kit/avatar'
 import { toastError } from '../../../kit/errors'
 import { IconButton } from '../../../kit/icon-button'
 import { t } from '../../../kit/i18n'
+import { useTypeAnywhere } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { user } from '../../../session'
 import type { Note } from '../conversation/asides'
 import type { Conversation } from '../conversation/conversation'
 import type { Draft } from './drafts'
+import { setComposer } from './focus'
 import { callOf, matching, namedIn } from './mentioning'
 import { words } from './texts'
 
@@ -26,7 +28,12 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   const [closedAt, setClosedAt] = useState<number>()
   const [chosen, choose] = useState(0)
   const [busy, setBusy] = useState(false)
-  useEffect(() => field.current?.focus(), [])
+  useTypeAnywhere(() => field.current)
+  useEffect(() => {
+    setComposer(field.current)
+    field.current?.focus()
+    return () => void setComposer(null)
+  }, [])
   const text = draft.note.value
   const colleagues = catalog('users').items.value
   const call = callOf(text, caret)

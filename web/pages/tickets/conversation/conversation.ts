@@ -161,8 +161,16 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   let looking: ReturnType<typeof look> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
 
-  /** What is kept of it stays true: until it is stopped, it hears what everybody hears who has the conversation open. */
+  let followers = 0
+  let stopAll = () => {}
+  /** What is kept of it stays true: it hears what everybody hears who has it open, for memory and for the screen, until both stopped. */
   function follow() {
+    if (!followers++) stopAll = subscribe()
+    return () => {
+      if (!--followers) stopAll()
+    }
+  }
+  function subscribe() {
     const stops = [
       join('joinChatBox', String(first.id)),
       on('appMessage', ({ action, message, ticket: of }) => {
@@ -201,6 +209,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   function enter() {
     isShown = true
     arrived.value = 0
+    // Memory may have let go of it before it was drawn.
+    const stop = follow()
     const visible = () => ticket.value.unreadMessages > 0 && markRead()
     document.addEventListener('visibilitychange', visible)
     looking = look(first.id)
@@ -217,6 +227,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       selection.value = null
       sought.value = undefined
       trim()
+      stop()
       // It would be opened at its end.
       if (apart.value || !loaded.value) left(false)
     }

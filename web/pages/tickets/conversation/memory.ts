@@ -9,7 +9,7 @@ const MOST = 16
 /** A pointer that only passes over a row asks for nothing. */
 const DWELL_MS = 80
 
-type Kept = { conversation: Conversation; stop: () => void; gone: () => void; isShown: () => boolean }
+type Kept = { conversation: Conversation; stop: () => void; gone: () => void }
 
 /** Conversations that were open lately, or will be presently, by the address of their ticket: what was used longest ago goes first (LRU). */
 const kept = new Map<string, Kept>()
@@ -23,26 +23,25 @@ const none = () => {}
 
 /** The conversation of a ticket, which is kept from now on; `gone` is called when its user may not see it any more while it is on screen. */
 export function keep(ticket: Ticket, gone = none, at?: string): Conversation {
-  const known = kept.get(ticket.uuid)
+  const { uuid } = ticket
+  const known = kept.get(uuid)
   if (known) {
-    kept.delete(ticket.uuid)
-    kept.set(ticket.uuid, { ...known, gone })
+    kept.delete(uuid)
+    kept.set(uuid, known)
+    known.gone = gone
     if (at) known.conversation.sought.value = { id: at }
     return known.conversation
   }
-  const conversation = openConversation(
-    ticket,
-    wasShown => {
-      const entry = kept.get(ticket.uuid)
-      drop(ticket.uuid)
-      if (wasShown) entry?.gone()
-    },
-    at,
-  )
-  kept.set(ticket.uuid, { conversation, stop: conversation.follow(), gone, isShown: conversation.isShown })
-  for (const [uuid, { isShown }] of kept) {
+  const left = (wasShown: boolean) => {
+    if (kept.get(uuid) === entry) drop(uuid)
+    if (wasShown) entry.gone()
+  }
+  const conversation = openConversation(ticket, left, at)
+  const entry: Kept = { conversation, stop: conversation.follow(), gone }
+  kept.set(uuid, entry)
+  for (const [other, { conversation: one }] of kept) {
     if (kept.size <= MOST) break
-    if (uuid !== ticket.uuid && !isShown()) drop(uuid)
+    if (other !== uuid && !one.isShown()) drop(other)
   }
   return conversation
 }
@@ -82,7 +81,7 @@ const dropAll = (but: (one: Kept) => boolean) => {
   for (const [uuid, one] of kept) if (!but(one)) drop(uuid)
 }
 // What happened while the line was down, or while other rights held, was told to nobody here.
-onResync(() => dropAll(({ conversation, isShown }) => isShown() || conversation.isSending()))
+onResync(() => dropAll(({ conversation }) => conversation.isShown() || conversation.isSending()))
 // Nothing of one person is readable by the next.
 user.subscribe(who => {
   if (!who) dropAll(() => false)

@@ -25,6 +25,8 @@ export function look(ticketId: number) {
   const say = (word: 'looking' | 'typing' | 'stopped' | 'left') => emit('lookTicket', String(ticketId), word)
   const see = () => say(document.visibilityState === 'visible' ? 'looking' : 'left')
   let typedAt = 0
+  // Who left while the ticket's room was not joined is told of by nobody: the server says who is there.
+  people.value = { ...people.peek(), [ticketId]: [] }
   const timer = setInterval(see, LOOKING_MS)
   document.addEventListener('visibilitychange', see)
   // After the rooms of the page are joined again.

@@ -27,13 +27,7 @@ export function View({ ticket: first, close, open }: { ticket: Ticket; close: ()
       }),
     [first],
   )
-  useEffect(() => {
-    const [stop, leave] = [conversation.follow(), conversation.enter()]
-    return () => {
-      leave()
-      stop()
-    }
-  }, [conversation])
+  useEffect(() => conversation.enter(), [conversation])
   const ticket = conversation.ticket.value
   const { contact } = ticket
   return (
