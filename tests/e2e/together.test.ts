@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { accept, agent, bubble, composer, conversation, goTo, openTicket, press, pressButton, row, say, showList, thread } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
