@@ -16,6 +16,23 @@ const kilobytes = async (requests: Request[]) => {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
 }
 
+/** From the press of a row of the list until the words of its conversation are painted. */
+const pressToWords = (row: number) =>
+  new Promise<number>(painted => {
+    const hit = document.querySelectorAll<HTMLElement>('.ticket .ticket-hit')[row]!
+    const name = hit.closest('.ticket')!.querySelector('.name')!.textContent
+    const start = performance.now()
+    const look = () => {
+      if (document.querySelector('.convo h1')?.textContent !== name || !document.querySelector('.thread [data-message]')) return
+      watch.disconnect()
+      requestAnimationFrame(() => setTimeout(() => painted(performance.now() - start)))
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    hit.click()
+    look()
+  })
+
 /** What a browser with nothing in its cache fetches for an address, and when a person can begin there. */
 export const page: Bench = async (tell, options) => {
   const shop = await openDataSet(await dataSet(options))
@@ -56,10 +73,32 @@ export const page: Bench = async (tell, options) => {
     tell({ name: `${route.name}: interactive, median of ${TIMES}`, value: median(times), unit: 'ms', goal: { atMost: 1000 }, detail })
   }
 
+  /** Conversations that were not open yet, then the same once more, from memory. */
+  async function conversations(token: string) {
+    const { page, context, close } = await browser.open('wide', shop.product.url())
+    await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
+    await context.addInitScript(value => localStorage.setItem('token', value), token)
+    await page.goto('/tickets')
+    await page.locator('.ticket .ticket-hit').nth(TIMES).waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const name of ['a conversation that was not open yet', 'a conversation from memory']) {
+      const times: number[] = []
+      while (times.length < TIMES) {
+        times.push(await page.evaluate(pressToWords, times.length))
+        await page.waitForLoadState('networkidle')
+      }
+      const goal = name.endsWith('memory') ? { atMost: 50 } : undefined
+      const detail = `worst ${rounded(Math.max(...times))} ms`
+      tell({ name: `${name}: press to words, median of ${TIMES}`, value: median(times), unit: 'ms', goal, detail })
+    }
+    await close()
+  }
+
   try {
     await measure({ name: 'the login', path: '/login', ready: page => page.getByLabel('E-mail') })
     const token = await shop.signIn(ADMIN)
     await measure({ name: 'the inbox', path: '/tickets', token, ready: page => page.getByRole('listitem').getByRole('link').first() })
+    await conversations(token)
   } finally {
     await browser.close()
     await shop.close()

@@ -58,7 +58,7 @@ import { fileRoutes } from '#modules/files'
 import { scheduleRoutes } from '#modules/schedules'
 import { eventRoutes, eventWebhookRoutes } from '#modules/event-webhooks'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
-import { ticketNoteRoutes } from '#modules/ticket-notes'
+import { mentionRoutes, ticketNoteRoutes } from '#modules/ticket-notes'
 import { botRoutes } from '#modules/ticket-bots'
 import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules/tickets'
 import { userRoutes } from '#modules/users'
@@ -97,6 +97,7 @@ import { storeUpload } from './flows/store-upload'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
+import { timeline } from './flows/timeline'
 import { ERRORS, type ErrorCode } from './error-codes'
 import { failureOf } from './failures'
 import { describeApi } from './openapi'
@@ -225,6 +226,7 @@ export function createApp(options: AppOptions) {
     .route('/tags', tagRoutes({ sync: retag, remove: deleteTag }))
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)
+    .route('/note-mentions', mentionRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
     .route('/contact-lists', contactListRoutes(contactListJourneys))
@@ -244,7 +246,7 @@ export function createApp(options: AppOptions) {
     .route('/ticket', boardRoutes)
     .route(
       '/messages',
-      messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview }),
+      messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview, timeline }),
     )
     .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
     .route('/plugins', pluginRoutes(plugins))

@@ -24,6 +24,8 @@ defineShortcuts({
   reply: { keys: ['r'], label: 'keys.reply', group: conversation },
   contact: { keys: ['i'], label: 'keys.contact', group: conversation },
   tag: { keys: ['g'], label: 'keys.tag', group: conversation },
+  find: { keys: ['mod+f'], label: 'keys.find', group: conversation },
+  note: { keys: ['tab'], label: 'keys.note', group: conversation },
   send: { keys: ['enter'], label: 'keys.send', group: conversation },
   newLine: { keys: ['shift+enter'], label: 'keys.newLine', group: conversation },
 })

@@ -18,7 +18,7 @@ import { scheduleMoves } from '#modules/schedules'
 import { sends } from '#modules/sends'
 import { sessions } from '#modules/sessions'
 import { tags } from '#modules/tags'
-import { noteMoves } from '#modules/ticket-notes'
+import { noteMoves, ticketNotes } from '#modules/ticket-notes'
 import { ticketTrash } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
 import { users } from '#modules/users'
@@ -83,6 +83,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => chats.forgetSender(ctx, doomed.userId, limit),
       (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
+      (ctx, limit) => ticketNotes.purgeMentions(ctx, doomed.userId, limit),
       (ctx, limit) => trackings.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
       (ctx, limit) => scheduleMoves.leaveUser(ctx, doomed.userId, limit),

@@ -6,12 +6,13 @@ import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeLive, type Access, type AccessCache } from '#modules/sessions'
 import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
+import { type Look, ticketPeople } from './ticket-people'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
 /** Whether the ticket may be seen is unknown until it is read, and after what may have changed it. */
 type Wish = Subscription & { count: number; seen?: boolean }
-export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void> }
+export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void>; look?: Look }
 
 declare module '#kernel/context' {
   interface Events {
@@ -53,6 +54,13 @@ type Options = {
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
 export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, failed }: Options) {
+  const people = ticketPeople(ctxFor, () => live!)
+  /** Where it looks at a ticket that it may not see any more, it has left it. */
+  const leaveUnseen = (socket: Socket<Live>) => {
+    const { look } = socket.session
+    if (look && !socket.rooms.has(`ticket-${look.ticketId}`)) people.gone(socket)
+  }
+
   /** The rooms that follow from what is known. */
   function placeIn(socket: Socket<Live>) {
     const { access, subscriptions } = socket.session
@@ -73,6 +81,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     for (const room of [...socket.rooms]) if (!alone.has(room)) socket.leave(room)
     for (const room of alone) socket.join(room)
     socket.setSharedRooms([...shared])
+    leaveUnseen(socket)
   }
 
   async function readTickets(session: Live) {
@@ -144,11 +153,13 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     },
     disconnect(socket) {
       const { companyId, actor } = socket.session.access
+      people.gone(socket)
       for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
       users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
     },
     /** Joins are counted: two parts of a page may follow the same. */
-    async event(socket, name, [argument]) {
+    async event(socket, name, [argument, ...more]) {
+      if (name === 'lookTicket') return look(socket, [argument, ...more])
       const wish = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!wish) return
       const { subscriptions } = socket.session
@@ -164,6 +175,12 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const { access } = socket.session
       looked(await tickets.load(ctxFor(access.companyId, access.actor), wish.ticketId))
     },
+  }
+
+  async function look(socket: Socket<Live>, words: unknown[]) {
+    const ticketId = people.said(socket, words)
+    const { access } = socket.session
+    if (ticketId !== undefined) looked(await tickets.load(ctxFor(access.companyId, access.actor), ticketId))
   }
 
   let live: Realtime<Live> | undefined
@@ -183,6 +200,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       } else {
         setSeen(session, key, wish, false)
         for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`]) socket.leave(room)
+        leaveUnseen(socket)
       }
     }
     await Promise.all(moves)

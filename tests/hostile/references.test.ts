@@ -18,6 +18,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   promptId: { theirs: sul.rows['/prompt']!.id, none: 999_999_999 },
   parentId: { theirs: sul.rows['/queue-options']!.id, none: 999_999_999 },
   integrationId: { theirs: sul.integration.id, none: 999_999_999 },
+  mentions: { theirs: [sul.staff.ana.id], none: [999_999_999] },
   contactIds: { theirs: [sul.tickets.open.contactId], none: [999_999_999] },
   contactId: { theirs: sul.tickets.open.contactId, none: 999_999_999 },
   ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },

@@ -88,6 +88,9 @@ export const EVERYONE: Record<string, string> = {
   'GET /tickets/:id/others': 'each ticket says who may see it',
   'GET /messages/:ticketId': 'the ticket says who may see it',
   'GET /messages/:ticketId/shared': 'each ticket says who may see it',
+  'GET /messages/:ticketId/search': 'each ticket says who may see it',
+  'GET /note-mentions': 'where one is named oneself, in tickets that one sees',
+  'POST /note-mentions/seen': 'the own mentions, of a ticket that one sees',
   'GET /messages/:id/history': 'the ticket says who may see it',
   'GET /messages/:id/preview': 'the ticket says who may see it',
 }
@@ -219,6 +222,7 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'PUT /chats/:id': () => ({ title: 'Equipe' }),
   'POST /chats/:id/messages': () => ({ message: 'oi' }),
   'PUT /chats/:id/messages/:messageId': () => ({ message: 'oi' }),
+  'POST /note-mentions/seen': company => ({ ticketId: company.tickets.open.id }),
   'POST /messages/:ticketId': () => ({ body: 'oi' }),
   'POST /messages/:ticketId/location': () => ({ latitude: -23.5, longitude: -46.6, name: 'Loja' }),
   'POST /messages/:ticketId/contacts': company => ({ contactIds: [company.tickets.closed.contactId] }),

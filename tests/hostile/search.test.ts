@@ -43,6 +43,7 @@ test('every list that is searched is known here', () => {
     'GET /ticket/kanban searchParam',
     'GET /ticket/reports searchParam',
     'GET /tickets searchParam',
+    'GET /messages/:ticketId/search searchParam',
   ]
   const own = nouns
     .filter(({ facts }) => facts.search)

@@ -7,13 +7,14 @@ import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
+import { mentions } from './mentions'
 import { readAll, unread } from './unread'
 
-/** Unread tickets; one press opens the conversation. */
+/** Notes that name this person, and unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
-  if (!unread.value.length)
+  if (!unread.value.length && !mentions.value.length)
     return (
       <>
         <Empty icon={BellOff} title={t('notifications.none')} text={t('notifications.noneText')} />
@@ -24,11 +25,34 @@ export function Notifications({ close }: { close: () => void }) {
     <>
       <div className="flex items-center px-4 pt-3 pb-1">
         <b className="font-semibold">{t('notifications.title')}</b>
-        <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), void readAll())}>
-          {t('notifications.read')}
-        </button>
+        {unread.value.length > 0 && (
+          <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), void readAll())}>
+            {t('notifications.read')}
+          </button>
+        )}
       </div>
       <div className="pop-list" style={{ paddingTop: 0 }}>
+        {mentions.value.map(({ id, uuid, by, contact, note, createdAt }) => (
+          <button
+            key={`mention-${id}`}
+            className="opt two"
+            onClick={() => {
+              close()
+              go(`/tickets/${uuid}`)
+            }}
+          >
+            <Avatar name={by ?? contact} size={28} />
+            <span className="min-w-0 flex-1">
+              <span className="flex">
+                <span className="font-medium clip">{t('notifications.mentioned', { name: by ?? '' })}</span>
+                <span className="ml-auto pl-2 t-micro faint">{shortTime(createdAt)}</span>
+              </span>
+              <span className="muted clip block">
+                {contact} · {note}
+              </span>
+            </span>
+          </button>
+        ))}
         {unread.value.map(ticket => (
           <button
             key={ticket.id}

@@ -18,6 +18,7 @@ import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
 import paletteStyle from './palette/palette.css'
+import { watchMentions } from './mentions'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
 import { unreadCount, watchUnread } from './unread'
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false)
   const [palette, setPalette] = useState(false)
   useEffect(watchUnread, [])
+  useEffect(watchMentions, [])
   useEffect(watchConnections, [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))

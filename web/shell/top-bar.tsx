@@ -14,6 +14,7 @@ import { retried } from '../kit/style'
 import { dueDay, isAdmin, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
+import { mentions } from './mentions'
 import { unreadCount } from './unread'
 
 type Close = { close: () => void }
@@ -30,6 +31,7 @@ const greeting = (name: string) => {
 export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPalette: () => void }) {
   useSignals()
   const [path, go] = useLocation()
+  const news = unreadCount.value + mentions.value.length
   // A page without a search leads to that of the tickets.
   const search = () => {
     if (!focusSearch.value) go('/tickets')
@@ -69,13 +71,9 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         width={340}
         end
         trigger={
-          <button
-            className="btn btn-icon"
-            aria-label={t('notifications.label', { n: unreadCount.value })}
-            data-tip={t('notifications.title')}
-          >
+          <button className="btn btn-icon" aria-label={t('notifications.label', { n: news })} data-tip={t('notifications.title')}>
             <Bell className="icon" aria-hidden />
-            <Count n={unreadCount.value} className="badge-pin" />
+            <Count n={news} className="badge-pin" />
           </button>
         }
       >

@@ -1,12 +1,21 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { tags } from '#modules/tags'
+import { ticketActivities } from '#modules/ticket-activities'
 import { tickets } from '#modules/tickets'
+
+/** Does something to the tags of a ticket, and writes down what of them is another. */
+async function written<T>(ctx: Ctx, ticketId: number, work: () => Promise<T>): Promise<T> {
+  const before = await tags.namesOn(ctx, ticketId)
+  const done = await work()
+  await ticketActivities.retagged(ctx, ticketId, before, await tags.namesOn(ctx, ticketId))
+  return done
+}
 
 /** Replaces a ticket's tags. */
 export const retag = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
   transaction(ctx, async ctx => {
     const ticket = await tickets.load(ctx, ticketId)
-    await tags.replace(ctx, ticketId, tagIds)
+    await written(ctx, ticketId, () => tags.replace(ctx, ticketId, tagIds))
     await tickets.announce(ctx, ticket)
     return tickets.view(ctx, ticket)
   })
@@ -15,7 +24,7 @@ export const retag = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
 export const attachTag = (ctx: Ctx, ticketId: number, tagId: number) =>
   transaction(ctx, async ctx => {
     const ticket = await tickets.load(ctx, ticketId)
-    const link = await tags.attach(ctx, ticketId, tagId)
+    const link = await written(ctx, ticketId, () => tags.attach(ctx, ticketId, tagId))
     await tickets.announce(ctx, ticket)
     return link
   })
@@ -24,6 +33,6 @@ export const attachTag = (ctx: Ctx, ticketId: number, tagId: number) =>
 export const leaveBoard = (ctx: Ctx, ticketId: number) =>
   transaction(ctx, async ctx => {
     const ticket = await tickets.load(ctx, ticketId)
-    await tags.leaveBoard(ctx, ticketId)
+    await written(ctx, ticketId, () => tags.leaveBoard(ctx, ticketId))
     await tickets.announce(ctx, ticket)
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '#kernel/fields'
-import { pageNumber } from '#kernel/http/paging'
+import { pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 
 export const MAX_TEXT = 65_536
@@ -114,6 +114,9 @@ export const MessageQuery = v.object({
     'false',
   ),
 })
+
+/** What is looked for in one conversation. */
+export const SearchQuery = v.object({ searchParam })
 
 /** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
 export const SharedQuery = v.object({ kind: v.optional(v.picklist(['pictures', 'files', 'links']), 'pictures'), before: cursor })

@@ -56,6 +56,8 @@ async function besides(ctx: Ctx, where: SQL | undefined, { around, before, after
   return { messages: withReactions(await shownById(ctx, ids)), hasMore: older.isMore, hasNewer: newer.isMore }
 }
 
+export type MessagePage = Awaited<ReturnType<typeof list>>
+
 /** The messages of a contact in all its tickets, as far as the actor sees them. */
 export async function conversation(ctx: Ctx, { id, contactId }: AuthorizedTicket) {
   if (ctx.actor.profile === 'admin') return eq(table.chatId, contactId)

@@ -17,11 +17,13 @@ import {
   MessageBody,
   MessageQuery,
   ReactionBody,
+  SearchQuery,
   SharedQuery,
   Uid,
   UploadFields,
 } from './body'
 import { messages } from './index'
+import type { Beside, MessagePage } from './list'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
 
@@ -43,6 +45,8 @@ export type MessageJourneys = {
   retry(ctx: Ctx, uid: string): Promise<void>
   /** The page that a message links to, where the company wants to know. */
   preview(ctx: Ctx, uid: string): Promise<LinkPreview | null>
+  /** What stands between the messages of a page. */
+  timeline(ctx: Ctx, ticket: AuthorizedTicket, page: MessagePage, beside: Beside): Promise<object>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
 }
@@ -103,7 +107,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const isNewest = pageNumber === 1 && !(beside.around ?? beside.before ?? beside.after)
       if (markRead && isNewest) await journeys.markRead(ctx, ticket)
       const page = await messages.list(ctx, ticket, pageNumber, history, beside)
-      return c.json({ ...page, ticket: await tickets.details(ctx, ticket) })
+      const [details, between] = await Promise.all([
+        tickets.details(ctx, ticket),
+        history ? journeys.timeline(ctx, ticket, page, beside) : undefined,
+      ])
+      return c.json({ ...page, ...between, ticket: details })
     })
     .post(
       '/:ticketId',
@@ -140,6 +148,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
       return c.json(await messages.shared(ctx, ticket, c.req.valid('query')))
+    })
+    .get('/:ticketId/search', valid('param', TicketId), valid('query', SearchQuery), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      return c.json(await messages.searchIn(ctx, ticket, c.req.valid('query').searchParam))
     })
     .get('/:id/history', valid('param', Uid), async c => {
       const { ctx } = c.var

@@ -64,6 +64,15 @@ export async function byUid(ctx: Ctx, uid: string): Promise<{ message: Message; 
   return { message, ticket: await tickets.load(ctx, message.ticketId) }
 }
 
+/** When a message was said. */
+export async function timeOf(ctx: Ctx, uid: string): Promise<Date | undefined> {
+  const [row] = await ctx.db
+    .select({ createdAt: table.createdAt })
+    .from(table)
+    .where(and(mine(ctx), eq(table.uid, uid)))
+  return row?.createdAt
+}
+
 const sentAs = prepared(db =>
   db
     .select()

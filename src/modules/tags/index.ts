@@ -113,7 +113,18 @@ async function attach(ctx: Ctx, ticketId: number, tagId: number) {
   return link!
 }
 
-export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, inherit, giveBack }
+/** The names of a ticket's tags. The caller has checked the ticket. */
+const namesOn = async (ctx: Ctx, ticketId: number) =>
+  (
+    await ctx.db
+      .select({ name: table.name })
+      .from(ticketTags)
+      .innerJoin(table, and(eq(table.id, ticketTags.tagId), eq(table.companyId, ctx.companyId)))
+      .where(eq(ticketTags.ticketId, ticketId))
+      .orderBy(table.name)
+  ).map(({ name }) => name)
+
+export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, namesOn, inherit, giveBack }
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 

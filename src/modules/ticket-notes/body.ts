@@ -17,5 +17,7 @@ export const TicketNoteBody = v.object({
   ticketId: RowId,
   /** Whom it is about, as clients name it beside the ticket, which says it already. */
   contactId: v.optional(RowId),
+  /** Colleagues whom it names, to be told. */
+  mentions: v.optional(v.pipe(v.array(RowId), v.maxLength(20))),
 })
 export const TicketNotePatch = v.object({ note: v.optional(Note) })

@@ -1,7 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type * as v from 'valibot'
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import { RowId } from '#kernel/ids'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -9,10 +12,13 @@ import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
 import { contacts } from '../contacts/schema'
 import { allow } from '../rights'
+import type { Span } from '../ticket-activities'
 import { tickets, visible, type AuthorizedTicket } from '../tickets'
 import { tickets as ticketTable } from '../tickets/schema'
-import { users } from '../users/schema'
+import { users } from '../users'
+import { users as userTable } from '../users/schema'
 import { ticketNoteApi } from './api'
+import { mention, mentions, purgeMentions, sawMentions } from './mentions'
 import { TicketNoteBody, TicketNotePatch } from './body'
 import { ticketNotes as table } from './schema'
 
@@ -62,15 +68,15 @@ const base = noun({
 /** With who wrote it, whom it is about, and its ticket while that is the company's. */
 async function shown(ctx: Ctx, rows: TicketNote[]) {
   const ids = (key: 'userId' | 'contactId' | 'ticketId') => rows.flatMap(row => row[key] ?? [])
-  const { id, name } = { id: users.id, name: users.name }
+  const { id, name } = { id: userTable.id, name: userTable.name }
   const [authors, about, of] = await Promise.all([
     ctx.db
       .select({ id, name })
-      .from(users)
+      .from(userTable)
       .where(
         and(
-          oneOf(users.id, ids('userId')), // An operator who was in the company wrote under their own name.
-          sql`(+${users.companyId} = ${ctx.companyId} or ${users.super})`,
+          oneOf(userTable.id, ids('userId')), // An operator who was in the company wrote under their own name.
+          sql`(+${userTable.companyId} = ${ctx.companyId} or ${userTable.super})`,
         ),
       ),
     ctx.db
@@ -99,14 +105,41 @@ declare module '#kernel/context' {
 }
 
 /** Writes a note down in a ticket, under the name of who asks. */
-const add = (ctx: Ctx, { id: ticketId, contactId }: AuthorizedTicket, note: string) =>
-  transaction(ctx, async ctx => base.tell(ctx, 'create', await base.insert(ctx, { note, ticketId, contactId })))
+const add = (ctx: Ctx, ticket: AuthorizedTicket, note: string, named: number[] = []) =>
+  transaction(ctx, async ctx => {
+    const row = await base.insert(ctx, { note, ticketId: ticket.id, contactId: ticket.contactId })
+    await mention(ctx, ticket, row.id, named)
+    return base.tell(ctx, 'create', row)
+  })
 
-async function create(ctx: Ctx, { note, ticketId, contactId }: v.InferOutput<typeof TicketNoteBody>) {
+async function create(ctx: Ctx, { note, ticketId, contactId, mentions }: v.InferOutput<typeof TicketNoteBody>) {
   const ticket = await tickets.load(ctx, ticketId)
   if (contactId && contactId !== ticket.contactId) throw notFound('contact')
-  return add(ctx, ticket, note)
+  await users.mustOwn(ctx, mentions)
+  return add(ctx, ticket, note, mentions)
 }
 
-export const ticketNotes = { ...base, create, add }
+/** What a conversation shows of a stretch at most: the newest of them. */
+const MOST = 200
+
+/** The notes about a contact of a stretch of time, as far as the actor sees their tickets, oldest first. */
+async function during(ctx: Ctx, contactId: number, { from, until }: Span) {
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.contactId, contactId), scope.read(ctx), from && gte(table.createdAt, from), until && lte(table.createdAt, until)))
+    .orderBy(desc(table.id))
+    .limit(MOST)
+  return shown(ctx, rows.reverse())
+}
+
+export const ticketNotes = { ...base, create, add, during, mentions, sawMentions, purgeMentions }
 export const ticketNoteRoutes = nounRoutes(ticketNotes)
+/** Where one is named oneself, until one has looked. */
+export const mentionRoutes = router()
+  .get('/', async c => c.json({ mentions: await mentions(c.var.ctx) }))
+  .post('/seen', valid('json', v.object({ ticketId: RowId })), async c => {
+    const { ctx } = c.var
+    await sawMentions(ctx, await tickets.load(ctx, c.req.valid('json').ticketId))
+    return c.body(null, 200)
+  })

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { contacts } from '../contacts/schema'
@@ -26,5 +26,30 @@ export const ticketNotes = sqliteTable(
     index('ticket_notes_contact').on(t.contactId, t.id),
     index('ticket_notes_ticket').on(t.ticketId),
     index('ticket_notes_user').on(t.userId),
+  ],
+)
+
+/** A colleague who is named in a note: a row until they have seen it. */
+export const noteMentions = sqliteTable(
+  'note_mentions',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    noteId: integer()
+      .notNull()
+      .references(() => ticketNotes.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer({ mode: 'timestamp_ms' })
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  t => [
+    uniqueIndex('note_mentions_once').on(t.noteId, t.userId),
+    index('note_mentions_user').on(t.userId, t.id),
+    index('note_mentions_company').on(t.companyId),
   ],
 )

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { record } from '../event-webhooks'
+import { ticketActivities } from '../ticket-activities'
 import type { Ticket } from './authorized'
 
 const facts = ({ id, uuid, contactId, queueId, userId, whatsappId, status }: Ticket) => ({
@@ -16,6 +17,7 @@ const facts = ({ id, uuid, contactId, queueId, userId, whatsappId, status }: Tic
 export async function happened(ctx: Ctx, before: Ticket | undefined, after: Ticket) {
   const tell = (type: 'ticket.opened' | 'ticket.closed' | 'ticket.transferred', more = {}) =>
     record(ctx, type, { ticket: facts(after), ...more }, after.contactId)
+  if (before) await ticketActivities.moved(ctx, before, after)
   const wasOpen = before !== undefined && before.status !== 'closed'
   if (after.status === 'closed') return wasOpen ? tell('ticket.closed') : undefined
   if (!wasOpen) return tell('ticket.opened')

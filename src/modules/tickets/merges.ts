@@ -5,6 +5,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import { connections } from '../connections/schema'
 import { queues } from '../queues/schema'
 import { tags, type InheritedTags } from '../tags'
+import { ticketActivities } from '../ticket-activities'
 import { trackings, type InheritedOpenings } from '../trackings'
 import { users } from '../users/schema'
 import { publishGone } from './announce'
@@ -40,11 +41,15 @@ export async function takeOver(ctx: Ctx, to: number, from: number) {
 }
 
 /** What a dissolved ticket left to the other. */
-export type Left = { tags: InheritedTags; openings: InheritedOpenings }
+export type Left = { tags: InheritedTags; openings: InheritedOpenings; activities?: number[] }
 
 /** Removes a ticket whose messages went into another, which takes over its tags, unread count, wait and record. */
 export async function dissolve(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket): Promise<Left> {
-  const left = { tags: await tags.inherit(ctx, from.id, to.id), openings: await trackings.absorb(ctx, from, to) }
+  const left = {
+    tags: await tags.inherit(ctx, from.id, to.id),
+    openings: await trackings.absorb(ctx, from, to),
+    activities: await ticketActivities.absorb(ctx, from, to),
+  }
   await ctx.db
     .update(table)
     .set({
@@ -93,6 +98,7 @@ export async function restore(ctx: Ctx, written: Ticket, contactId: number, from
   if (left) {
     await tags.giveBack(ctx, left.tags, from, row!.id)
     await trackings.giveBack(ctx, left.openings, from, row!)
+    await ticketActivities.giveBack(ctx, left.activities ?? [], from, row!)
   }
   await trackings.track(ctx, [row!])
   return authorize(row!)

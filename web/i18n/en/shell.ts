@@ -41,6 +41,7 @@ export const shell = {
   'top.profile': 'Profile',
   'notifications.title': 'Notifications',
   'notifications.label': 'Notifications, {n} unread',
+  'notifications.mentioned': '{name} mentioned you',
   'notifications.read': 'Mark as read',
   'notifications.none': 'Nothing new here',
   'notifications.noneText': 'Messages waiting for you appear here.',
@@ -63,5 +64,7 @@ export const shell = {
   'keys.contact': 'Contact data',
   'keys.tag': 'Tags of the ticket',
   'keys.send': 'Send',
+  'keys.find': 'Find in this conversation',
+  'keys.note': 'Write a note',
   'keys.newLine': 'New line',
 }

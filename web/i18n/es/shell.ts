@@ -41,6 +41,7 @@ export const shell = {
   'top.profile': 'Perfil',
   'notifications.title': 'Notificaciones',
   'notifications.label': 'Notificaciones, {n} sin leer',
+  'notifications.mentioned': '{name} lo mencionó',
   'notifications.read': 'Marcar como leídas',
   'notifications.none': 'Nada nuevo por aquí',
   'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
@@ -63,5 +64,7 @@ export const shell = {
   'keys.contact': 'Datos del contacto',
   'keys.tag': 'Etiquetas de la atención',
   'keys.send': 'Enviar',
+  'keys.find': 'Buscar en esta conversación',
+  'keys.note': 'Escribir observación',
   'keys.newLine': 'Nueva línea',
 }

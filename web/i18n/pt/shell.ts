@@ -41,6 +41,7 @@ export const shell = {
   'top.profile': 'Perfil',
   'notifications.title': 'Notificações',
   'notifications.label': 'Notificações, {n} não lidas',
+  'notifications.mentioned': '{name} citou você',
   'notifications.read': 'Marcar como lidas',
   'notifications.none': 'Nada novo por aqui',
   'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
@@ -63,5 +64,7 @@ export const shell = {
   'keys.contact': 'Dados do contato',
   'keys.tag': 'Tags do atendimento',
   'keys.send': 'Enviar',
+  'keys.find': 'Procurar nesta conversa',
+  'keys.note': 'Escrever observação',
   'keys.newLine': 'Nova linha',
 } as const

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
@@ -24,7 +24,10 @@ import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
 /** The list opens first; a conversation follows at once. */
-const loadPane = styled(() => import('./conversation/conversation-pane'), formsStyle, ticketsStyle)
+const importPane = styled(() => import('./conversation/conversation-pane'), formsStyle, ticketsStyle)
+/** There once it came: what it remembers is drawn without waiting. */
+let memory: Awaited<ReturnType<typeof importPane>> | undefined
+const loadPane = async () => (memory = await importPane())
 const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
 const ContactPane = lazy(() =>
   styled(() => import('./contact/contact-pane'), formsStyle, ticketsStyle, contactStyle)().then(({ ContactPane }) => ({
@@ -59,12 +62,13 @@ export default function Tickets() {
     navigate('/tickets', { replace: true })
   }, [navigate])
   const load = useCallback(() => {
-    setConversation(undefined)
+    const known = uuid ? memory?.remembered(uuid, gone, latest.current.message) : undefined
+    setConversation(known)
     setFailed(false)
-    if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
+    if (known || !uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
     let current = true
     Promise.all([get<Ticket>(`/tickets/u/${uuid}`), loadPane()]).then(
-      ([ticket, { openConversation }]) => current && setConversation(openConversation(ticket, gone, latest.current.message)),
+      ([ticket, { keep }]) => current && setConversation(keep(ticket, gone, latest.current.message)),
       error => {
         if (!current) return
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return setFailed(true)
@@ -77,7 +81,7 @@ export default function Tickets() {
       current = false
     }
   }, [uuid, navigate, gone])
-  useEffect(() => load(), [load])
+  useLayoutEffect(() => load(), [load])
   // Another message of the ticket that is on screen, or its end.
   useEffect(() => {
     if (!conversation || conversation.ticket.peek().uuid !== uuid) return
@@ -117,6 +121,8 @@ export default function Tickets() {
     byKey.current = next.uuid
     navigate(`/tickets/${next.uuid}`)
     requestAnimationFrame(() => focusRow(next.id))
+    const further = rows[rows.indexOf(next) + by]
+    if (further) memory?.near(further)
   }
 
   const latest = useRef({ uuid, message, rows, conversation })
@@ -174,7 +180,13 @@ export default function Tickets() {
 
   const leave = () => navigate('/tickets')
   return (
-    <div className={docked ? 'inbox with-contact' : 'inbox'} data-pane={uuid ? 'chat' : 'list'}>
+    <div
+      className={docked ? 'inbox with-contact' : 'inbox'}
+      data-pane={uuid ? 'chat' : 'list'}
+      onPointerOver={event => memory?.near(event.target)}
+      onPointerDown={event => memory?.near(event.target, 0)}
+      onFocus={event => memory?.near(event.target)}
+    >
       <ListPane shown={shown} show={show} selected={uuid} verbs={verbs} open={open} newTicket={newTicket} />
       {conversation ? (
         <Suspense>

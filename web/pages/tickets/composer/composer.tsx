@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, X, Zap } from 'lucide-react'
+import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
@@ -12,7 +12,7 @@ import { Pop } from '../../../kit/popover'
 import { styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/icon-button'
-import { user } from '../../../session'
+import { may, user } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
 import { Attach } from './attach'
 import { Attachments } from './attachments'
@@ -44,6 +44,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   const { ticket } = conversation
   const draft = draftOf(conversation.id)
   const { files, quoted, editing } = draft
+  const notes = ticket && !editing.value && may('tickets:write')
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
   const [calling, setCalling] = useState<Calling | null>(null)
@@ -116,6 +117,10 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       else field.current?.blur()
     }
     const bare = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (event.key === 'Tab' && bare && notes) {
+      event.preventDefault()
+      draft.noting.value = true
+    }
     if (event.key === 'ArrowUp' && bare && !text && !editing.value) {
       event.preventDefault()
       editLast()
@@ -190,6 +195,14 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           {ticket ? (
             <>
               <Attach ticket={ticket} draft={draft} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
+              <IconButton
+                icon={StickyNote}
+                label={words('writeNote')}
+                shortcut="note"
+                className="btn-sm desktop-only"
+                onClick={() => (draft.noting.value = true)}
+                disabled={!notes}
+              />
               <IconButton
                 icon={Zap}
                 label={t('tickets.quickMessages')}

@@ -27,6 +27,13 @@ function makeDraft(ticketId: number) {
     if (text.value.trim()) localStorage.setItem(key, text.value)
     else localStorage.removeItem(key)
   })
+  // A note is kept beside the answer, under a name that no list of unsent answers reads.
+  const noteKey = `note-${key}`
+  const [note, noting] = [signal(localStorage.getItem(noteKey) ?? ''), signal(false)]
+  effect(() => {
+    if (note.value.trim()) localStorage.setItem(noteKey, note.value)
+    else localStorage.removeItem(noteKey)
+  })
   const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : edited.value.trim()))
   effect(() => {
     const words = said.value
@@ -42,6 +49,9 @@ function makeDraft(ticketId: number) {
     editing,
     edited,
     voice,
+    note,
+    /** What is written at the moment is a note. */
+    noting,
     quote(message: Message) {
       editing.value = null
       quoted.value = message

@@ -1,23 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { ticketNoteApi } from '../../../../src/modules/ticket-notes/api'
-import type { ticketNotes } from '../../../../src/modules/ticket-notes'
-import { del, post } from '../../../kit/api'
+import { post } from '../../../kit/api'
 import { collection } from '../../../kit/collection'
-import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
-import { shortTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
-import type { RowOf } from '../../../kit/rows'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { toast } from '../../../kit/toast'
-import { isAdmin, user } from '../../../session'
 import { words } from '../dialogs/texts'
+import { type Note, NoteCard } from './note-card'
 import type { Ticket } from '../types'
 
-type Note = RowOf<typeof ticketNotes>
 const MIN_LENGTH = 2
 
 /** What the team wrote down about the contact, in this ticket and in others that one sees. */
@@ -119,34 +114,5 @@ function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => 
         </button>
       </div>
     </form>
-  )
-}
-
-function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; gone: () => void }) {
-  useSignals()
-  const mayDelete = isAdmin.value || note.userId === user.value?.id
-  const remove = async () => {
-    if (!(await confirm({ title: words('noteDelete'), text: note.note.slice(0, 200), action: t('common.delete'), danger: true }))) return
-    await del(`/ticket-notes/${note.id}`).then(() => {
-      toast.ok(words('noteDeleted'))
-      gone()
-    }, toastError)
-  }
-  return (
-    <article className="note-card">
-      <p>{note.note}</p>
-      <footer>
-        <span className="clip">
-          {[
-            note.user?.name ?? words('someone'),
-            shortTime(note.createdAt),
-            !isHere && note.ticketId && words('ofTicket', { id: note.ticketId }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {mayDelete && <IconButton icon={Trash2} label={words('deleteNote')} className="btn-xs" onClick={() => void remove()} />}
-      </footer>
-    </article>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Message } from '../types'
+import type { Aside } from './asides'
 import { blocksOf } from './blocks'
 
 let made = 0
@@ -15,7 +16,7 @@ const at = (minute: number, more: Partial<Message> = {}) =>
     contact: { id: 7 },
     ...more,
   }) as Message
-const sizes = (messages: Message[]) => blocksOf(messages).map(block => block.grid?.length ?? 1)
+const sizes = (messages: Message[]) => blocksOf(messages).blocks.map(block => block.grid?.length ?? 1)
 
 test('photos without words, one after the other, are one grid', () => {
   expect(sizes([at(0), at(1), at(2), at(3), at(4)])).toEqual([5])
@@ -34,11 +35,27 @@ test('words, a quote, a failure, another hand, another ticket or ten minutes beg
 
 test('a new day and another ticket get a line, the next of the same hand goes on', () => {
   const text = { mediaType: 'conversation', body: 'oi' }
-  const blocks = blocksOf([at(0, text), at(1, text), at(2, { ...text, ticketId: 2 }), at(26 * 60, { ...text, ticketId: 2 })])
+  const { blocks } = blocksOf([at(0, text), at(1, text), at(2, { ...text, ticketId: 2 }), at(26 * 60, { ...text, ticketId: 2 })])
   expect(blocks.map(({ day, ticket, cont }) => [day, ticket, cont])).toEqual([
     [true, false, false],
     [false, false, true],
     [false, true, false],
     [true, false, false],
+  ])
+})
+
+test('what was done with the ticket and what was noted down stand by their time, and begin a bubble anew', () => {
+  const text = { mediaType: 'conversation', body: 'oi' }
+  const minute = (n: number) => new Date(Date.UTC(2026, 10, 22, 12, n)).toISOString()
+  const aside = (n: number) => ({ key: `a${n}`, at: minute(n), activity: { id: n } }) as Aside
+  const { blocks, tail } = blocksOf([at(0, text), at(2, text), at(3, text)], [aside(1), aside(2), aside(26 * 60), aside(26 * 60 + 1)])
+  expect(blocks.map(({ above, cont }) => [above.map(one => one.aside.key), cont])).toEqual([
+    [[], false],
+    [['a1', 'a2'], false],
+    [[], true],
+  ])
+  expect(tail.map(({ aside: { key }, day }) => [key, day])).toEqual([
+    ['a1560', true],
+    ['a1561', false],
   ])
 })

@@ -1,4 +1,5 @@
 import { sameDay } from '../../../kit/format'
+import type { Aside } from './asides'
 import type { Shown } from './messages'
 
 export const isPicture = (message: Shown) =>
@@ -6,7 +7,9 @@ export const isPicture = (message: Shown) =>
 const NEAR_MS = 10 * 60_000
 
 /** A bubble with what stands around it: a grid of pictures, a line for a new day or ticket; `cont` when it goes on the one above. */
-export type Block = { message: Shown; grid?: Shown[]; cont: boolean; day: boolean; ticket: boolean }
+export type Block = { message: Shown; grid?: Shown[]; cont: boolean; day: boolean; ticket: boolean; above: Above[] }
+/** What stands above a bubble, or below the last; `day` when a new one begins with it. */
+export type Above = { aside: Aside; day: boolean }
 
 const isNear = (a: Shown, b: Shown) => new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < NEAR_MS
 const isSameAuthor = (a: Shown, b: Shown) =>
@@ -14,19 +17,33 @@ const isSameAuthor = (a: Shown, b: Shown) =>
 const isGridded = (first: Shown, next: Shown) =>
   isPicture(first) && isPicture(next) && first.status !== 'failed' && next.status !== 'failed' && !next.caption && !next.quotedMsg
 
-/** The bubbles in order: pictures sent together become one grid, a new day and an earlier ticket get a line. */
-export function blocksOf(messages: Shown[]): Block[] {
+/** The bubbles in order: pictures sent together become one grid, a new day and an earlier ticket get a line; asides stand by their time. */
+export function blocksOf(messages: Shown[], asides: Aside[] = []): { blocks: Block[]; tail: Above[] } {
   const blocks: Block[] = []
   let before: Shown | undefined
+  let at: string | undefined
+  let next = 0
+  const isNewDay = (now: string) => at === undefined || !sameDay(at, now)
+  function asidesUntil(end?: string) {
+    const taken: Above[] = []
+    for (let aside; (aside = asides[next]) && (end === undefined || aside.at <= end); next++) {
+      taken.push({ aside, day: isNewDay(aside.at) })
+      at = aside.at
+    }
+    return taken
+  }
   for (const message of messages) {
     if (message.mediaType === 'reactionMessage') continue
     const last = blocks.at(-1)
-    const day = !before || !sameDay(before.createdAt, message.createdAt)
+    const above = asidesUntil(message.createdAt)
+    const day = isNewDay(message.createdAt)
     const ticket = Boolean(before && before.ticketId !== message.ticketId)
-    const cont = Boolean(before && !day && !ticket && isSameAuthor(before, message) && isNear(before, message))
+    const goesOn = !day && !ticket && !above.length
+    const cont = Boolean(before && goesOn && isSameAuthor(before, message) && isNear(before, message))
     if (last && cont && isGridded(last.message, message)) last.grid = [...(last.grid ?? [last.message]), message]
-    else blocks.push({ message, day, ticket, cont })
+    else blocks.push({ message, day, ticket, cont, above })
     before = message
+    at = message.createdAt
   }
-  return blocks
+  return { blocks, tail: asidesUntil() }
 }

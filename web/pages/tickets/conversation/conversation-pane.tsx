@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { useFileDrop } from '../../../kit/file-drop'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
+import { styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
@@ -13,6 +14,7 @@ import { reopen } from '../actions'
 import { BotBar } from '../dialogs/bot-bar'
 import { giveBack, isActedOn, transfer } from '../ticket-verbs'
 import { card } from './card'
+import { TypingHint } from './colleagues'
 import { SelectionBar } from './selection'
 import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
 import { Composer, unsigned } from '../composer/composer'
@@ -20,6 +22,8 @@ import type { Conversation } from './conversation'
 import { isLocal, keyOf } from './messages'
 import { draftOf } from '../composer/drafts'
 import { focusComposer, focusComposerSoon } from '../composer/focus'
+import { NoteComposer } from '../composer/note-composer'
+import findStyle from './find-bar.css'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
@@ -27,8 +31,10 @@ import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
+const FindBar = lazy(styled(() => import('./find-bar'), findStyle))
+
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
-export { openConversation } from './conversation'
+export { keep, near, remembered } from './memory'
 export { accept, acceptLongest, resolve } from '../actions'
 
 type Props = {
@@ -46,7 +52,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useSignals()
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
-  useEffect(() => conversation.follow(), [conversation])
+  useEffect(() => conversation.enter(), [conversation])
 
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
@@ -55,6 +61,9 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const had = useRef(mine)
   const isTaken = open && !mine && had.current
   had.current ||= mine
+  // Back from a note, the answer goes on.
+  const noted = useRef(false)
+  noted.current ||= draft.noting.value
   useEffect(() => {
     if (!isTaken) return
     const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
@@ -69,6 +78,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useShortcut('accept', () => void take(), ticket.status === 'pending')
   useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)
+  /** How often the search was asked for; none while it is closed. */
+  const [finding, setFinding] = useState(0)
+  const find = () => setFinding(times => times + 1)
+  useShortcut('find', find)
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
 
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
@@ -112,26 +125,35 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           reopen: () => void reopen(ticket),
           gone: leave,
           toggleContact: togglePane,
+          find,
+          note: () => (draft.noting.value = true),
           pane,
           mine,
           leads: writes,
         }}
       />
+      {finding > 0 && (
+        <Suspense>
+          <FindBar conversation={conversation} asked={finding} close={() => setFinding(0)} />
+        </Suspense>
+      )}
       <NumberDown conversation={conversation} />
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
+      <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
-      {mine && (
+      {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}
+      {mine && !draft.noting.value && (
         // What is being written or recorded goes on meanwhile.
         <div style={{ display: chosen ? 'none' : 'contents' }}>
           <Composer
             key={ticket.id}
             conversation={conversation}
-            autoFocus={autoFocus}
+            autoFocus={autoFocus || noted.current}
             editLast={() => {
               const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
               if (last) draft.edit(last, unsigned(last.body))

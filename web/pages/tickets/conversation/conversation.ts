@@ -4,16 +4,22 @@ import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
+import { sawMentions } from '../../../shell/mentions'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
+import { type Activity, asidesOf, type Note } from './asides'
+import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 
+/** What is kept in memory of a conversation that is not on screen. */
+const KEPT = 60
+
 /**
- * The messages of one ticket, live, with those that are on their way; `at` is the message it opens at. `left` is called when the ticket is
- * gone for this user.
+ * The messages of one ticket, live while it is followed, with those that are on their way; `at` is the message it opens at. `left` is called
+ * when it is no use any more: on screen the ticket is gone for this user.
  */
-export function openConversation(first: Ticket, left: () => void, at?: string) {
+export function openConversation(first: Ticket, left: (wasShown: boolean) => void, at?: string) {
   const ticket = signal(first)
   const messages = signal<Shown[]>([])
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
@@ -27,8 +33,12 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
   const [newer, apart] = [signal(false), signal(at !== undefined)]
   /** The message to be looked at. */
   const sought = signal(at === undefined ? undefined : { id: at })
+  const asides = asidesOf(first.id, { messages, hasMore, newer })
   const leftOut = new Set<string>()
   const replay = replayMissed()
+  /** What is on screen is brought up to date behind it. */
+  const quiet = signal(false)
+  let isShown = false
   let turn = 0
   let edge = ''
 
@@ -36,38 +46,47 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
 
   const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
-  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] }
+  type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] } & {
+    activities?: Activity[]
+    notes?: Note[]
+  }
   type Side = { around: string } | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
     const mine = ++turn
     batch(() => {
       loading.value = true
+      quiet.value = where === 'newest' && loaded.value
       failed.value = false
     })
     try {
       await replay.take(get<Body>(`/messages/${first.id}`, { history: true, ...side }), body => {
         if (mine !== turn) return
         const page = body.messages.filter(message => !isReaction(message))
-        messages.value = mergePage(messages.value, page, where)
-        if (where !== 'newest' || !loaded.value) hasMore.value = body.hasMore
+        // So many came meanwhile that between them and what is known others are missing.
+        const isGap = 'markRead' in side && body.hasMore && !page.some(message => isKnown(messages.value, message))
+        messages.value = mergePage(messages.value, page, isGap ? 'elsewhere' : where)
+        if (where !== 'newest' || isGap || !loaded.value) hasMore.value = body.hasMore
         if (where !== 'older') {
           newer.value = body.hasNewer ?? false
           edge = page.at(-1)?.id ?? edge
         }
+        asides.take(body)
         if (body.ticket) patchTicket(body.ticket)
         if (body.tickets?.length) headings.value = new Map([...headings.value, ...body.tickets.map(one => [one.id, one] as const)])
         loaded.value = true
       })
     } catch (error) {
       if (mine === turn) failed.value = true
+      const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
+      if (isRefused && 'markRead' in side) left(isShown)
       return error
     } finally {
       if (mine === turn) loading.value = false
     }
   }
   const newest = async () => {
-    if (!loading.value) await read({ markRead: mine() && !apart.value }, 'newest')
+    if (!loading.value) await read({ markRead: isShown && mine() && !apart.value }, 'newest')
   }
   async function older() {
     const oldest = messages.value.find(message => !isLocal(message))
@@ -113,23 +132,45 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
     if (!message.fromMe && !known && !leftOut.has(message.id)) arrived.value++
     if (isLeftOut) return void leftOut.add(message.id)
     messages.value = putMessage(messages.value, message)
-    if (!known && isLocal(message)) void toEnd()
+    if (!isShown) trim()
+    if (known || !isLocal(message)) return
+    looking?.stopped()
+    void toEnd()
+  }
+  /** Memory is bounded: what is far above is read again by whoever scrolls there. */
+  function trim() {
+    if (messages.value.length <= KEPT) return
+    batch(() => {
+      messages.value = messages.value.slice(-KEPT)
+      hasMore.value = true
+    })
   }
   const patch = (key: string, change: Partial<Sending>) =>
     (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
 
   const markRead = () => {
-    if (!mine() || apart.value || document.visibilityState !== 'visible') return
+    if (!isShown || !mine() || apart.value || document.visibilityState !== 'visible') return
     void post(`/tickets/${first.id}/read`).catch(() => {})
   }
 
   const begin = () => (sought.value ? show(sought.value.id) : newest())
+  let reading: Promise<void> = Promise.resolve()
+  /** Reads what will be looked at presently; nothing counts as read by that. */
+  const prefetch = () => (reading = newest())
 
+  let looking: ReturnType<typeof look> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
 
+  let followers = 0
+  let stopAll = () => {}
+  /** What is kept of it stays true: it hears what everybody hears who has it open, for memory and for the screen, until both stopped. */
   function follow() {
-    const visible = () => ticket.value.unreadMessages > 0 && markRead()
-    document.addEventListener('visibilitychange', visible)
+    if (!followers++) stopAll = subscribe()
+    return () => {
+      if (!--followers) stopAll()
+    }
+  }
+  function subscribe() {
     const stops = [
       join('joinChatBox', String(first.id)),
       on('appMessage', ({ action, message, ticket: of }) => {
@@ -145,7 +186,7 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
         if (event.ticketId !== first.id) return
         if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
         // It left a list. When it is still for this user, its new state follows at once.
-        else if (event.action === 'delete') leaving = setTimeout(left, event.oldStatus ? 500 : 0)
+        else if (event.action === 'delete') leaving = setTimeout(() => left(isShown), event.oldStatus ? 500 : 0)
         else {
           clearTimeout(leaving)
           replay.change(() => patchTicket(event.ticket))
@@ -156,13 +197,39 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
         if ('contact' in event && event.contact.id === ticket.value.contactId)
           patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
+      ...asides.follow(replay.change),
       onResync(() => void (newer.value || newest())),
     ]
-    void begin()
     return () => {
       clearTimeout(leaving)
-      document.removeEventListener('visibilitychange', visible)
       stops.forEach(stop => stop())
+    }
+  }
+  /** It is on screen from now on: what is known stands there at once, and is brought up to date. Returns how it leaves. */
+  function enter() {
+    isShown = true
+    arrived.value = 0
+    // Memory may have let go of it before it was drawn.
+    const stop = follow()
+    const visible = () => ticket.value.unreadMessages > 0 && markRead()
+    document.addEventListener('visibilitychange', visible)
+    looking = look(first.id)
+    sawMentions(first.id)
+    if (loaded.value && sought.value) void newest()
+    // What is on its way already, because somebody pointed at it, is waited for.
+    if (loading.value) void reading.then(begin)
+    else void begin()
+    return () => {
+      isShown = false
+      looking?.leave()
+      looking = undefined
+      document.removeEventListener('visibilitychange', visible)
+      selection.value = null
+      sought.value = undefined
+      trim()
+      stop()
+      // It would be opened at its end.
+      if (apart.value || !loaded.value) left(false)
     }
   }
   const line: Line = {
@@ -197,7 +264,15 @@ export function openConversation(first: Ticket, left: () => void, at?: string) {
     arrived,
     selection,
     headings,
+    asides,
+    quiet,
     follow,
+    enter,
+    prefetch,
+    isShown: () => isShown,
+    typed: () => looking?.typed(),
+    /** Whether something that this browser wrote is not with the server yet. */
+    isSending: () => messages.peek().some(isLocal),
     put,
     patch,
     patchTicket,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Search, StickyNote, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -11,10 +11,14 @@ import { type Item, Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
 import { presences } from '../list/store'
+import { Colleagues } from './colleagues'
 import { TagPicker } from '../contact/tag-picker'
+import { may } from '../../../session'
+import { words as composerWords } from '../composer/texts'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
+import { words as conversationWords } from './texts'
 
 const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
 
@@ -25,6 +29,10 @@ export type HeaderActions = {
   /** After it was deleted. */
   gone: () => void
   toggleContact: () => void
+  /** Looks for words in the conversation. */
+  find: () => void
+  /** Writes a note instead of an answer. */
+  note: () => void
   pane: boolean
   /** The ticket is this user's. */
   mine: boolean
@@ -43,6 +51,12 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       icon: <PanelRight className="icon" aria-hidden />,
       keys: capsOf('contact'),
       run: actions.toggleContact,
+    },
+    { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, keys: capsOf('find'), run: actions.find },
+    may('tickets:write') && {
+      label: composerWords('writeNote'),
+      icon: <StickyNote className="icon" aria-hidden />,
+      run: actions.note,
     },
     open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: capsOf('giveBack'), run: actions.giveBack },
     status === 'closed' && {
@@ -66,6 +80,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
         </div>
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">
+        <Colleagues ticketId={ticket.id} />
         {open && (
           <IconButton
             icon={ArrowRightLeft}

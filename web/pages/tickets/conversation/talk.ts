@@ -19,6 +19,10 @@ export type Talk = Pick<Conversation, Shared> & {
   ticket?: Conversation['ticket']
   /** Before which message the line stands below which all is new. */
   fresh?: ReadonlySignal<string | undefined>
+  /** What stands between its messages. */
+  asides?: Conversation['asides']
+  /** What stands there is brought up to date: nobody waits for that. */
+  quiet?: ReadonlySignal<boolean>
   /** Something was typed. */
   typed?: () => void
 }

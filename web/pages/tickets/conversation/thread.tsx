@@ -7,7 +7,8 @@ import { LoadFailed } from '../../../kit/placeholder'
 import { styled } from '../../../kit/style'
 import type { ViewerItem } from '../../../kit/viewer'
 import viewerStyle from '../../../kit/viewer.css'
-import { blocksOf, isPicture } from './blocks'
+import { AsideRow } from './aside'
+import { type Above, blocksOf, isPicture } from './blocks'
 import { Bubble } from './bubble'
 import type { Talk } from './talk'
 import { keyOf, type Shown } from './messages'
@@ -44,7 +45,9 @@ export function Thread({ conversation, actions, active }: Props) {
   const list = conversation.messages.value
   const own = conversation.id
   const ofSeveral = conversation.ticket?.value.isGroup ?? true
-  const blocks = useMemo(() => blocksOf(list), [list])
+  const { asides } = conversation
+  const between = asides?.shown.value
+  const { blocks, tail } = useMemo(() => blocksOf(list, between), [list, between])
   const firstKey = list[0] ? keyOf(list[0]) : ''
   const lastKey = list.length ? keyOf(list.at(-1)!) : ''
   const lastMine = list.at(-1)?.fromMe
@@ -141,6 +144,12 @@ export function Thread({ conversation, actions, active }: Props) {
     name: message.fileName ?? message.id,
     caption: message.caption ?? undefined,
   }))
+  const drawn = ({ aside, day }: Above) => (
+    <Fragment key={aside.key}>
+      {day && <div className="day">{dayName(aside.at)}</div>}
+      <AsideRow aside={aside} ticketId={own} gone={id => asides?.removeNote(id)} />
+    </Fragment>
+  )
   const below = place.current.atEnd ? 0 : conversation.arrived.value - seen
   const newest = list.at(-1)
   if (conversation.failed.value && !list.length)
@@ -158,10 +167,11 @@ export function Thread({ conversation, actions, active }: Props) {
         onClick={pressed}
       >
         <div className="thread-top" aria-busy={conversation.loading.value}>
-          {conversation.loading.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
+          {conversation.loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>
-        {blocks.map(({ message, grid, cont, day, ticket }) => (
+        {blocks.map(({ message, grid, cont, day, ticket, above }) => (
           <Fragment key={keyOf(message)}>
+            {above.map(drawn)}
             {(ticket || (message === list[0] && message.ticketId !== own)) && (
               <Separator
                 ticketId={message.ticketId}
@@ -183,6 +193,7 @@ export function Thread({ conversation, actions, active }: Props) {
             />
           </Fragment>
         ))}
+        {tail.map(drawn)}
         {newer.value && <div className="thread-top" aria-busy={loading.value} />}
       </div>
       {(apart || below > 0) && (

@@ -20,13 +20,14 @@ export function View({ ticket: first, close, open }: { ticket: Ticket; close: ()
   useSignals()
   const conversation = useMemo(
     () =>
-      openConversation(first, () => {
+      openConversation(first, isGone => {
+        if (!isGone) return
         toast.bad(t('tickets.gone'))
         close()
       }),
     [first],
   )
-  useEffect(() => conversation.follow(), [conversation])
+  useEffect(() => conversation.enter(), [conversation])
   const ticket = conversation.ticket.value
   const { contact } = ticket
   return (

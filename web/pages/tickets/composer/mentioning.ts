@@ -1,0 +1,21 @@
+import { folded } from '../../../kit/folded'
+
+type Named = { id: number; name: string }
+
+/** What follows the @ that the caret stands behind, and where it begins. */
+export function callOf(text: string, caret: number): { at: number; name: string } | undefined {
+  const found = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u.exec(text.slice(0, caret))
+  return found ? { at: caret - found[1]!.length - 1, name: found[1]! } : undefined
+}
+
+const MOST = 6
+/** Whose name, or a further one of their names, begins so. */
+export const matching = <Person extends Named>(people: Person[], name: string): Person[] => {
+  const start = folded(name)
+  return people.filter(one => [folded(one.name), ...folded(one.name).split(' ')].some(part => part.startsWith(start))).slice(0, MOST)
+}
+
+/** Whom a text names in the end: what was taken out again names nobody. */
+export const namedIn = (text: string, people: Named[]) => [
+  ...new Set(people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
+]
