@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { productName } from '../../brand'
+import { brand } from '../../brand'
 import { date, dateTime } from '../../kit/format'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useAnswer } from '../dashboard/answer'
@@ -51,7 +51,7 @@ export function ReceiptPage({ id }: { id: string }) {
       <div className="page-body">
         <article className="card-b receipt" aria-label={words('receiptTitle')}>
           <header>
-            <b className="font-semibold">{productName}</b>
+            <b className="font-semibold">{brand.value.name}</b>
             <span className="t-figure">{price(invoice)}</span>
           </header>
           <dl className="sum">
