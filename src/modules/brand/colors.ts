@@ -68,7 +68,7 @@ const DARKEST = 0.56
 
 /** Moves the lightness by steps until it is readable. */
 function moved(from: Lch, step: number, isReadable: (hex: string) => boolean) {
-  let { l } = from
+  let l = Math.min(0.96, Math.max(0.06, from.l))
   while (l > 0.05 && l < 0.97 && !isReadable(hexOf({ ...from, l }))) l += step
   return hexOf({ ...from, l })
 }

@@ -130,6 +130,9 @@ function iconsOf(brand: Brand) {
   return [192, 512].map(edge => ({ src: derivedAddress(file, edge), sizes: `${edge}x${edge}`, type: 'image/png' }))
 }
 
+/** The rewriter escapes quotes alone: an `&quot;` that people wrote would end a text of the JSON. */
+const inAttribute = (value: object) => JSON.stringify(value).replace(/[<>&]/g, sign => `\\u00${sign.charCodeAt(0).toString(16)}`)
+
 /** The page with the name, the icons and the colours; what its scripts draw from stands at its root. */
 function inBrand(html: string, brand: Brand) {
   const shown = shownBrand(brand)
@@ -138,9 +141,9 @@ function inBrand(html: string, brand: Brand) {
   const touch = brand.files.get('apple-touch-icon')
   const touchIcon = touch ? addressOf(touch) : any?.mimetype === 'image/png' ? derivedAddress(any, 180) : undefined
   return new HTMLRewriter()
-    .on('html', { element: root => void root.setAttribute('data-brand', JSON.stringify(shown)) })
+    .on('html', { element: root => void root.setAttribute('data-brand', inAttribute(shown)) })
     .on('title', { element: title => void title.setInnerContent(shown.name) })
-    .on('meta[name="application-name"]', { element: meta => void meta.setAttribute('content', shown.name) })
+    .on('meta[name="application-name"]', { element: meta => void meta.setAttribute('content', shown.name.replaceAll('&', '&amp;')) })
     .on('link[rel="icon"]', {
       element(link) {
         if (!favicon) return
