@@ -7,7 +7,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
 import { colorsOf } from './colors'
 import { checkedPicture, type Checked } from './picture'
-import { editedBrand, OWN, PRODUCT, readBrand, shownBrand, type EditedBrand, type ShownBrand } from './read'
+import { editedBrand, OWN, PRODUCT, PRODUCT_COLOR, readBrand, shownBrand, type EditedBrand, type ShownBrand } from './read'
 import { brandFiles, brands } from './schema'
 
 export { brandedWeb } from './web'
@@ -102,8 +102,7 @@ async function imported(ctx: Ctx, text: string) {
   })
 }
 
-/** As in web/icon.svg. */
-const COLORS = { fill: '#2f5fd1', ink: '#ffffff', text: '#2f5fd1' }
+const COLORS = { fill: PRODUCT_COLOR, ink: '#ffffff', text: PRODUCT_COLOR }
 /** What mails wear. */
 async function ofMails(db: Db) {
   const brand = await readBrand(db)

@@ -5,6 +5,8 @@ import { brandFiles, brands } from './schema'
 
 /** What the product is called where nobody chose a name. */
 export const PRODUCT = 'Balcão'
+/** As in web/icon.svg. */
+export const PRODUCT_COLOR = '#2f5fd1'
 /** The one brand that there is. */
 export const OWN = 1
 

@@ -6,6 +6,7 @@ import type { Ctx } from '#kernel/context'
 import { allow } from '../rights'
 import { BrandBody, ColorsQuery, RefQuery, TargetParam } from './body'
 import { colorsOf } from './colors'
+import { PRODUCT_COLOR } from './read'
 import { brand } from '.'
 
 const operates = allow('settings:installation')
@@ -21,7 +22,9 @@ export const brandRoutes = router()
   .get('/', operates, async c => c.json(await brand.edited(c.var.ctx)))
   .put('/', operates, valid('json', BrandBody), async c => c.json(await brand.save(c.var.ctx, c.req.valid('json'))))
   .delete('/', operates, async c => c.json(await brand.reset(c.var.ctx)))
-  .get('/colors', operates, valid('query', ColorsQuery), c => c.json(colorsOf(c.req.valid('query'))))
+  .get('/colors', operates, valid('query', ColorsQuery), c =>
+    c.json(colorsOf(c.req.valid('query')) ?? colorsOf({ color: PRODUCT_COLOR, colorDark: '' })!),
+  )
   .get('/export', operates, async c => c.json(await brand.exported(c.var.ctx)))
   .post('/import', operates, takesForm, async c =>
     c.json(await theFile(c.var.ctx, c.req.raw, async file => brand.imported(c.var.ctx, await file.text()))),
