@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import type { ShownBrand } from '../src/modules/brand'
 import { on } from './kit/realtime'
 
@@ -25,6 +26,7 @@ type Place = keyof ShownBrand['logos']
 
 /** The brand's logo for a place; else a word spoken over a counter, the same as web/icon.svg, in the brand's colour. */
 export function Logo({ size = 24, at = 'interno', square = false }: { size?: number; at?: Place; square?: boolean }) {
+  useSignals()
   const logo = brand.value.logos[at]
   if (logo)
     return (

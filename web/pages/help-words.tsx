@@ -9,9 +9,9 @@ export function HelpWords({ className = '' }: { className?: string }) {
   if (!helpText && !helpLink) return null
   return (
     <p className={`muted whitespace-pre-line wrap-anywhere ${className}`}>
-      {helpText}{' '}
+      {helpText}
       {helpLink && (
-        <a className="link-b" href={helpLink} target="_blank" rel="noopener noreferrer">
+        <a className="link-b" style={{ display: 'block' }} href={helpLink} target="_blank" rel="noopener noreferrer">
           {words('ask')}
         </a>
       )}

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -14,6 +15,7 @@ const HOW: Record<string, string> = { pix: 'Pix', asaas: 'Pix (Asaas)', mercadop
 
 /** What stays of a payment, on one sheet of paper. */
 export function ReceiptPage({ id }: { id: string }) {
+  useSignals()
   const { answer: invoice, error, retry } = useAnswer<Invoice>(`/invoices/${encodeURIComponent(id)}`, {})
   if (error) return <LoadFailed what={words('receiptWhat')} retry={retry} />
   if (!invoice) return <Skeleton rows={5} height={44} avatar={false} />

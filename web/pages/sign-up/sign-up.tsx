@@ -39,6 +39,7 @@ async function read() {
 
 /** A company makes its own account, on trial. */
 export default function SignUp() {
+  useSignals()
   const [, go] = useLocation()
   const [found, find] = useState<Exclude<Awaited<ReturnType<typeof read>>, 'closed'>>()
   const [hasFailed, fail] = useState(false)

@@ -69,9 +69,10 @@ function BrandForm({ kept, keep }: { kept: Edited; keep: (saved: Edited) => void
             <h2 id="b-brand">{words('brand')}</h2>
             <p className="sub">{words('brandText')}</p>
             <TextField {...field('name')} maxLength={60} placeholder={kept.shown.name} />
-            <ColorInput {...field('color')} set={color => chosen.set('color', color)} made={made?.light} />
+            <ColorInput {...field('color')} value={values.color} set={color => chosen.set('color', color)} made={made?.light} />
             <ColorInput
               {...field('colorDark')}
+              value={values.colorDark}
               help={words('colorDarkHelp')}
               set={color => chosen.set('colorDark', color)}
               made={made?.dark}

@@ -32,7 +32,7 @@ type Props = {
   label: string
   help?: string
   error?: string
-  value: string | number
+  value: string
   set: (color: string) => void
   made: Colors['light'] | undefined
   onBlur: () => void
@@ -40,8 +40,7 @@ type Props = {
 }
 
 /** A colour by its signs, by the picker of the browser, or one of a few; and whether it can be read. */
-export function ColorInput({ label, help, error, set, made, ...input }: Props) {
-  const value = String(input.value)
+export function ColorInput({ label, help, error, set, made, value, ...input }: Props) {
   return (
     <Field id={input.id} label={label} help={help} error={error}>
       <div className="color-line">
@@ -53,7 +52,7 @@ export function ColorInput({ label, help, error, set, made, ...input }: Props) {
             value={isColor(value) ? value : OFFERED[0]}
             onChange={event => set(event.currentTarget.value)}
           />
-          <input className="tnum" autoComplete="off" spellCheck={false} maxLength={7} placeholder={OFFERED[0]} {...input} />
+          <input className="tnum" autoComplete="off" spellCheck={false} maxLength={7} placeholder={OFFERED[0]} value={value} {...input} />
         </span>
         {OFFERED.map(color => (
           <button

@@ -18,7 +18,7 @@ export const Logos = (props: Props) => (
   <section className="fsec" aria-labelledby="b-logo">
     <h2 id="b-logo">{words('logo')}</h2>
     <p className="sub">{words('logoText')}</p>
-    <div className="grid gap-2">
+    <div className="drops">
       {TARGETS.map(target => (
         <Picture key={target} target={target} stored={props.kept.files.find(file => file.target === target)} keep={props.keep} />
       ))}
