@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { testOffice } from '../../../tests/office'
 import type { EditedBrand } from '.'
+import { brands } from './schema'
 
 const office = await testOffice()
-const { norte, sul, product } = office
+const { norte, sul, product, store } = office
 const operator = norte.staff.admin.client
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -52,6 +53,8 @@ test('an operator names it, and everybody who is signed in hears of it', async (
     expect((await socket.next(`company-${id}-brand`)).payload).toMatchObject({ brand: { name: 'Bem Viver', loginText: 'Olá' } })
     socket.close()
   }
+  await operator.put('/brand', { id: 7, createdAt: 1, hash: 'x' })
+  expect(await store.db.select().from(brands)).toMatchObject([{ id: 1, name: 'Bem Viver' }])
   expect((await operator.put<EditedBrand>('/brand', { loginText: '' })).body).toMatchObject({ name: 'Bem Viver', loginText: '' })
   expect((await reset()).body).toMatchObject({ name: '', colors: null, shown: { name: 'Balcão' } })
 })

@@ -46,7 +46,11 @@ function hexOf(color: Lch): string {
   const fits = (c: number) => rgbOf({ ...color, c }).every(value => value >= -0.000_5 && value <= 1.000_5)
   let [low, high] = [0, color.c]
   if (fits(high)) low = high
-  else for (let step = 0; step < 20; step++) fits((low + high) / 2) ? (low = (low + high) / 2) : (high = (low + high) / 2)
+  for (let step = 0; step < 20 && low < high; step++) {
+    const middle = (low + high) / 2
+    if (fits(middle)) low = middle
+    else high = middle
+  }
   const parts = rgbOf({ ...color, c: low }).map(value => Math.round(Math.min(1, Math.max(0, value)) * 255))
   return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }

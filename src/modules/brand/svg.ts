@@ -98,7 +98,8 @@ export function sanitizedSvg(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer
 
   for (const [token, data, slash, name, given, isEmpty, text] of source.matchAll(TOKEN)) {
     at += token.length
-    if (name) slash ? end(name) : begin(name, given!, isEmpty === '/')
+    if (name && slash) end(name)
+    else if (name) begin(name, given!, isEmpty === '/')
     else if (text !== undefined) say(unescaped(text))
     else if (data !== undefined) say(data)
   }
