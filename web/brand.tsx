@@ -30,7 +30,11 @@ export function Logo({ size = 24, at = 'interno', square = false }: { size?: num
   const logo = brand.value.logos[at]
   if (logo)
     return (
-      <img src={logo.address} alt="" style={{ flex: 'none', height: size, maxWidth: square ? size : size * 5, objectFit: 'contain' }} />
+      <img
+        src={logo.address}
+        alt={logo.isWide ? brand.value.name : ''}
+        style={{ flex: 'none', height: size, maxWidth: square ? size : size * 5, objectFit: 'contain' }}
+      />
     )
   return (
     <span className="logo" style={size === 24 ? undefined : { width: size, height: size, borderRadius: size * 0.29 }}>

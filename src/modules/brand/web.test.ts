@@ -4,7 +4,10 @@ import { startSmtp } from '../../../tests/peers/smtp'
 import { sendTo } from '../../../tests/mail'
 import { testOffice } from '../../../tests/office'
 import { until } from '../../../tests/until'
+import { migrate } from '#kernel/storage/migrate'
+import { openStore } from '#kernel/storage/libsql'
 import { brandedWeb } from '.'
+import { brands } from './schema'
 
 const office = await testOffice()
 const { norte, sul, product, store } = office
@@ -71,6 +74,21 @@ test('with one, the page, its manifest and its style wear it, and say no other n
     icons: [{ sizes: 'any', type: 'image/svg+xml' }],
   })
   expect(JSON.stringify(installed)).not.toMatch(OTHER)
+})
+
+test('the page that a browser keeps for a time without a line is the same', async () => {
+  expect(await (await web.file(at('/index.html')))!.text()).toBe(await page())
+})
+
+test('a database that can’t be read holds up no page that was read before', async () => {
+  const other = await openStore(':memory:')
+  await migrate(other.client)
+  await other.db.insert(brands).values({ id: 1, name: 'Loja da Ana' })
+  const its = brandedWeb({ db: other.db, media: norte.ctx.media, web: sources })
+  const before = await (await its.page(at('/login'))).text()
+  expect(before).toContain('<title>Loja da Ana</title>')
+  other.close()
+  expect(await (await its.page(at('/login'))).text()).toBe(before)
 })
 
 test('a page that did not change is not sent again, and one that did is', async () => {

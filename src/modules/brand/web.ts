@@ -43,10 +43,20 @@ function answer(request: Request, body: Body, type: string, tag: string, headers
 /** The page, its manifest, style and pictures as anybody sees them, in the brand that operators chose. Without one, the product's own. */
 export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web: Web }) {
   const derived = lruMap<string, Promise<Uint8Array>>(ICON_EDGES.length * 2)
+  let last: Brand | undefined
+  /** A database that can't be read at the moment holds up no page: it looks as it did. */
+  const known = () =>
+    readBrand(db).then(
+      brand => (last = brand),
+      (error: unknown) => {
+        if (last) return last
+        throw error
+      },
+    )
   const built = (address: string) => web.file(new Request(`http://localhost${address}`))
 
   async function page(request: Request): Promise<Response> {
-    const brand = await readBrand(db)
+    const brand = await known()
     const plain = web.page(isChosen(brand) ? new Request(request.url) : request)
     if (!isChosen(brand) || !plain.ok) return plain
     const html = inBrand(await plain.text(), brand)
@@ -56,7 +66,7 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
   }
 
   async function manifest(request: Request) {
-    const brand = await readBrand(db)
+    const brand = await known()
     const plain = built('/manifest.webmanifest')
     if (!plain?.ok) return plain
     const own = (await plain.json()) as Record<string, unknown> & { icons: object[]; shortcuts: object[] }
@@ -74,12 +84,14 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
   }
 
   async function style(request: Request) {
-    const sheet = styleSheet(await readBrand(db))
+    const sheet = styleSheet(await known())
     return answer(request, sheet?.css ?? '', 'text/css;charset=utf-8', sheet?.css ?? '')
   }
 
-  const stored = ({ hash, mimetype }: BrandFileRow, request: Request) =>
-    answer(request, media.read(hash), mimetype, hash, { 'content-security-policy': SANDBOX })
+  async function stored({ hash, mimetype }: BrandFileRow, request: Request) {
+    const file = media.read(hash)
+    return (await file.exists()) ? answer(request, file, mimetype, hash, { 'content-security-policy': SANDBOX }) : undefined
+  }
 
   async function icon(file: BrandFileRow, edge: number, request: Request) {
     if (file.mimetype !== 'image/png') return stored(file, request)
@@ -91,12 +103,13 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
         .bytes()
         .then(bytes => resized(bytes, edge))
     derived.set(key, making)
+    making.catch(() => derived.delete(key))
     return answer(request, new Uint8Array(await making), 'image/png', key, { 'content-security-policy': SANDBOX })
   }
 
   /** Whatever ending it is asked by: older clients know one for each. */
   async function picture(name: string, request: Request) {
-    const brand = await readBrand(db)
+    const brand = await known()
     const edge = Number(/^icon-(\d+)$/.exec(name)?.[1])
     const any = iconOf(brand)
     if (ICON_EDGES.includes(edge) && any) return icon(any, edge, request)
@@ -111,6 +124,8 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
   /** What is at an address of the brand; undefined when it is none. */
   async function file(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url)
+    // What the service worker keeps.
+    if (pathname === '/index.html') return page(request)
     if (pathname === '/manifest.webmanifest' || pathname === '/manifest.json') return manifest(request)
     if (pathname === '/brand.css') return style(request)
     if (pathname === '/favicon.ico') return picture('favicon', request)
