@@ -25,7 +25,7 @@ const policyOf = (publicUrl: string | undefined) => ({
 const PERMISSIONS = { microphone: ['self'], geolocation: ['self'], camera: [], payment: [], usb: [], displayCapture: [] }
 
 /** What people put there. */
-const FILES = /^\/(media\/|public\/|favicon\.ico$)/
+const FILES = /^\/(media\/|public\/|favicon\.ico$|brand\.svg$)/
 
 /** The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. */
 export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: boolean): MiddlewareHandler {

@@ -69,11 +69,25 @@ export function styleSheet(brand: Brand) {
   return { css, address: `/brand.css?v=${versionOf(css)}` }
 }
 
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** A name without a picture is its own: its first letter on its colour. */
+export function monogram(brand: Brand) {
+  const [letter] = brand.name.toUpperCase()
+  const hasPicture = logoFor(brand, 'login') ?? iconOf(brand)
+  if (!letter || hasPicture) return
+  const { fill, ink } = colorsOf(brand)?.light ?? { fill: PRODUCT_COLOR, ink: '#ffffff' }
+  const text = letter.replace(/[&<>]/, sign => ESCAPED[sign]!)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${fill}"/><text x="12" y="17" text-anchor="middle" font-family="system-ui,sans-serif" font-size="14" font-weight="600" fill="${ink}">${text}</text></svg>`
+  return { svg, address: `/brand.svg?v=${versionOf(svg)}` }
+}
+
 /** What anybody may know of it: what pages are drawn from. */
 export function shownBrand(brand: Brand) {
+  const letter = monogram(brand)
   const address = (target: (typeof LOGOS)[number]) => {
     const file = logoFor(brand, target)
-    return file ? { address: addressOf(file), isWide: file.width > file.height * WIDE } : null
+    if (file) return { address: addressOf(file), isWide: file.width > file.height * WIDE }
+    return letter ? { address: letter.address, isWide: false } : null
   }
   const { name, loginText, helpText, helpLink, files } = brand
   const picture = files.get('picture')

@@ -91,6 +91,23 @@ test('a database that can’t be read holds up no page that was read before', as
   expect(await (await its.page(at('/login'))).text()).toBe(before)
 })
 
+test('a name without a logo is one: its first letter, in its colour, wherever a logo stands', async () => {
+  await operator.delete('/brand')
+  await operator.put('/brand', { name: '<ana', color: '#0b7f70' })
+  const html = await page()
+  const address = /<link rel="icon" href="(\/brand\.svg\?v=\w+)" type="image\/svg\+xml"/.exec(html)![1]!
+  expect(html).not.toContain('apple-180')
+  expect((await manifest())['icons']).toEqual([{ src: address, sizes: 'any', type: 'image/svg+xml' }])
+  for (const path of [address, '/favicon.ico', '/public/logotipos/login.png', '/public/logotipos/apple-touch-icon.png']) {
+    const answer = (await web.file(at(path)))!
+    expect([path, answer.headers.get('content-type')]).toEqual([path, 'image/svg+xml'])
+    expect(await answer.text()).toMatch(/fill="#0b7f70".*fill="#ffffff">&lt;<\/text>/)
+  }
+  await put('login', svg('48 48'))
+  expect(await web.file(at(address))).toBeUndefined()
+  expect(await page()).not.toContain('/brand.svg')
+})
+
 test('a page that did not change is not sent again, and one that did is', async () => {
   const tag = (await web.page(at('/login'))).headers.get('etag')!
   const again = () => web.page(at('/tickets?v=1', { 'if-none-match': tag }))

@@ -12,6 +12,7 @@ import {
   iconOf,
   isChosen,
   logoFor,
+  monogram,
   readBrand,
   shownBrand,
   styleSheet,
@@ -93,6 +94,8 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return (await file.exists()) ? answer(request, file, mimetype, hash, { 'content-security-policy': SANDBOX }) : undefined
   }
 
+  const drawn = (svg: string, request: Request) => answer(request, svg, 'image/svg+xml', svg, { 'content-security-policy': SANDBOX })
+
   async function icon(file: BrandFileRow, edge: number, request: Request) {
     if (file.mimetype !== 'image/png') return stored(file, request)
     const key = `${file.hash} ${edge}`
@@ -107,6 +110,11 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return answer(request, new Uint8Array(await making), 'image/png', key, { 'content-security-policy': SANDBOX })
   }
 
+  async function initial(request: Request) {
+    const letter = monogram(await known())
+    return letter && drawn(letter.svg, request)
+  }
+
   /** Whatever ending it is asked by: older clients know one for each. */
   async function picture(name: string, request: Request) {
     const brand = await known()
@@ -117,6 +125,8 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     const file = brand.files.get(name) ?? (isLogo(name) ? logoFor(brand, name) : undefined)
     if (file) return stored(file, request)
     if (name === 'picture') return
+    const letter = monogram(brand)
+    if (letter) return drawn(letter.svg, request)
     if (any && !isLogo(name)) return icon(any, name === 'apple-touch-icon' ? 180 : 192, request)
     return built(name === 'apple-touch-icon' ? '/icons/apple-180.png' : '/icons/192.png')
   }
@@ -128,6 +138,7 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     if (pathname === '/index.html') return page(request)
     if (pathname === '/manifest.webmanifest' || pathname === '/manifest.json') return manifest(request)
     if (pathname === '/brand.css') return style(request)
+    if (pathname === '/brand.svg') return initial(request)
     if (pathname === '/favicon.ico') return picture('favicon', request)
     if (pathname.startsWith(FOLDER)) return picture(pathname.slice(FOLDER.length).replace(/\.(png|svg|ico|jpe?g|webp)$/, ''), request)
   }
@@ -140,6 +151,8 @@ const isLogo = (name: Target): name is 'login' | 'signup' | 'interno' => name ==
 
 function iconsOf(brand: Brand) {
   const file = iconOf(brand)
+  const letter = monogram(brand)
+  if (letter) return [{ src: letter.address, sizes: 'any', type: 'image/svg+xml' }]
   if (!file) return
   if (file.mimetype !== 'image/png') return [{ src: addressOf(file), sizes: 'any', type: file.mimetype }]
   return [192, 512].map(edge => ({ src: derivedAddress(file, edge), sizes: `${edge}x${edge}`, type: 'image/png' }))
@@ -152,6 +165,7 @@ const inAttribute = (value: object) => JSON.stringify(value).replace(/[<>&]/g, s
 function inBrand(html: string, brand: Brand) {
   const shown = shownBrand(brand)
   const any = iconOf(brand)
+  const letter = monogram(brand)
   const favicon = brand.files.get('favicon') ?? brand.files.get('favicon-256x256') ?? any
   const touch = brand.files.get('apple-touch-icon')
   const touchIcon = touch ? addressOf(touch) : any?.mimetype === 'image/png' ? derivedAddress(any, 180) : undefined
@@ -161,16 +175,17 @@ function inBrand(html: string, brand: Brand) {
     .on('meta[name="application-name"]', { element: meta => void meta.setAttribute('content', shown.name.replaceAll('&', '&amp;')) })
     .on('link[rel="icon"]', {
       element(link) {
-        if (!favicon) return
-        link.setAttribute('href', addressOf(favicon))
-        link.setAttribute('type', favicon.mimetype)
+        const address = favicon ? addressOf(favicon) : letter?.address
+        if (!address) return
+        link.setAttribute('href', address)
+        link.setAttribute('type', favicon?.mimetype ?? 'image/svg+xml')
       },
     })
     .on('link[rel="apple-touch-icon"]', {
       element(link) {
         if (touchIcon) link.setAttribute('href', touchIcon)
         // A phone takes a picture of the page then, and not the mark of another product.
-        else if (brand.files.size) link.remove()
+        else if (brand.files.size || letter) link.remove()
       },
     })
     .on('head', {
