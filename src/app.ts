@@ -27,6 +27,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
+import { brand, brandedWeb, brandRoutes, olderLogoRoutes } from '#modules/brand'
 import { companies, companyRoutes } from '#modules/companies'
 import { chatRoutes } from '#modules/chats'
 import { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type Channel } from '#modules/connections'
@@ -136,7 +137,7 @@ const isNavigation = (request: Request) => {
 }
 
 /** Paths that a browser may open as such. */
-const DATA_PATHS = /^\/(media|metrics|healthz|openapi\.json|companies\/\d+\/export)(\/|$)/
+const DATA_PATHS = /^\/(media|public|metrics|healthz|openapi\.json|companies\/\d+\/export)(\/|$)/
 
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, plugins, payments, simulated, secret, readAccess, version, origins, publicUrl } = options
@@ -209,6 +210,8 @@ export function createApp(options: AppOptions) {
     .route('/operator-entries', operatorEntryRoutes)
     .route('/users', userRoutes(deleteUser))
     .route('/settings', settingRoutes({ testMail }))
+    .route('/settings', olderLogoRoutes)
+    .route('/brand', brandRoutes)
     .route('/password-resets', operatedResetRoutes)
     .route('/queue', queueRoutes(deleteQueue))
     .route('/queue-options', queueOptionRoutes)
@@ -253,6 +256,7 @@ export function createApp(options: AppOptions) {
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
 
+  const branded = brandedWeb({ db: store.db, media, web })
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
@@ -271,14 +275,14 @@ export function createApp(options: AppOptions) {
       .use(async (c, next) => {
         if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
         const { pathname } = new URL(c.req.url)
-        const found = web.file(c.req.raw)
+        const found = (await branded.file(c.req.raw)) ?? web.file(c.req.raw)
         if (found) return found
-        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return web.page(c.req.raw)
+        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return branded.page(c.req.raw)
         await next()
         c.res.headers.append('vary', 'accept')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))
-      .get('/openapi.json', c => c.json(description()))
+      .get('/openapi.json', async c => c.json(description(await brand.nameOf(store.db))))
       .get('/healthz', c => {
         if (!options.alive()) return c.json({ status: 'stopping' }, 503)
         const { trouble } = store.storage

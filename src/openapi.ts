@@ -36,14 +36,16 @@ const SECURITY: [RegExp, object[]][] = [
  */
 export function describeApi({ open, guarded }: { open: Route[]; guarded: Route[] }, version: string) {
   let made: object | undefined
-  return () =>
-    (made ??= {
-      openapi: '3.1.0',
-      info: { title: 'Balcão', version, license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' } },
+  /** `title`: what the product is called here. */
+  return (title: string) => ({
+    openapi: '3.1.0',
+    info: { title, version, license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' } },
+    ...(made ??= {
       servers: [{ url: '/' }, { url: '/api' }],
       paths: merged(paths(guarded, [{ session: [] }]), paths([...open, ...BESIDE], [])),
       components: COMPONENTS,
-    })
+    }),
+  })
 }
 
 type Paths = Record<string, Record<string, Operation>>

@@ -76,3 +76,10 @@ test('every component, and every hook, that reads a signal follows it', async ()
   expect(components).toBeGreaterThan(100)
   expect(silent).toEqual([])
 })
+
+test('the name of the product comes with the page, where a brand takes its place, and stands in no script or style', async () => {
+  const scripts = sources('web')
+  const styles = [...new Bun.Glob('**/*.css').scanSync({ cwd: `${ROOT}/web` })].map(path => `web/${path}`)
+  const named = async (file: string) => (/Balc[aã]o|balcao(?!-(light|dark|\$))/.test(await codeOf(file)) ? [file] : [])
+  expect((await Promise.all([...scripts, ...styles].map(named))).flat()).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { brands } from '../../src/modules/brand/schema'
 import { chats } from '../../src/modules/chats/schema'
 import { companies } from '../../src/modules/companies/schema'
 import { settings } from '../../src/modules/settings/schema'
@@ -23,6 +24,7 @@ const TABLES: Record<string, Table> = {
   tickets,
   settings,
   companies,
+  brand: brands,
   ...Object.fromEntries(nouns.map(({ facts }) => [facts.api.path.slice(1), facts.table as Table])),
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */

@@ -18,7 +18,7 @@ const quoted = (cell: Cell) => {
 export const csvOf = (rows: Cell[][], separator: string) =>
   `\uFEFF${rows.map(row => row.map(cell => quoted(harmless(cell))).join(separator)).join('\r\n')}\r\n`
 
-function download(name: string, content: BlobPart, type: string) {
+export function download(name: string, content: BlobPart, type: string) {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address

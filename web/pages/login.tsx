@@ -3,7 +3,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link } from 'wouter'
-import { Logo, productName } from '../brand'
+import { brand, Logo, logoSaysName } from '../brand'
 import { ApiError, get } from '../kit/api'
 import { errorText } from '../kit/errors'
 import { TextField } from '../kit/field'
@@ -12,6 +12,7 @@ import { t } from '../kit/i18n'
 import { PasswordField } from '../kit/password-field'
 import { login } from '../session'
 import { ChoiceMenus } from '../shell/choice-menus'
+import { HelpWords } from './help-words'
 import { LoginArt } from './login-art'
 import { words } from './login-texts'
 import { settings } from './public-settings'
@@ -34,6 +35,7 @@ export default function Login() {
   useSignals()
   const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, signIn))
   const errors = sign.errors.value
+  const { name, loginText, picture } = brand.value
   const [isNew, setNew] = useState(false)
   const [offered, offer] = useState(false)
   useEffect(() => {
@@ -49,10 +51,10 @@ export default function Login() {
         <main className="grid place-items-center px-6">
           <form style={{ width: 340, maxWidth: '100%' }} noValidate onSubmit={sign.submit}>
             <div className="flex items-center gap-3 mb-8">
-              <Logo size={40} />
+              <Logo size={40} at="login" />
               <div>
-                <div className="font-semibold brand-name">{productName}</div>
-                <div className="faint t-meta">{words('subtitle')}</div>
+                {!logoSaysName('login') && <div className="font-semibold brand-name">{name}</div>}
+                <div className="faint t-meta">{loginText || words('subtitle')}</div>
               </div>
             </div>
             <h1 className="t-page mb-5">{words('title')}</h1>
@@ -104,10 +106,11 @@ export default function Login() {
             <div className="grid place-items-center mt-8">
               <ChoiceMenus />
             </div>
+            <HelpWords className="text-center mt-6" />
           </form>
         </main>
         <aside className="login-art desktop-only" inert>
-          <LoginArt />
+          {picture ? <img className="login-picture" src={picture} alt="" /> : <LoginArt />}
         </aside>
       </div>
     </>

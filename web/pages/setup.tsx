@@ -4,7 +4,7 @@ import { ArrowRight, Check, Copy, LockKeyhole, MessageCircleMore, QrCode } from 
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
-import { Logo, productName } from '../brand'
+import { brand, Logo } from '../brand'
 import { ApiError, get, post } from '../kit/api'
 import { SelectField, TextField } from '../kit/field'
 import { form } from '../kit/form'
@@ -64,7 +64,7 @@ export default function Setup() {
     <div className="setup">
       <header>
         <Logo />
-        {productName}
+        {brand.value.name}
         {(open || step.value === 2) && <Steps step={step.value} />}
         <ChoiceMenus />
       </header>

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Logo, productName } from '../brand'
+import { brand, Logo } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
 import { pages } from '../routes'
@@ -39,7 +39,7 @@ export function labelOf(path: string) {
 export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
   useSignals()
   const [path] = useLocation()
-  const name = user.value?.company?.name ?? productName
+  const name = user.value?.company?.name ?? brand.value.name
   const list = useRef<HTMLDivElement>(null)
   // There are more entries than fit: the one of the page is always in sight.
   useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
@@ -48,7 +48,7 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
       <div className="brandmark">
         {rail ? (
           <button className="logo-button" aria-label={t('nav.expand')} data-tip={t('nav.expand')} onClick={expand}>
-            <Logo />
+            <Logo square />
           </button>
         ) : (
           <>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { productName } from '../brand'
+import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
@@ -46,7 +46,7 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
   return (
     <header className="topbar">
       <IconButton icon={MenuIcon} label={t('nav.expand')} className="mobile-only" onClick={openMenu} />
-      <strong className="mobile-only t-title">{title ? inLanguage(title) : productName}</strong>
+      <strong className="mobile-only t-title">{title ? inLanguage(title) : brand.value.name}</strong>
       <span className="greeting desktop-only clip">
         {before}
         <strong>{first}</strong>

@@ -32,7 +32,7 @@ export function linkPreviewFlow(fetch: GuardedFetch) {
   const waiting = new Map<number, number>()
 
   async function read(address: URL): Promise<LinkPreview | null> {
-    const response = await fetch(address.href, { headers: { accept: 'text/html', 'user-agent': 'balcao link preview' }, ...LIMITS })
+    const response = await fetch(address.href, { headers: { accept: 'text/html', 'user-agent': 'link preview' }, ...LIMITS })
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || !/^text\/html\b/i.test(type)) return null
     const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'

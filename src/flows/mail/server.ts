@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { deliver, type SmtpServer } from '#kernel/mail/smtp'
+import { brand } from '#modules/brand'
 import { settings } from '#modules/settings'
 import { asHtml, asText, type Letter } from './letter'
 
@@ -14,14 +15,15 @@ export async function mailServer(ctx: Ctx) {
     user: await settings.value(ctx, 'smtpUser'),
     password: await settings.value(ctx, 'smtpPassword'),
   }
-  const name = await settings.value(ctx, 'mailFromName')
-  return { server, from: { name, address }, replyTo: await settings.value(ctx, 'mailReplyTo') }
+  const chosen = await brand.ofMails(ctx.db)
+  const name = (await settings.value(ctx, 'mailFromName')) || chosen.name
+  return { server, brand: { ...chosen, name }, from: { name, address }, replyTo: await settings.value(ctx, 'mailReplyTo') }
 }
 export type MailServer = NonNullable<Awaited<ReturnType<typeof mailServer>>>
 
 /** Puts a letter under the name that mails come from, and hands it over: the server's answer. Throws MailRefused. */
-export const post = ({ server, from, replyTo }: MailServer, letter: Letter, messageId?: string) =>
+export const post = ({ server, brand, from, replyTo }: MailServer, letter: Letter, messageId?: string) =>
   deliver(server, {
     ...{ from, replyTo, to: letter.to, subject: letter.subject, messageId },
-    ...{ text: asText(letter, from.name), html: asHtml(letter, from.name) },
+    ...{ text: asText(letter, brand), html: asHtml(letter, brand) },
   })

@@ -24,6 +24,9 @@ const policyOf = (publicUrl: string | undefined) => ({
 /** What a page of this product never asks a browser for. */
 const PERMISSIONS = { microphone: ['self'], geolocation: ['self'], camera: [], payment: [], usb: [], displayCapture: [] }
 
+/** What people put there. */
+const FILES = /^\/(media\/|public\/|favicon\.ico$|brand\.svg$)/
+
 /** The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. */
 export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: boolean): MiddlewareHandler {
   const headers = {
@@ -36,5 +39,5 @@ export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: 
   const ofPages = secureHeaders({ ...headers, contentSecurityPolicy: policyOf(publicUrl) })
   // A file brings a stricter policy of its own. Its address is signed, and with PUBLIC_URL it is asked for by pages of other origins.
   const ofFiles = secureHeaders({ ...headers, crossOriginResourcePolicy: publicUrl ? 'cross-origin' : 'same-origin' })
-  return (c, next) => (c.req.path.startsWith('/media/') ? ofFiles : ofPages)(c, next)
+  return (c, next) => (FILES.test(c.req.path) ? ofFiles : ofPages)(c, next)
 }

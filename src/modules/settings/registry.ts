@@ -79,7 +79,8 @@ export const SETTINGS = {
   smtpUser: { ...mail, schema: Line(120) },
   smtpPassword: { ...mail, schema: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.metadata({ input: 'secret' })), secret: true },
   mailFrom: { ...mail, schema: MailAddress },
-  mailFromName: { ...mail, schema: Line(60), default: 'Balcão' },
+  /** Empty, the name of the brand. */
+  mailFromName: { ...mail, schema: Line(60) },
   mailReplyTo: { ...mail, schema: MailAddress },
   /** Whether companies are reminded of what they owe, from the operator's own WhatsApp. */
   invoiceReminders: { scope: 'installation', audience: 'everyone', schema: Toggle, default: 'enabled', readBy: ['server'] },

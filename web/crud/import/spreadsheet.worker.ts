@@ -8,7 +8,7 @@ export type Answer = { table: string[][]; sheet: string } | { file: ArrayBuffer 
 
 function writeTable(rows: Extract<Task, { task: 'write' }>['rows']) {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Balcão')
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '1')
   return { file: write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer }
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
 import { ForgotBody, ResetBody } from '../../../src/modules/password-resets/body'
-import { Logo, productName } from '../../brand'
+import { brand, Logo, logoSaysName } from '../../brand'
 import { post } from '../../kit/api'
 import { TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
@@ -58,8 +58,8 @@ export default function ForgotPassword() {
       <main className="grid place-items-center px-6 py-6">
         <div style={{ width: 340, maxWidth: '100%' }}>
           <div className="flex items-center gap-3 mb-8">
-            <Logo size={40} />
-            <div className="font-semibold brand-name">{productName}</div>
+            <Logo size={40} at="login" />
+            {!logoSaysName('login') && <div className="font-semibold brand-name">{brand.value.name}</div>}
           </div>
           <h1 className="t-page mb-4">{words('title')}</h1>
           <Steps />

@@ -6,6 +6,7 @@ import { crudPage } from '../../crud/page'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
+import { HelpWords } from '../help-words'
 import { words } from './texts'
 
 type Help = RowOf<typeof helps>
@@ -59,6 +60,7 @@ export default crudPage<Help>({
   icon: CirclePlay,
   columns,
   tall: true,
+  notice: () => <HelpWords className="px-6 pb-3" />,
   nameOf: help => help.title,
   order: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id),
   can: { create: writes, write: writes },

@@ -1,7 +1,8 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { productName } from '../../brand'
+import { brand } from '../../brand'
 import { date, dateTime } from '../../kit/format'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useAnswer } from '../dashboard/answer'
@@ -14,6 +15,7 @@ const HOW: Record<string, string> = { pix: 'Pix', asaas: 'Pix (Asaas)', mercadop
 
 /** What stays of a payment, on one sheet of paper. */
 export function ReceiptPage({ id }: { id: string }) {
+  useSignals()
   const { answer: invoice, error, retry } = useAnswer<Invoice>(`/invoices/${encodeURIComponent(id)}`, {})
   if (error) return <LoadFailed what={words('receiptWhat')} retry={retry} />
   if (!invoice) return <Skeleton rows={5} height={44} avatar={false} />
@@ -51,7 +53,7 @@ export function ReceiptPage({ id }: { id: string }) {
       <div className="page-body">
         <article className="card-b receipt" aria-label={words('receiptTitle')}>
           <header>
-            <b className="font-semibold">{productName}</b>
+            <b className="font-semibold">{brand.value.name}</b>
             <span className="t-figure">{price(invoice)}</span>
           </header>
           <dl className="sum">

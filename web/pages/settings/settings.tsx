@@ -8,12 +8,14 @@ import { folded } from '../../kit/folded'
 import { t } from '../../kit/i18n'
 import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
-import { retried } from '../../kit/style'
+import { retried, styled } from '../../kit/style'
+import login from '../login.css'
 import { Entries } from '../companies/entries'
 import { SearchBox } from '../../kit/search-box'
 import { panelOf, Tabs } from '../../kit/tabs'
 import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
+import brandStyle from './brand/brand.css'
 import { chosenIn } from './chosen'
 import { CompanyHours } from './company-hours'
 import { SettingRow } from './row'
@@ -33,6 +35,7 @@ const CONSOLE = {
   },
   plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
   helps: { right: 'helps:write', page: retried<object>(() => import('../helps/helps')) },
+  brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
   installation: { right: 'settings:installation', page: retried<object>(() => import('./installation')) },
 } as const satisfies Record<string, { right: Right; page: unknown }>
 type Part = keyof typeof CONSOLE

@@ -5,6 +5,7 @@ export const words = texts({
   pt: {
     companies: 'Empresas',
     newCompany: 'Cadastrar Empresa',
+    brand: 'Marca',
     plans: 'Planos',
     helps: 'Ajuda',
     entries: 'Entradas da operação',
@@ -60,6 +61,7 @@ export const words = texts({
   en: {
     companies: 'Companies',
     newCompany: 'New company',
+    brand: 'Brand',
     plans: 'Plans',
     helps: 'Help',
     entries: 'Entries of operators',
@@ -115,6 +117,7 @@ export const words = texts({
   es: {
     companies: 'Empresas',
     newCompany: 'Registrar empresa',
+    brand: 'Marca',
     plans: 'Planes',
     helps: 'Ayuda',
     entries: 'Entradas de la operación',

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
 import { SignUpBody } from '../../../src/modules/sign-up/body'
 import { PersonName } from '../../../src/modules/users/body'
-import { Logo, productName } from '../../brand'
+import { brand, Logo, logoSaysName } from '../../brand'
 import { get, post } from '../../kit/api'
 import { TextField } from '../../kit/field'
 import { form } from '../../kit/form'
@@ -39,6 +39,7 @@ async function read() {
 
 /** A company makes its own account, on trial. */
 export default function SignUp() {
+  useSignals()
   const [, go] = useLocation()
   const [found, find] = useState<Exclude<Awaited<ReturnType<typeof read>>, 'closed'>>()
   const [hasFailed, fail] = useState(false)
@@ -57,8 +58,8 @@ export default function SignUp() {
   return (
     <div className="sign-up">
       <header>
-        <Logo size={36} />
-        <span className="font-semibold brand-name">{productName}</span>
+        <Logo size={36} at="signup" />
+        {!logoSaysName('signup') && <span className="font-semibold brand-name">{brand.value.name}</span>}
         <span className="muted end">
           {words('hasAccount')}{' '}
           <Link href="/login" className="lk">
