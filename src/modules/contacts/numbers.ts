@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { contacts as table } from './schema'
+
+/** People with a number under which the network told of nobody yet; an index holds them. */
+const unknown = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), sql`lid is null and number is not null and is_group = 0`)
+
+/** Some of those whom nobody asked the network about. */
+const unchecked = async (ctx: Ctx, limit: number) =>
+  (
+    await ctx.db
+      .select({ id: table.id, number: table.number })
+      .from(table)
+      .where(and(unknown(ctx), isNull(table.isWhatsappValid)))
+      .orderBy(table.id)
+      .limit(limit)
+  ).map(({ id, number }) => ({ id, number: number!, lid: null }))
+
+/** How many are still to be asked about, and how many have no account. */
+async function counts(ctx: Ctx) {
+  const [row] = await ctx.db
+    .select({
+      unchecked: sql<number>`coalesce(sum(${table.isWhatsappValid} is null), 0)`,
+      invalid: sql<number>`coalesce(sum(${table.isWhatsappValid} = 0), 0)`,
+    })
+    .from(table)
+    .where(unknown(ctx))
+  return row!
+}
+
+/** Those without an account are to be asked about again. */
+const forgetInvalid = (ctx: Ctx) =>
+  ctx.db
+    .update(table)
+    .set({ isWhatsappValid: null, checkedAt: null })
+    .where(and(unknown(ctx), eq(table.isWhatsappValid, false)))
+
+export const numbers = { unchecked, counts, forgetInvalid }
