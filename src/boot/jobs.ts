@@ -21,6 +21,7 @@ import { planReminders, reminderFlow } from '../flows/payments/remind'
 import { watchFlow } from '../flows/payments/watch'
 import { campaignFill, campaignStart } from '../flows/campaigns/begin'
 import { campaignPace } from '../flows/campaigns/engine'
+import { pluginEvents } from '../flows/plugin-events'
 import { numberCheckFlow } from '../flows/number-check'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
@@ -61,6 +62,7 @@ export async function openJobs(
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       eventDeliveryFlow(plugins.fetch),
+      pluginEvents(plugins),
       watchFlow(payments),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(
