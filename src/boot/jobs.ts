@@ -83,7 +83,8 @@ export async function openJobs(
   cron.every('*/5 * * * * *', 'clock', () => health.watchClock())
   cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   cron.every('* * * * * *', 'jobs', () => runner.wake())
-  cron.every('30 * * * * *', 'overdue', closeOverdue)
+  // An hour that an operator was let in for is over with its second.
+  cron.every('* * * * * *', 'overdue', closeOverdue)
   cron.every('40 */10 * * * *', 'invoices', async () => {
     await billDue(store, ctxFor)
     await planReminders(store, ctxFor)
