@@ -154,7 +154,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
           </button>
         </div>
       )}
-      <div className="mt-4">
+      <div className="mt-4 mb-4">
         <Field id="f-tagIds" label={words('tags')} optional help={words('tagsHelp')} error={errors['tagIds']}>
           <Picker
             id="f-tagIds"

@@ -29,7 +29,7 @@ export async function checkNumbers() {
 const Bar = ({ of, unchecked }: { of: number; unchecked: number }) => (
   <>
     <progress className="bar" max={of} value={of - unchecked} aria-label={words('numbers')} />
-    <p className="help">
+    <p className="muted t-meta mt-2">
       {words('numbersDone', { done: number(Math.max(0, of - unchecked)), n: number(of) })} {words('numbersSlow')}
     </p>
   </>
@@ -67,14 +67,14 @@ export function OfferCheck() {
   const now = progress.value
   if (!now || (now.of === null && !now.unchecked)) return null
   return (
-    <div className="mt-3" role="status">
+    <div className="mt-3 mb-3" role="status">
       {now.of === null ? (
         <>
-          <button type="button" className="btn btn-quiet" onClick={() => void checkNumbers()}>
+          <button type="button" className="btn btn-plain btn-sm" onClick={() => void checkNumbers()}>
             <CircleCheck className="icon icon-sm" aria-hidden />
             {words('checkSome', { n: now.unchecked })}
           </button>
-          <p className="help">{words('checkHelp')}</p>
+          <p className="muted t-meta mt-2">{words('checkHelp')}</p>
         </>
       ) : (
         <Bar of={now.of} unchecked={now.unchecked} />
