@@ -10,7 +10,7 @@ export const tagIdsOf = async (ctx: Ctx, contactId: number) =>
     await ctx.db
       .select({ id: table.id })
       .from(contactTags)
-      .innerJoin(table, and(eq(table.id, contactTags.tagId), eq(table.companyId, ctx.companyId)))
+      .innerJoin(table, and(eq(table.id, contactTags.tagId), sql`+${table.companyId} = ${ctx.companyId}`))
       .where(eq(contactTags.contactId, contactId))
       .orderBy(table.name)
   ).map(({ id }) => id)
