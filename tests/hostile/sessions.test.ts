@@ -134,7 +134,7 @@ describe('a refresh token', () => {
     const spy = spyOn(database, 'execute').mockImplementation((async (...args: [string | { sql: string }]) => {
       const [asked] = args
       const text = typeof asked === 'string' ? asked : asked.sql
-      if (/^update "sessions" set "refresh_hash"/.test(text)) {
+      if (text.startsWith('update "sessions" set "refresh_hash"')) {
         spy.mockRestore()
         isChanged = true
         await execute(`update users set token_version = token_version + 1 where id = ${id}`)
