@@ -16,10 +16,12 @@ export default definePlugin({
   title: 'Dialogflow',
   version: '1.0.0',
   api: 1,
+  // Google's, and wherever the files are that the agent's answers name.
+  hosts: ['*'],
   settings,
   async reply(message, chat, settings, host) {
     // An agent reads texts alone: what was recorded or drawn is for a person.
-    if (!message.text.trim()) return chat.handOff()
+    if (!message.text.trim()) return chat.handOff(settings.queueId)
     const memory: Memory = (await host.memory.get<Memory>()) ?? { session: crypto.randomUUID(), misses: 0 }
     await host.memory.set(memory)
     const { name, number } = message.contact
@@ -33,8 +35,8 @@ export default definePlugin({
     await host.memory.set({ ...memory, misses })
     await follow(actions, chat, host)
     if (actions.some(isLeaving)) return
-    if (wantsPerson || (settings.maxMisses > 0 && misses >= settings.maxMisses)) return chat.handOff()
-    if (isEnd) return settings.closesAtEnd ? chat.close() : chat.handOff()
+    if (wantsPerson || (settings.maxMisses > 0 && misses >= settings.maxMisses)) return chat.handOff(settings.queueId)
+    if (isEnd) return settings.closesAtEnd ? chat.close() : chat.handOff(settings.queueId)
   },
   async test(settings, host, text = 'Olá') {
     const detected = await agentOf(settings, tokenOf, host).detect(crypto.randomUUID(), text, { name: 'Teste', number: '', ticketId: 0 })

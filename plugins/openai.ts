@@ -19,6 +19,7 @@ export default definePlugin({
   title: 'IA (OpenAI)',
   version: '1.0.0',
   api: 1,
+  hosts: ['setting:baseUrl', 'api.openai.com', '*.tts.speech.microsoft.com'],
   settings,
   async reply(message, chat, settings, host) {
     const memory = await memoryOf(host)

@@ -14,6 +14,8 @@ export default definePlugin({
   title: 'Typebot',
   version: '1.0.0',
   api: 1,
+  // The flow's own host, and wherever the files are that it names.
+  hosts: ['*'],
   settings,
   async reply(message, chat, settings, host) {
     const clock = clockOf(DEADLINE_MS)

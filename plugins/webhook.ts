@@ -4,6 +4,9 @@ import { definePlugin, type Host } from '../src/plugin'
 import { type Action, actionsOf, AnswerError, MAX_PARTS } from './kit/answer'
 import { follow } from './kit/follow'
 
+/** What is after whsec_ and no base64 would be an empty key, which anybody signs with. */
+const isKey = (secret: string) => !secret.startsWith('whsec_') || Buffer.from(secret.slice('whsec_'.length), 'base64').length >= 12
+
 const settings = v.object({
   urlN8N: v.pipe(
     v.string('Required'),
@@ -40,6 +43,7 @@ const settings = v.object({
       v.string(),
       v.trim(),
       v.maxLength(1000, 'Too Long!'),
+      v.check(secrets => secrets.split(/\s+/).every(isKey), 'Use pelo menos 16 caracteres'),
       v.title('Segredo de assinatura'),
       v.description('Assina cada chamada como “Standard Webhooks”. Enquanto o troca, escreva o novo e o antigo, com um espaço entre eles.'),
       v.metadata({
@@ -70,6 +74,8 @@ export default definePlugin({
   aliases: ['n8n'],
   version: '1.1.0',
   api: 1,
+  // The address that is called, and wherever the files are that its answers name.
+  hosts: ['*'],
   settings,
   async reply(message, chat, settings, host) {
     const { status, read } = await post(settings, message.id, message.raw, host)

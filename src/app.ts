@@ -71,7 +71,8 @@ import { createCompany } from './flows/create-company'
 import { deleteCompanyFlow } from './flows/delete-company'
 import { deleteChat, leaveChat } from './flows/delete-chat'
 import { contactListJourneys } from './flows/contact-lists'
-import { checkNumbers } from './flows/contact-lists/check'
+import { checkContacts, checkOfContacts } from './flows/number-check/contacts'
+import { checkNumbers } from './flows/number-check/list'
 import { deleteContact } from './flows/delete-contact'
 import { deleteEventWebhook } from './flows/delete-event-webhook'
 import { deletePrompt } from './flows/delete-prompt'
@@ -231,7 +232,18 @@ export function createApp(options: AppOptions) {
     .route('/ticket-notes', ticketNoteRoutes)
     .route('/note-mentions', mentionRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
-    .route('/contacts', contactRoutes({ identify: lookup, remove: deleteContact, merge: mergeByHand, undoMerge, visible }))
+    .route(
+      '/contacts',
+      contactRoutes({
+        identify: lookup,
+        remove: deleteContact,
+        merge: mergeByHand,
+        undoMerge,
+        visible,
+        check: checkContacts,
+        progress: checkOfContacts,
+      }),
+    )
     .route('/contact-lists', contactListRoutes(contactListJourneys))
     .route('/contact-list-items', contactListItemRoutes(checkNumbers))
     .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTest(lookup) }))

@@ -23,11 +23,10 @@ const REQUESTS_MS = 2_000
 /** Starts the product: data folder, realtime, journeys, jobs, server. Stops in reverse. */
 export async function boot(config: Config) {
   const installation = await openInstallation(config)
-  const realtime = openRealtime(
-    installation,
-    ticket => network.looked(ticket),
-    () => jobs.runner.wake(),
-  )
+  const realtime = openRealtime(installation, ticket => network.looked(ticket), {
+    wake: () => jobs.runner.wake(),
+    hearing: event => network.plugins.hearing(event),
+  })
   const network = await openNetwork(installation, realtime)
   const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination)))
   const jobs = await openJobs(installation, realtime, network, payments)

@@ -76,6 +76,22 @@ export type Host = {
  */
 export type TestResult = { reply?: string; detail?: string; raw?: string; problem?: string }
 
+/** What a company's plugins may hear of, beside the messages that they answer. */
+export const EVENT_TYPES = [
+  'ticket.opened',
+  'ticket.closed',
+  'ticket.transferred',
+  'ticket.rated',
+  'message.received',
+  'message.sent',
+  'contact.created',
+] as const
+/**
+ * Something that happened. `data` holds the `ticket` (id, uuid, contactId, queueId, userId, status), with `rating` where it was rated and
+ * `from` where it was transferred; the `contact` (id, name, number, email, isGroup); or the `message` (id, ticketId, contactId, text, mediaType).
+ */
+export type Happened = { readonly type: (typeof EVENT_TYPES)[number]; readonly at: Date; readonly data: Readonly<Record<string, unknown>> }
+
 export type Settings = ObjectSchema<ObjectEntries, ErrorMessage<ObjectIssue> | undefined>
 
 export type Plugin<S extends Settings = Settings> = {
@@ -90,7 +106,7 @@ export type Plugin<S extends Settings = Settings> = {
   /**
    * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
    * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true },
-   * { options: { value: words } } for the values of a picklist, and { en: { title, description }, es: … } for other languages.
+   * { options: { value: words } } for the values of a picklist, { reference: 'queues' } for the number of a queue of the company, and { en: { title, description }, es: … } for other languages.
    */
   settings: S
   /**
@@ -104,6 +120,13 @@ export type Plugin<S extends Settings = Settings> = {
    * answer, and is not repeated; what it asks of others, it asks again.
    */
   reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
+  /** What else it hears of: each integration of it, by `heard`. */
+  events?: Happened['type'][]
+  /**
+   * Hears of one event, up to 30 s. Events of an integration come one after the other; one that throws is told twice more. There is no
+   * conversation to answer, and no memory of one.
+   */
+  heard?(event: Happened, settings: InferOutput<S>, host: Host): Promise<void>
   /** Behind the Test button, with what somebody wrote beside it. Throw an error whose message says what is wrong. */
   test?(settings: InferOutput<S>, host: Host, text?: string): Promise<TestResult>
 }

@@ -111,6 +111,7 @@ test('who is not understood often enough in a row gets a person', async () => {
   google.agent = lost
   expect(await says('qwer')).toEqual(['say Não entendi'])
   expect(await says('zxcv')).toEqual(['say Não entendi', 'handOff'])
+  expect(await says('zxcv', { queueId: 5 })).toEqual(['say Não entendi', 'handOff 5'])
 })
 
 test('what Google refuses is a reason, and never what it said', async () => {

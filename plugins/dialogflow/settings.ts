@@ -32,7 +32,7 @@ function hasKey(json: string) {
   }
 }
 
-/** Named as the clients of this family know them, but the last three. */
+/** Named as the clients of this family know them, but the last four. */
 export const settings = v.object({
   projectName: labelled(
     v.pipe(required(100), v.regex(/^[a-z][a-z\d-]{4,98}[a-z\d]$/, 'dialogflowProject')),
@@ -71,6 +71,15 @@ export const settings = v.object({
       ['Intentos sin entender', 'Después de ellos sigue una persona. 0 es sin límite.'],
     ),
     2,
+  ),
+  queueId: v.optional(
+    labelled(
+      v.pipe(v.number('number'), v.integer('number'), v.minValue(1)),
+      ['Fila de quem não foi entendido', 'Para onde vai quem precisa de uma pessoa. Em branco, fica na fila em que está.'],
+      ['Queue of who was not understood', 'Where people go who need a person. Left empty, they stay in the queue where they are.'],
+      ['Cola de quien no fue entendido', 'Adónde va quien necesita a una persona. En blanco, sigue en la cola en que está.'],
+      { reference: 'queues' },
+    ),
   ),
   closesAtEnd: v.optional(
     labelled(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 export type Label = [title: string, description?: string]
-type Marks = { secret?: true; multiline?: true; options?: Record<string, string> }
+type Marks = { secret?: true; multiline?: true; reference?: 'queues'; options?: Record<string, string> }
 
 const label = ([title, description]: Label) => ({ title, ...(description && { description }) })
 

@@ -65,9 +65,10 @@ export const settings = v.object({
   queueId: v.optional(
     labelled(
       whole(1, Number.MAX_SAFE_INTEGER),
-      ['Número da fila', 'Para onde vai quem precisa de uma pessoa.'],
-      ['Number of the queue', 'Where people go who need a person.'],
-      ['Número de la cola', 'Adónde va quien necesita a una persona.'],
+      ['Fila', 'Para onde vai quem precisa de uma pessoa.'],
+      ['Queue', 'Where people go who need a person.'],
+      ['Cola', 'Adónde va quien necesita a una persona.'],
+      { reference: 'queues' },
     ),
   ),
   voice: v.optional(

@@ -22,7 +22,8 @@ import { planReminders, reminderFlow } from '../flows/payments/remind'
 import { watchFlow } from '../flows/payments/watch'
 import { campaignFill, campaignStart } from '../flows/campaigns/begin'
 import { campaignPace } from '../flows/campaigns/engine'
-import { numberCheckFlow } from '../flows/contact-lists/check'
+import { pluginEvents } from '../flows/plugin-events'
+import { numberCheckFlow } from '../flows/number-check'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -62,6 +63,7 @@ export async function openJobs(
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       eventDeliveryFlow(plugins.fetch),
+      pluginEvents(plugins),
       watchFlow(payments),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(
@@ -82,7 +84,8 @@ export async function openJobs(
   cron.every('*/5 * * * * *', 'clock', () => health.watchClock())
   cron.every('*/5 * * * * *', 'outbox', () => outbox.sweep())
   cron.every('* * * * * *', 'jobs', () => runner.wake())
-  cron.every('30 * * * * *', 'overdue', closeOverdue)
+  // An hour that an operator was let in for is over with its second.
+  cron.every('* * * * * *', 'overdue', closeOverdue)
   cron.every('40 */10 * * * *', 'invoices', async () => {
     await billDue(store, ctxFor)
     await planReminders(store, ctxFor)

@@ -22,7 +22,11 @@ type Topics = {
 }
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
-export function openRealtime({ store, media, secrets, vault, log }: Installation, looked: (ticket: Ticket) => void, wake: () => void) {
+export function openRealtime(
+  { store, media, secrets, vault, log }: Installation,
+  looked: (ticket: Ticket) => void,
+  { wake, hearing }: { wake: () => void; hearing: (event: string) => string[] },
+) {
   const bus = localBus<Topics>((error, topic) => log.error({ err: error, topic }, 'a message was not taken'))
   const access = accessCache(store.db)
   const readAccess = accessTokens(secrets.session)
@@ -43,7 +47,8 @@ export function openRealtime({ store, media, secrets, vault, log }: Installation
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },
     vault,
-    wakeJobs: () => wake(),
+    wakeJobs: wake,
+    hearing,
   })
 
   const live = socketAccess({

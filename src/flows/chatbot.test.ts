@@ -190,6 +190,11 @@ test('a call is signed with each secret of the webhook, for its id and the momen
   expect(id).toMatch(/^IN\d+/)
 })
 
+test('a signing secret that would be an empty key is refused', async () => {
+  for (const signingSecret of ['whsec_', 'bom whsec_!!!', `whsec_${Buffer.from('curto').toString('base64')}`])
+    await expect(integrate('webhook', { urlN8N: url, signingSecret })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+})
+
 test('an answer that is not JSON is only noted', async () => {
   const made = await integrate('n8n', { urlN8N: url })
   answer = () => new Response('ok')

@@ -23,6 +23,8 @@ export async function resolvePerson(ctx: Ctx, person: Person, name: string | nul
   const learned = {
     ...(person.pn && contact.number !== person.pn && { number: person.pn, phoneKey: key }),
     ...(person.lid && contact.lid !== person.lid && { lid: person.lid }),
+    // Whoever the network speaks of has an account, whatever was found when the number was checked.
+    ...(contact.isWhatsappValid === false && { isWhatsappValid: true }),
     ...(!contact.named && cleanName(name) && cleanName(name) !== contact.name && { name: cleanName(name)! }),
   }
   return Object.keys(learned).length ? contacts.change(ctx, contact.id, learned) : contact

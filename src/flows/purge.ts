@@ -104,7 +104,12 @@ function stepsOf(doomed: Doomed): Step[] {
     return [(ctx, limit) => deliveries.purge(ctx, doomed.eventWebhookId, limit), ctx => eventWebhooks.purge(ctx, doomed.eventWebhookId)]
   if ('contactListId' in doomed)
     return [(ctx, limit) => contactListItems.purge(ctx, doomed.contactListId, limit), ctx => contactLists.purge(ctx, doomed.contactListId)]
-  if ('tagId' in doomed) return [(ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit), ctx => tags.purge(ctx, doomed.tagId)]
+  if ('tagId' in doomed)
+    return [
+      (ctx, limit) => tags.purgeLinks(ctx, doomed.tagId, limit),
+      (ctx, limit) => tags.purgeContacts(ctx, doomed.tagId, limit),
+      ctx => tags.purge(ctx, doomed.tagId),
+    ]
   const ofTickets: Step[] = [
     (ctx, limit) => messageTrash.purge(ctx, ticketTrash.trashed(doomed), limit),
     (ctx, limit) => noteMoves.leaveTickets(ctx, ticketTrash.trashed(doomed), limit),

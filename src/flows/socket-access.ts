@@ -214,7 +214,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const concerned = [...live!.all()].filter(({ session }) => isConcerned(session.access, change))
       await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
     },
-    /** Closes the sockets of companies whose due date passed while they were open. */
+    /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()
     },

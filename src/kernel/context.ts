@@ -61,6 +61,8 @@ export type Ctx = {
   within(companyId: number): Ctx
   /** Has due jobs begun; for whoever enqueues one, after the commit. */
   wakeJobs(): void
+  /** The types of integrations whose plugins hear of an event. */
+  hearing(event: string): string[]
 }
 
 /** Runs work in one transaction; its events and effects run after the commit, never when it fails. */
@@ -109,7 +111,14 @@ export const contexts = (
     access = { changed: () => {} },
     vault = NO_VAULT,
     wakeJobs = () => {},
-  }: { events?: (companyId: number) => EventQueue; access?: AccessPort; vault?: Vault; wakeJobs?: () => void } = {},
+    hearing = () => [],
+  }: {
+    events?: (companyId: number) => EventQueue
+    access?: AccessPort
+    vault?: Vault
+    wakeJobs?: () => void
+    hearing?: (event: string) => string[]
+  } = {},
 ) => {
   const ctxFor = (companyId: number, actor = system): Ctx => ({
     companyId,
@@ -124,6 +133,7 @@ export const contexts = (
     after: effect => effect(),
     within: id => ctxFor(id, actor),
     wakeJobs,
+    hearing,
   })
   return ctxFor
 }

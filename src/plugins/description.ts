@@ -1,16 +1,25 @@
 import * as v from 'valibot'
-import { API_VERSION, type Plugin } from '../plugin'
+import { API_VERSION, EVENT_TYPES, type Happened, type Plugin } from '../plugin'
 import { formOf, type Form } from './form'
 
 /** Metadata of a plugin, known without running it. */
-export type Description = { name: string; title: string; aliases: string[]; version: string; canTest: boolean; hosts: string[]; form: Form }
+export type Description = {
+  name: string
+  title: string
+  aliases: string[]
+  version: string
+  canTest: boolean
+  hosts: string[]
+  events: Happened['type'][]
+  form: Form
+}
 
 /** Fields that every integration has beside its settings. */
 const RESERVED = ['id', 'type', 'name', 'text', 'settings', 'where']
 
 const HOST = /^(\*|(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*|setting:\w+)$/
 
-const Shape = v.object({
+const Fields = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
   version: v.string(),
   api: v.literal(API_VERSION, `is for another version of the plugin API than ${API_VERSION}`),
@@ -24,8 +33,17 @@ const Shape = v.object({
     v.check(({ entries }) => !RESERVED.some(key => key in entries), `may not have one of the fields ${RESERVED.join(', ')}`),
   ),
   reply: v.function(),
+  events: v.optional(v.pipe(v.array(v.picklist(EVENT_TYPES, `is none of ${EVENT_TYPES.join(', ')}`)), v.maxLength(EVENT_TYPES.length))),
+  heard: v.optional(v.function()),
   test: v.optional(v.function()),
 })
+const Shape = v.pipe(
+  Fields,
+  v.forward(
+    v.check(({ events = [], heard }) => events.length > 0 === Boolean(heard), 'needs heard(event, settings, host), and heard needs events'),
+    ['events'],
+  ),
+)
 
 /** The default export of a module, validated as a plugin. Throws what is wrong with it. */
 export function pluginOf(module: { default?: unknown }): Plugin {
@@ -35,13 +53,23 @@ export function pluginOf(module: { default?: unknown }): Plugin {
   throw new Error(`not a plugin: ${v.getDotPath(issue) ?? 'the default export'} ${issue.message}`)
 }
 
-export const describe = ({ name, title = name, aliases = [], version, test, hosts = ['*'], settings }: Plugin): Description => ({
+export const describe = ({
+  name,
+  title = name,
+  aliases = [],
+  version,
+  test,
+  hosts = ['*'],
+  events = [],
+  settings,
+}: Plugin): Description => ({
   name,
   title,
   aliases,
   version,
   canTest: Boolean(test),
   hosts,
+  events,
   form: formOf(settings),
 })
 

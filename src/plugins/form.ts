@@ -11,6 +11,8 @@ export type FormField = {
   secret?: boolean
   multiline?: boolean
   options?: Record<string, string>
+  /** The number of a row of the company, which is chosen by its name. */
+  reference?: 'queues'
   [more: string]: unknown
 }
 /** A plugin's settings as JSON Schema, with the annotations (secret, multiline, options) that the form is rendered from. */

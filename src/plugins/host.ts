@@ -14,6 +14,8 @@ export type Plugins = {
   /** The plugin of a type of integration, by name or alias. */
   of(type: string): PluginProxy | undefined
   all(): PluginProxy[]
+  /** The types of integrations whose plugins hear of an event. */
+  hearing(event: string): string[]
   /** Files that could not be loaded as they stand, and why. */
   broken(): { file: string; reason: string; at: Date }[]
   fetch: GuardedFetch
@@ -108,6 +110,7 @@ export async function openPlugins({ folder, fetch, secret, log, ...limits }: Opt
   return {
     of: type => current.get(type),
     all: () => [...new Set(current.values())],
+    hearing: event => [...current].flatMap(([type, { events }]) => (events.some(one => one === event) ? type : [])),
     broken: () => [...files].flatMap(([file, { broken }]) => (broken ? { file, ...broken } : [])),
     fetch,
     log,

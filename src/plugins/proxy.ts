@@ -1,5 +1,5 @@
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
-import type { Chat, Host, Message, Plugin, TestResult } from '../plugin'
+import type { Chat, Happened, Host, Message, Plugin, TestResult } from '../plugin'
 import { issuesOf, type Description } from './description'
 import type { PluginPool } from './pool'
 import type { HostApi } from './process'
@@ -31,6 +31,8 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
           { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
           settings,
         ),
+    heard: (event: Happened, settings: object, host: Host, ms: number) =>
+      pool.of(companyId).run<void>(ms, hostApiOf(host, reachOf(description.hosts, settings)), 'heard', event, settings),
     test: (settings: object, host: Host, ms: number, text?: string) =>
       pool.of(companyId).run<TestResult | undefined>(ms, hostApiOf(host, reachOf(description.hosts, settings)), 'test', settings, text),
   }),

@@ -4,7 +4,7 @@ import { plugin as provide } from 'bun'
 import * as valibot from 'valibot'
 import { plugins as builtIn } from '#kernel/process/embedded'
 import * as api from '../plugin'
-import type { Attachment, Chat, Host, Message, Plugin } from '../plugin'
+import type { Attachment, Chat, Happened, Host, Message, Plugin } from '../plugin'
 import { rpcOver, MAX_CROSSING, type Packet } from './rpc'
 import { describe, issuesOf, pluginOf } from './description'
 
@@ -31,6 +31,8 @@ export function runPlugin(source: string) {
       const received = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
       return plugin.reply(received, chatOver(use), accepted(plugin, settings), hostOver(use))
     },
+    heard: (plugin, task: number, event: Happened, settings: object) =>
+      plugin.heard?.(event, accepted(plugin, settings), hostOver(useOf(task))),
     test: (plugin, task: number, settings: object, text?: string) => plugin.test?.(accepted(plugin, settings), hostOver(useOf(task)), text),
   }
   const product = rpcOver(

@@ -29,18 +29,26 @@ test('a spreadsheet is imported; its bad row comes back as a file that can be me
   await choose('Importar contatos')
   const dialog = sheet('Importar contatos')
   const csv =
-    'Cliente;Celular;E-mail\nTereza Nunes;(92) 99120-4471;tereza@exemplo.com\n=1+1;5592991204472;\nCurto;123;\nDe novo;92 9120-4471;\n'
+    'Cliente;Celular;E-mail;Etiquetas;Plano\nTereza Nunes;(92) 99120-4471;tereza@exemplo.com;Bairro novo;600 mega\n=1+1;5592991204472;\nCurto;123;\nDe novo;92 9120-4471;\n'
   await dialog.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await dialog.getByText('clientes.csv, 4 linhas').waitFor()
+  await dialog.getByLabel('Vai para: Plano').selectOption({ label: 'Dado extra, com o nome da coluna' })
   expect(await look(ana, 'contacts-import')).toEqual([])
   await pressButton(ana, 'Importar 4 linhas')
   await dialog.getByText('2 linhas importadas').waitFor()
   await dialog.getByText('1 linha já existia: só completou o que faltava').waitFor()
   expect(await look(ana, 'contacts-import-done')).toEqual([])
   const refused = await downloaded(() => pressButton(ana, 'Baixar as que ficaram de fora'))
-  expect(refused).toBe('Cliente;Celular;E-mail;Motivo\r\nCurto;123;;Número: Muito curto\r\n')
+  expect(refused).toBe('Cliente;Celular;E-mail;Etiquetas;Plano;Motivo\r\nCurto;123;;;;Número: Muito curto\r\n')
+  await press(ana, dialog.getByRole('button', { name: /^Conferir \d+ números? no WhatsApp$/ }))
   await pressButton(ana, 'Concluir')
-  await line('Tereza Nunes').getByRole('cell', { name: '+55 92 99120-4471' }).waitFor()
+  await line('Tereza Nunes').getByRole('cell', { name: '+55 92 99120-4471 Sem WhatsApp' }).waitFor()
+  await line('Tereza Nunes').getByText('Bairro novo').waitFor()
+  await page.getByRole('button', { name: 'Tereza Nunes', exact: true }).click()
+  const form = sheet('Tereza Nunes')
+  await form.getByText('Plano').or(form.locator('input[value="Plano"]')).first().waitFor()
+  expect(await look(ana, 'contacts-tags')).toEqual([])
+  await page.keyboard.press('Escape')
 })
 
 test('what the filters leave is exported, and runs nothing in a spreadsheet', async () => {

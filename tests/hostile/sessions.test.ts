@@ -126,6 +126,25 @@ describe('a refresh token', () => {
     expect(await statusOf(client.token)).toBe(403)
   })
 
+  test('is refused when the password is changed while it is used', async () => {
+    const { client, id } = await guest()
+    const { client: database } = office.store
+    const execute = database.execute.bind(database)
+    let isChanged = false
+    const spy = spyOn(database, 'execute').mockImplementation((async (...args: [string | { sql: string }]) => {
+      const [asked] = args
+      const text = typeof asked === 'string' ? asked : asked.sql
+      if (text.startsWith('update "sessions" set "refresh_hash"')) {
+        spy.mockRestore()
+        isChanged = true
+        await execute(`update users set token_version = token_version + 1 where id = ${id}`)
+      }
+      return execute(...(args as [string]))
+    }) as typeof database.execute)
+    const answer = await refresh(client.cookie)
+    expect([isChanged, answer.status]).toEqual([true, 401])
+  })
+
   test('two generations old ends the session: its owner and a thief both hold one', async () => {
     const { client } = await guest()
     const second = cookieOf(await refresh(client.cookie))!

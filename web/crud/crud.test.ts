@@ -66,17 +66,20 @@ test('a column goes to the field of its name or label, and no field is taken twi
   ])
 })
 
-test('empty cells say nothing, and a switch is on by the words for yes', () => {
+test('empty cells say nothing, a switch is on by the words for yes, and what keeps its own head is a list', () => {
   const rows = kit.rowsOf(
-    [
-      ['oi', '', 'Sim'],
-      ['tchau', 'Até logo', 'não'],
-    ],
-    ['shortcode', 'message', 'geral'],
+    {
+      heads: ['Atalho', 'Texto', 'Geral', 'CPF', 'Plano'],
+      rows: [
+        ['oi', '', 'Sim', '', '600'],
+        ['tchau', 'Até logo', 'não'],
+      ],
+      columns: ['shortcode', 'message', 'geral', 'extraInfo', 'extraInfo'],
+    },
     targets,
   )
-  expect(rows).toEqual([
-    { shortcode: 'oi', geral: true },
+  expect<object[]>(rows).toEqual([
+    { shortcode: 'oi', geral: true, extraInfo: [{ name: 'Plano', value: '600' }] },
     { shortcode: 'tchau', message: 'Até logo', geral: false },
   ])
 })

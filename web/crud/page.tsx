@@ -16,6 +16,7 @@ import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
 import { columnsOf } from './columns'
+import type { Importing } from './import/sheet'
 import type { Sheet as ExportedSheet } from './export'
 import type { Right } from '../../src/modules/rights'
 import { useRight } from './right'
@@ -54,6 +55,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   more?: () => Item[]
   /** Rows come from a spreadsheet: POST {path}/import, or to the address that is named. */
   imports?: boolean | `/${string}` | (() => `/${string}`)
+  importing?: () => Importing
   /** The cells of a row in a spreadsheet; their heads are the keys. */
   exports?: (row: R) => Record<string, string | number | boolean | null>
   /** Rows of two lines. */
@@ -230,7 +232,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         {importing && (
           <Suspense>
             <ImportSheet
-              spec={{ ...spec, imports: spec.imports instanceof Function ? spec.imports() : spec.imports }}
+              spec={{ ...spec, imports: spec.imports instanceof Function ? spec.imports() : spec.imports, importing: spec.importing?.() }}
               done={() => void list.reload()}
               close={() => setImporting(false)}
             />

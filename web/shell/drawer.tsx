@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { TriangleAlert } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand, Logo } from '../brand'
@@ -22,6 +22,14 @@ export const toggleDrawer = () => {
 }
 
 const groups = ['nav.service', 'nav.campaigns', 'nav.admin', 'nav.operation'] as const
+/** Groups of which only the page that is open is shown, and what has something to tell; kept in the browser. */
+const closed = signal<readonly string[]>(localStorage.getItem('closedGroups')?.split(' ') ?? [])
+function toggleGroup(group: string) {
+  closed.value = closed.value.includes(group) ? closed.value.filter(one => one !== group) : [...closed.value, group]
+  localStorage.setItem('closedGroups', closed.value.join(' '))
+}
+const tells = (to: string) => (to === '/chats' && chatUnread.value > 0) || (to === '/connections' && connectionWarning.value)
+
 const rootOf = (path: string) => `/${path.split('/')[1]}`
 
 /** The entries this user may see. */
@@ -34,6 +42,8 @@ export function labelOf(path: string) {
   const isIt = (page: { path: string }) => rootOf(page.path) === rootOf(path)
   return entries().find(isIt)?.nav?.label ?? pages.find(isIt)?.title
 }
+
+const HEADING = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: '100%' }
 
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
 export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
@@ -62,10 +72,21 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
         {groups.map((group, i) => {
           const own = entries().filter(entry => entry.nav!.group === group)
           if (!own.length) return null
+          const isClosed = !rail && closed.value.includes(group)
+          const shown = isClosed ? own.filter(({ path: route }) => rootOf(route) === rootOf(path) || tells(rootOf(route))) : own
           return (
             <section className="nav-group" key={group}>
-              {rail ? i > 0 && <div className="nav-sep" /> : <h2>{t(group)}</h2>}
-              {own.map(({ path: route, nav }) => {
+              {rail ? (
+                i > 0 && <div className="nav-sep" />
+              ) : (
+                <h2>
+                  <button type="button" style={HEADING} aria-expanded={!isClosed} onClick={() => toggleGroup(group)}>
+                    {t(group)}
+                    <ChevronDown className="icon icon-sm" style={{ rotate: isClosed ? '-90deg' : undefined }} aria-hidden />
+                  </button>
+                </h2>
+              )}
+              {shown.map(({ path: route, nav }) => {
                 const { label, icon: Icon } = nav!
                 const to = rootOf(route)
                 return (

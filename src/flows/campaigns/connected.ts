@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { numbersConnected } from '../contact-lists/check'
+import { numbersConnected } from '../number-check/kind'
 import { numberConnected } from './engine'
 
 /** A connection is online: its campaigns go on, and numbers that waited for one are checked. */

@@ -1,5 +1,5 @@
 import type { ContactListJourneys } from '#modules/contact-lists'
-import { recheckNumbers } from './check'
+import { recheckNumbers } from '../number-check/list'
 import { deleteContactList } from './delete'
 import { makeList } from './make'
 import { addFile, addRows } from './rows'

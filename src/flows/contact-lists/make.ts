@@ -7,7 +7,7 @@ import { contactLists, type ContactList, type ListSource } from '#modules/contac
 import { tags } from '#modules/tags'
 import { visible } from '#modules/tickets'
 import { tellItems } from './told'
-import { checkNumbers } from './check'
+import { checkNumbers } from '../number-check/list'
 
 /** People of one transaction, and of one list. */
 const BATCH = 500

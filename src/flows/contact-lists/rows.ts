@@ -5,7 +5,7 @@ import { ImportedBody, rowsOfTable } from '#modules/contacts'
 import { contactListItems, people } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { tellItems } from './told'
-import { checkNumbers } from './check'
+import { checkNumbers } from '../number-check/list'
 
 const { name, number, email } = ImportedBody.entries
 const PersonBody = v.object({ name, number, email }, 'Required')

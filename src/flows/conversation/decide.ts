@@ -183,11 +183,13 @@ function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_m
 /** Which one is meant: by its number, by its whole name, or by both as the menu says them (2, 2., "2 - Vendas", 2️⃣). */
 function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
   const asked = folded(text).trim()
+  const firstLine = /^(.+)\n/.exec(asked)?.[1]
   const named = (item: Item) => folded(nameOf(item)).trim()
   const [, digits, words] = /^[^\p{L}\p{N}]{0,4}(\d{1,3})[^\p{L}\p{N}]*(.*)$/su.exec(asked) ?? []
   const numbered = digits ? items[Number(digits) - 1] : undefined
   // A number in a sentence, a time or an amount is no choice.
   if (numbered && (isNumber(asked) || words === named(numbered))) return numbered
-  return items.find(item => named(item) === asked)
+  // What was tapped in a list or a button of an older menu comes as its title, and what stood below it.
+  return items.find(item => named(item) === asked) ?? (firstLine === undefined ? undefined : chosenOf(items, nameOf, firstLine))
 }
 const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(folded(text).trim())

@@ -60,6 +60,13 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
+/** What an open job of a kind and key carries. */
+async function payloadOf<Payload extends object>(ctx: Ctx, { kind }: JobKind<Payload>, key: string): Promise<Payload | undefined> {
+  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), ne(table.state, 'failed'))
+  const [job] = await ctx.db.select({ payload: table.payload }).from(table).where(open)
+  return job?.payload as Payload | undefined
+}
+
 /** Jobs of a kind that outlive their company are another's. Of a kind without keys and lanes, which two companies may share. */
 const handOver = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, fromCompanyId: number) =>
   ctx.db
@@ -211,6 +218,7 @@ export const jobs = {
   enqueue,
   hasten,
   cancel,
+  payloadOf,
   handOver,
   claim,
   isAnyDue,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { notFound } from '#kernel/errors'
+import { noPermission, notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
@@ -99,8 +99,10 @@ function tellEach(ctx: Ctx, action: 'create' | 'update', record: ShownChat, user
 }
 const tellGone = (ctx: Ctx, id: number, userIds: number[]) => ctx.publish('chat', { action: 'delete', id }, roomsOf(userIds))
 
+/** Whoever is here as an operator is no colleague: nobody would own the room when they leave. */
 const create = (ctx: Ctx, input: v.InferOutput<typeof ChatBody>) =>
   transaction(ctx, async ctx => {
+    if (ctx.actor.isVisitor) throw noPermission()
     const { id } = await base.insert(ctx, input)
     const members = [...new Set([ctx.actor.userId!, ...input.users])]
     await letIn(ctx, id, members)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 import { turn, until } from '../../../tests/until'
-import { numberCheckFlow } from '../../flows/contact-lists/check'
+import { numberCheckFlow } from '../../flows/number-check'
 import { contactListItems as items } from '../contact-list-items/schema'
 import { attachTag } from '../../flows/tickets/tags'
 

@@ -18,6 +18,7 @@ const Contacts = v.object({
   tags: IdList,
   email: either('with', 'without'),
   disableBot: either('true', 'false'),
+  whatsapp: v.optional(v.picklist(['valid', 'invalid', 'unchecked'])),
   open: either('true', 'false'),
 })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag } from '#kernel/fields'
+import { Flag, Refs } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 
 const fields = {
@@ -32,6 +32,8 @@ const fields = {
       v.maxLength(50),
     ),
   ),
+  /** The contact's own, beside those of its tickets. */
+  tagIds: Refs('tags', 50),
 }
 
 /** What is left out is required too: the second text is said of a missing key. */

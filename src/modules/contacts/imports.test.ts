@@ -65,6 +65,34 @@ test('whoever is a contact already gets what is missing, and loses nothing that 
   expect(await find(heard)).toMatchObject([{ name: 'apelido', email: 'planilha@exemplo.com' }])
 })
 
+test('tags and further facts come with a row: tags by their names, made where there are none, facts that are missing', async () => {
+  const number = newPhone()
+  await ana().post('/contacts', { name: 'Já cliente', number, extraInfo: [{ name: 'Plano', value: '600' }] })
+  const { body } = await add([
+    {
+      name: 'Já cliente',
+      number,
+      tags: 'etiqueta norte; Revenda',
+      extraInfo: [
+        { name: 'plano', value: '300' },
+        { name: 'CPF', value: '1' },
+      ],
+    },
+    { name: 'Etiqueta curta', number: newPhone(), tags: 'ab' },
+  ])
+  expect(body).toMatchObject({ created: 0, known: 1, refused: [{ row: 1, details: { tags: ['Mensagem muito curta'] } }] })
+  const [shown] = (await ana().get<{ contacts: { id: number; tags: { name: string }[] }[] }>(`/contacts?searchParam=${number}`)).body
+    .contacts
+  expect(shown!.tags.map(({ name }) => name)).toEqual(['Etiqueta Norte', 'Revenda'])
+  const whole = await ana().get<{ extraInfo: { name: string; value: string }[]; tagIds: number[] }>(`/contacts/${shown!.id}`)
+  expect(whole.body.extraInfo.map(({ name, value }) => [name, value])).toEqual([
+    ['Plano', '600'],
+    ['CPF', '1'],
+  ])
+  expect(whole.body.tagIds).toHaveLength(2)
+  expect((await sul.staff.ana.client.get<{ tags: { name: string }[] }>('/tags')).text).not.toContain('Revenda')
+})
+
 test('more rows than one request may bring are refused', async () => {
   expect((await add(Array.from({ length: 1_001 }, () => ({ name: 'Ana', number: '5511900000000' })))).status).toBe(400)
 })

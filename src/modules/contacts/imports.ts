@@ -1,14 +1,30 @@
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { eachRow } from '#kernel/noun/rows'
+import { phoneKey } from '#kernel/phone'
+import { tags } from '../tags'
 import { ContactBody } from './body'
+import { contactFields as fields } from './schema'
 import { dialled } from './spellings'
 import { contacts, type Contact } from './index'
-import { phoneKey } from '#kernel/phone'
+
+/** The tags of a cell, between commas, semicolons or bars. */
+const TagNames = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(1_000),
+    v.transform(cell => [...new Set(cell.split(/[,;|]/).flatMap(name => name.trim() || []))]),
+    v.maxLength(50),
+    v.everyItem(name => name.length >= 3, 'Mensagem muito curta'),
+    v.everyItem(name => name.length <= 60, 'Too Long!'),
+  ),
+)
+const { tagIds: _, ...person } = ContactBody.entries
 
 /** A person in a row of a spreadsheet, the number as people write it. */
 export const ImportedBody = v.object(
-  { ...ContactBody.entries, number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number) },
+  { ...person, number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number), tags: TagNames },
   'Required',
 )
 
@@ -27,32 +43,50 @@ const missing = (known: Known, { name, email }: Given) => ({
  */
 export async function addOrComplete(ctx: Ctx, person: { pn: string | null; lid: string | null }, given: Given & { disableBot?: boolean }) {
   const [known] = await contacts.known(ctx, person)
-  if (!known)
-    return contacts.insertQuietly(ctx, {
-      ...given,
-      named: true,
-      number: person.pn,
-      phoneKey: person.pn && phoneKey(person.pn),
-      lid: person.lid,
-    })
+  if (!known) {
+    const made = { ...given, named: true, number: person.pn, phoneKey: person.pn && phoneKey(person.pn), lid: person.lid }
+    return { contact: await contacts.insertQuietly(ctx, made), isNew: true }
+  }
   const values = missing(known, given)
-  if (Object.keys(values).length) await contacts.changeQuietly(ctx, known.id, values)
+  return { contact: Object.keys(values).length ? await contacts.changeQuietly(ctx, known.id, values) : known, isNew: false }
+}
+
+type Fact = { name: string; value: string }
+
+/** Facts that a contact has already are left as they are, an empty one is filled. */
+async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
+  if (!facts.length) return
+  const has = new Map((await contacts.fieldsOf(ctx, contactId)).map(one => [one.name.toLowerCase(), one]))
+  for (const { name, value } of facts) {
+    const found = has.get(name.toLowerCase())
+    if (!found) await ctx.db.insert(fields).values({ contactId, name, value })
+    else if (!found.value) await ctx.db.update(fields).set({ value }).where(eq(fields.id, found.id))
+  }
 }
 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export const importRows = (ctx: Ctx, rows: unknown[]) =>
   transaction(ctx, async ctx => {
     const created: Contact[] = []
-    const refused = await eachRow(ImportedBody, rows, async ({ number, name, email, disableBot }) => {
-      const contact = await addOrComplete(ctx, { pn: number, lid: null }, { name, email, disableBot })
-      if (contact) created.push(contact)
+    const refused = await eachRow(ImportedBody, rows, async ({ number, name, email, disableBot, extraInfo = [], tags: names = [] }) => {
+      const tagIds = await tags.named(ctx, names)
+      const { contact, isNew } = await addOrComplete(ctx, { pn: number, lid: null }, { name, email, disableBot })
+      await addFacts(ctx, contact.id, extraInfo)
+      await tags.addToContact(ctx, contact.id, tagIds)
+      if (isNew) created.push(contact)
     })
     if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
     return { created, known: rows.length - refused.length - created.length, refused }
   })
 
 /** The columns of a spreadsheet by their heads, as clients of this family name them. */
-const HEADS: Record<string, 'name' | 'number' | 'email'> = { nome: 'name', numero: 'number', email: 'email' }
+const HEADS: Record<string, 'name' | 'number' | 'email' | 'tags'> = {
+  nome: 'name',
+  numero: 'number',
+  email: 'email',
+  tags: 'tags',
+  etiquetas: 'tags',
+}
 const plain = (head: string) =>
   head
     .normalize('NFD')

@@ -12,6 +12,7 @@ import { record } from '../event-webhooks'
 import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
 import { allow } from '../rights'
+import { tags } from '../tags'
 import { contactApi } from './api'
 import { ContactBody } from './body'
 import { duplicates } from './duplicates'
@@ -26,6 +27,7 @@ export type { Moved } from './merges'
 export { ContactBody } from './body'
 export { addOrComplete, ImportedBody, rowsOfTable } from './imports'
 export { contactIdsAfter } from './list'
+export { numbers } from './numbers'
 export { dialled } from './spellings'
 export { phoneKey }
 export { phoneBook } from './phone-book'
@@ -40,11 +42,12 @@ const mine = ofOwn.read
 /** What clients see: the picture as an address, the search key and lid not at all. */
 export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pick<Contact, 'number' | 'picture'>>(
   ctx: Ctx,
-  { phoneKey, lid, named, picture, pictureAt, number, ...contact }: Row,
+  { phoneKey, lid, named, picture, pictureAt, number, checkedAt, isWhatsappValid = null, ...contact }: Row,
 ) {
   return {
     ...contact,
     number: number ?? '',
+    isWhatsappValid: lid ? true : isWhatsappValid,
     profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null,
   }
 }
@@ -93,6 +96,7 @@ async function get(ctx: Ctx, id: number) {
     lid: row.lid,
     earlierNumbers: await numbersBefore(ctx, row),
     extraInfo: await fieldsOf(ctx, id),
+    tagIds: await tags.tagIdsOf(ctx, id),
     whatsapp: null,
   }
 }
@@ -154,23 +158,31 @@ async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferI
 }
 
 /** Adds a person that somebody typed in; `person` is the network's own form of the number, when it was asked. */
-const create = (ctx: Ctx, { extraInfo, number, ...input }: Input, person: Person) =>
+const create = (ctx: Ctx, { extraInfo, tagIds = [], number, ...input }: Input, person: Person) =>
   transaction(ctx, async ctx => {
+    await tags.mustOwn(ctx, tagIds)
     const digits = person.pn ?? number
     const [existing] = await known(ctx, { ...person, pn: digits })
     if (existing) return { alreadyExists: true as const, existingContact: shownContact(ctx, existing) }
     const contact = await insert(ctx, { ...input, named: true, number: digits, phoneKey: phoneKey(digits), lid: person.lid })
     await setFields(ctx, contact.id, extraInfo ?? [])
+    await tags.addToContact(ctx, contact.id, tagIds)
     return { ...shownContact(ctx, contact), extraInfo: await fieldsOf(ctx, contact.id) }
   })
 
-const update = (ctx: Ctx, id: number, { extraInfo, number, ...input }: Partial<Input>) =>
+/** What is known of a number that nobody asked the network about. */
+const UNKNOWN = { lid: null, isWhatsappValid: null, checkedAt: null }
+
+const update = (ctx: Ctx, id: number, { extraInfo, tagIds, number, ...input }: Partial<Input>) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
-    const moved = number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), lid: null } : {}
+    await tags.mustOwn(ctx, tagIds)
+    const moved =
+      number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), ...UNKNOWN } : {}
     if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
     const written = await base.change(ctx, before, { ...input, ...moved, ...(input.name && { named: true }) })
     if (extraInfo) await setFields(ctx, id, extraInfo)
+    if (tagIds) await tags.setOfContact(ctx, id, tagIds)
     const contact = { ...shownContact(ctx, written), extraInfo: await fieldsOf(ctx, id) }
     ctx.publish('contact', { action: 'update', contact })
     return contact

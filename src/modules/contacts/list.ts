@@ -19,7 +19,7 @@ const PAGE = 30
 const TAG = ['id', 'name', 'color'] as const
 type Listed = JsonOf<typeof table.$inferSelect> & {
   tickets: { id: number; status: string; createdAt: string; updatedAt: string }[]
-  /** The tags of their tickets that the actor sees, and the newest of these. */
+  /** Their own tags and those of their tickets that the actor sees, and the newest of these. */
   tags: Pick<typeof tags.$inferSelect, (typeof TAG)[number]>[]
   lastTicket: { uuid: string; updatedAt: string } | null
 }
@@ -29,7 +29,8 @@ const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${
       from tickets t where t.id in (select id from tickets where contact_id = c.id and ${seen} order by id desc limit 10))),
     'tags', json((select json_group_array(json_object(${sql.raw(jsonPairs(tags, 'g', TAG))}) order by g.name)
       from tags g where g.company_id = c.company_id and g.id in (select l.tag_id
-        from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}))),
+        from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}
+        union select tag_id from contact_tags where contact_id = c.id))),
     'lastTicket', json((select json_object('uuid', uuid, ${sql.raw(jsonPairs(tickets, 'tickets', ['updatedAt']))})
       from tickets where contact_id = c.id and ${seen} order by updated_at desc limit 1)))
   from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))
@@ -55,6 +56,13 @@ async function madeWithin(ctx: Ctx, { date, dateStart = date, dateEnd = date }: 
 const side = (wanted: boolean | undefined, condition: SQL) =>
   wanted === undefined ? undefined : wanted ? condition : sql`not (${condition})`
 
+/** Whom the network knows under their number, whom it does not, and of whom nobody asked it. */
+const WHATSAPP = {
+  valid: sql`(contacts.lid is not null or contacts.is_whatsapp_valid = 1)`,
+  invalid: sql`(contacts.lid is null and contacts.is_whatsapp_valid = 0)`,
+  unchecked: sql`(contacts.lid is null and contacts.is_whatsapp_valid is null and contacts.is_group = 0)`,
+}
+
 /** Tags and open tickets count as far as the actor sees the tickets: a filter tells no more than the list. */
 const filtered = async (ctx: Ctx, filter: ContactFilter, seen: SQL) =>
   and(
@@ -63,13 +71,15 @@ const filtered = async (ctx: Ctx, filter: ContactFilter, seen: SQL) =>
     side(filter.email, sql`${table.email} <> ''`),
     side(filter.disableBot, eq(table.disableBot, true)),
     side(filter.isGroup, eq(table.isGroup, true)),
+    filter.whatsapp && WHATSAPP[filter.whatsapp],
     side(
       filter.open,
       sql`exists (select 1 from tickets where tickets.contact_id = ${table.id} and tickets.status <> 'closed' and ${seen})`,
     ),
     ...(filter.tags ?? []).map(
       tagId => sql`${table.id} in (select tickets.contact_id from tags g join ticket_tags l on l.tag_id = g.id
-        join tickets on tickets.id = l.ticket_id where g.id = ${tagId} and g.company_id = ${ctx.companyId} and ${seen})`,
+        join tickets on tickets.id = l.ticket_id where g.id = ${tagId} and g.company_id = ${ctx.companyId} and ${seen}
+        union select l.contact_id from tags g join contact_tags l on l.tag_id = g.id where g.id = ${tagId} and g.company_id = ${ctx.companyId})`,
     ),
   )
 

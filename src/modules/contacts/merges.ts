@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { fromJson } from '#kernel/storage/json-rows'
 import { oneOf } from '#kernel/storage/one-of'
+import { tags, type ContactTagsMoved } from '../tags'
 import type { Left, Ticket } from '../tickets'
 import { contactFields, contactMerges, contacts as table } from './schema'
 import { withTickets } from './duplicates'
@@ -20,13 +21,23 @@ export type Moved = {
   ticketRows: Ticket[]
 }
 /** `earlier` are the merges into the contact that is gone: they can be taken back once it is there again. */
-export type Merge = { id: number; keptId: number; kept: Contact; gone: Contact; fields: number[]; earlier?: number[]; moved: Moved }
+export type Merge = {
+  id: number
+  keptId: number
+  kept: Contact
+  gone: Contact
+  fields: number[]
+  tags?: ContactTagsMoved
+  earlier?: number[]
+  moved: Moved
+}
 
 /** What the row that remains is after a merge: its own, and of the other what it lacks. */
 const united = (kept: Contact, gone: Contact) => ({
   number: kept.number ?? gone.number,
   phoneKey: kept.phoneKey ?? gone.phoneKey,
   lid: kept.lid ?? gone.lid,
+  isWhatsappValid: kept.isWhatsappValid ?? (kept.number ? null : gone.isWhatsappValid),
   email: kept.email || gone.email,
   picture: kept.picture ?? gone.picture,
   disableBot: kept.disableBot || gone.disableBot,
@@ -47,9 +58,10 @@ async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Pro
     .set({ keptId: kept.id })
     .where(eq(contactMerges.keptId, gone.id))
     .returning({ id: contactMerges.id })
+  const given = await tags.passToContact(ctx, gone.id, kept.id)
   await ctx.db.delete(table).where(eq(table.id, gone.id))
   const [contact] = await ctx.db.update(table).set(united(kept, gone)).where(eq(table.id, kept.id)).returning()
-  const ids = { fields: fields.map(({ id }) => id), earlier: earlier.map(({ id }) => id) }
+  const ids = { fields: fields.map(({ id }) => id), tags: given, earlier: earlier.map(({ id }) => id) }
   await ctx.db.insert(contactMerges).values({ companyId: ctx.companyId, keptId: kept.id, absorbed: gone, moved: { kept, ...ids, moved } })
   ctx.publish('contact', { action: 'delete', contactId: gone.id })
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
@@ -61,7 +73,12 @@ async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
   const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId), isNull(contactMerges.undoneAt))
   const [row] = await ctx.db.select().from(contactMerges).where(where).orderBy(desc(contactMerges.id)).limit(1)
   return (
-    row && { id: row.id, keptId, gone: row.absorbed as Contact, ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'earlier' | 'moved'>) }
+    row && {
+      id: row.id,
+      keptId,
+      gone: row.absorbed as Contact,
+      ...(row.moved as Pick<Merge, 'kept' | 'fields' | 'tags' | 'earlier' | 'moved'>),
+    }
   )
 }
 
@@ -129,9 +146,9 @@ async function recentMerges(ctx: Ctx) {
 /** What the kept row gives back: what it got by the merge, as far as nobody changed it since. */
 function givenBack(now: Contact, kept: Contact, gone: Contact) {
   const made = united(kept, gone)
-  const { number, phoneKey, lid, name, named, email, picture, disableBot } = kept
+  const { number, phoneKey, isWhatsappValid, lid, name, named, email, picture, disableBot } = kept
   return {
-    ...(now.phoneKey === made.phoneKey && { number, phoneKey }),
+    ...(now.phoneKey === made.phoneKey && { number, phoneKey, isWhatsappValid }),
     ...(now.lid === made.lid && { lid }),
     ...(now.name === made.name && { name, named }),
     ...(now.email === made.email && { email }),
@@ -144,7 +161,7 @@ function givenBack(now: Contact, kept: Contact, gone: Contact) {
  * Brings the absorbed row back with its own number and lid, and under its own id unless that was given to another. Whoever wrote from its
  * number meanwhile has a row of their own: those are `successors`, to be merged into this, which comes back without them.
  */
-async function restore(ctx: Ctx, { id, keptId, kept, gone, fields, earlier = [] }: Merge) {
+async function restore(ctx: Ctx, { id, keptId, kept, gone, fields, tags: moved, earlier = [] }: Merge) {
   const ofKept = eq(table.id, keptId)
   const [now] = await ctx.db.select().from(table).where(ofKept)
   const [contact] = await ctx.db
@@ -161,6 +178,7 @@ async function restore(ctx: Ctx, { id, keptId, kept, gone, fields, earlier = [] 
     .returning()
   const own = and(inArray(contactFields.id, fields), eq(contactFields.contactId, keptId))
   if (fields.length) await ctx.db.update(contactFields).set({ contactId: restored!.id }).where(own)
+  if (moved) await tags.returnToContact(ctx, moved, keptId, restored!.id)
   await ctx.db
     .update(contactMerges)
     .set({ keptId: restored!.id })

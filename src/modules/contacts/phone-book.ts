@@ -44,7 +44,7 @@ async function importAll(ctx: Ctx) {
     if (!entries.length) break
     after = entries.at(-1)!.id
     await transaction(ctx, async ctx => {
-      for (const entry of entries) told[(await addOrComplete(ctx, entry, { name: entry.name })) ? 'created' : 'known']++
+      for (const entry of entries) told[(await addOrComplete(ctx, entry, { name: entry.name })).isNew ? 'created' : 'known']++
     })
   }
   if (told.created || told.known) ctx.publish('contact', { action: 'create', records: [] })

@@ -24,11 +24,12 @@ export const ContactQuery = v.object({
   date: day,
   dateStart: day,
   dateEnd: day,
-  /** Tags of their tickets: each of them. */
+  /** Tags of theirs or of their tickets: each of them. */
   tags: IdList,
   email: either('with', 'without'),
   disableBot: either('true', 'false'),
   isGroup: either('true', 'false'),
+  whatsapp: v.optional(v.union([none, v.picklist(['valid', 'invalid', 'unchecked'])])),
   /** Has a ticket that has not ended. */
   open: either('true', 'false'),
 })

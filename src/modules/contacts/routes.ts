@@ -24,6 +24,9 @@ export type ContactJourneys = {
   /** Takes the last merge of a contact back. */
   undoMerge(ctx: Ctx, id: number): Promise<unknown>
   visible: Visible
+  /** Has the numbers checked that nobody asked the network about; how far that is. */
+  check(ctx: Ctx): Promise<object>
+  progress(ctx: Ctx): Promise<object>
 }
 
 /** The contacts that a spreadsheet brought, all of which are told at once. What is wrong with a row keeps nobody else out. */
@@ -33,7 +36,7 @@ const uploaded = async (ctx: Ctx, request: Request) =>
   )
 
 /** By hand, because existing clients search the short list by another name than any other. */
-export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: ContactJourneys) =>
+export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, check, progress }: ContactJourneys) =>
   router()
     .get('/', valid('query', ContactQuery), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'), visible)))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
@@ -51,6 +54,8 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible }: C
     .post('/import', allow('contacts:write'), async c =>
       c.json({ message: 'contacts imported', ...(await phoneBook.importAll(c.var.ctx)) }),
     )
+    .get('/check', allow('contacts:write'), async c => c.json(await progress(c.var.ctx)))
+    .post('/check', allow('contacts:write'), async c => c.json(await check(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => c.json(await contacts.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('contacts:write'), valid('json', ContactBody), async c => {
       const body = c.req.valid('json')

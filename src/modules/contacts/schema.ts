@@ -26,6 +26,9 @@ export const contacts = sqliteTable(
     active: integer({ mode: 'boolean' }).notNull().default(true),
     disableBot: integer({ mode: 'boolean' }).notNull().default(false),
     whatsappId: integer(),
+    /** Whether somebody uses WhatsApp under the number, as far as the network was asked; whoever has a lid does anyway. */
+    isWhatsappValid: integer({ mode: 'boolean' }),
+    checkedAt: integer({ mode: 'timestamp_ms' }),
     ...timestamps,
   },
   t => [
@@ -43,6 +46,10 @@ export const contacts = sqliteTable(
     index('contacts_last_digits')
       .on(t.companyId, sql`number % 100000000`, t.id)
       .where(sql`number is not null and is_group = 0`),
+    // Whose number is still to be checked, and who has no account under it: flows/number-check.
+    index('contacts_unchecked')
+      .on(t.companyId, t.isWhatsappValid, t.id)
+      .where(sql`lid is null and number is not null and is_group = 0`),
   ],
 )
 

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
-import { jobKind } from '#kernel/jobs/kind'
+import { jobKind, PRIORITY } from '#kernel/jobs/kind'
 import { prepared } from '#kernel/storage/prepared'
+import { integrations } from '../integrations/schema'
 import { eventDeliveries, events, eventWebhooks } from './schema'
 
 /** What can happen, and which switch of a webhook asks for it. */
@@ -30,8 +31,30 @@ const listeners = prepared(db =>
 
 export const wakeWebhook = (ctx: Ctx, webhookId: number) => jobs.enqueue(ctx, deliver, { webhookId }, { key: `webhook:${webhookId}` })
 
+/** What a plugin of an integration hears of. */
+type Told = { type: EventType; at: number; data: Record<string, unknown> }
+export const hear = jobKind<{ integrationId: number; event: Told }>('plugin-event', PRIORITY.background)
+
+/** The integrations whose plugins asked for such events; the plugins of an installation are few, and most hear of nothing. */
+async function tellPlugins(ctx: Ctx, type: EventType, data: object) {
+  const types = ctx.hearing(type)
+  if (!types.length) return
+  const rows = await ctx.db
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(and(eq(integrations.companyId, ctx.companyId), inArray(integrations.type, types)))
+  for (const { id: integrationId } of rows)
+    await jobs.enqueue(
+      ctx,
+      hear,
+      { integrationId, event: { type, at: Date.now(), data: { ...data } } },
+      { lane: `plugin-event:${integrationId}` },
+    )
+}
+
 /** Writes down what happened, for those who asked for it, in the transaction of its reason; nothing where nobody did. */
 export async function record(ctx: Ctx, type: EventType, data: object, contactId: number | null = null) {
+  await tellPlugins(ctx, type, data)
   const wanted = (await listeners(ctx.db).all({ companyId: ctx.companyId })).filter(webhook => webhook[EVENTS[type]])
   if (!wanted.length) return
   const [event] = await ctx.db.insert(events).values({ companyId: ctx.companyId, type, data, contactId }).returning({ id: events.id })

@@ -13,9 +13,9 @@ const Name = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/
 const SwitchBody = v.object({ companyId: RowId, enabled: v.boolean() })
 
 /** What operators see of a plugin, without what its log says. */
-const shown = ({ name, title, version, builtIn, hosts, ...plugin }: PluginProxy, off: number) => {
+const shown = ({ name, title, version, builtIn, hosts, events, ...plugin }: PluginProxy, off: number) => {
   const { running, last } = plugin.state()
-  return { name, title, version, builtIn, hosts, running, last, off }
+  return { name, title, version, builtIn, hosts, events, running, last, off }
 }
 export type ShownPlugin = ReturnType<typeof shown>
 

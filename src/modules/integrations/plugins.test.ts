@@ -96,6 +96,35 @@ test('a plugin reaches whom it declares, and nobody by a redirect', async () => 
   expect(await lastError()).toBe('ERR_OUTBOUND_UNDECLARED')
 })
 
+test('a plugin hears what it asked for, of its own company alone, once for each integration, and answers conversations as before', async () => {
+  await install(
+    'ouve.ts',
+    plugin(
+      'ouve',
+      "await chat.say('sim')",
+      `events: ['ticket.opened', 'ticket.closed', 'ticket.rated'],
+       async heard({ type, at, data }, settings, host) {
+         if (data.ticket.status === 'closed' && !globalThis.once) { globalThis.once = true; throw new Error('de novo') }
+         host.log.info([type, data.ticket.status, at instanceof Date, data.rating ?? ''].join(' '))
+       },`,
+    ),
+  )
+  await until(async () => (await listed()).plugins.some(({ name }) => name === 'ouve'))
+  const { written } = await answering('ouve', 'Ouve', {})
+  const customer = await written('Oi')
+  await customerOf(office, sul, await worldOf(sul, {})).says('Oi')
+  const { id } = await customer.ticket()
+  await operator.put(`/tickets/${id}`, { status: 'closed', justClose: true })
+  const heard = async () => (await opened('ouve')).log.map(({ message }) => message).toReversed()
+  await until(async () => (await heard()).includes('ticket.closed closed true '))
+  expect(await heard()).toEqual([
+    'ticket.opened pending true ',
+    expect.stringContaining('an event was not heard'),
+    'ticket.closed closed true ',
+  ])
+  expect(await customer.transcript()).toEqual(['> Oi', '< sim'])
+})
+
 test('a process that had to end is shown with its reason, and is started anew by hand', async () => {
   await install('ends.ts', plugin('ends', "if (message.text === 'fim') process.exit(); await chat.say('vivo')"))
   await until(async () => (await listed()).plugins.some(({ name }) => name === 'ends'))

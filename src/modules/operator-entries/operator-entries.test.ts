@@ -1,5 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { clientOf } from '../../../tests/client'
+import { PASSWORD } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 
 const office = await testOffice()
@@ -101,6 +102,12 @@ test('who signs out is out of the company too', async () => {
   expect((await entries(client, '/all'))[0]!.leftAt).not.toBeNull()
 })
 
+test('an operator makes no room among the colleagues of a company', async () => {
+  const { inside } = await enter()
+  expect((await inside.post('/chats', { title: 'Suporte', users: [{ id: sul.staff.ana.id }] })).status).toBe(403)
+  expect((await sul.staff.ana.client.get<{ records: object[] }>('/chats')).body.records).toEqual([])
+})
+
 test('a company whose time is over, or that is suspended, can be looked after; what is suspended is only read', async () => {
   await client.put(`/companies/${sul.id}`, { dueDate: '2020-01-01' })
   const { inside } = await enter()
@@ -109,4 +116,18 @@ test('a company whose time is over, or that is suspended, can be looked after; w
   expect(await inside.post('/tags', { name: 'x' })).toMatchObject({ status: 402, body: { code: 'ERR_COMPANY_SUSPENDED' } })
   expect((await inside.delete('/auth/entry')).status).toBe(200)
   await client.put(`/companies/${sul.id}`, { status: true })
+})
+
+test('whoever signs in elsewhere, where one may be in one place alone, has left the company too', async () => {
+  const { inside } = await enter()
+  await client.put('/settings/singleSession', { value: 'enabled' })
+  const body = JSON.stringify({ email: norte.staff.admin.email, password: PASSWORD })
+  const answer = await product.app.request(
+    '/auth/login',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    { address: '10.0.0.9' },
+  )
+  expect(answer.status).toBe(200)
+  expect((await inside.get('/tags')).status).toBe(403)
+  expect((await entries(sul.staff.admin.client))[0]!.leftAt).not.toBeNull()
 })

@@ -110,6 +110,7 @@ declare module '#kernel/context' {
 
 /** Ends the user's other sessions and tells their windows why. */
 async function endOthers(ctx: Ctx, user: User, keep: string) {
+  await endEntries(ctx, and(eq(table.userId, user.id), ne(table.id, keep))!)
   await ctx.db.delete(table).where(and(eq(table.userId, user.id), ne(table.id, keep)))
   ctx.publish('auth', { action: 'update', user: { id: user.id, email: user.email, companyId: user.companyId } }, [`user-${user.id}`])
   ctx.access.changed({ userId: user.id })
@@ -175,6 +176,8 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
   }
   // While nothing can be stored the old refresh token stays good.
   const next = current ? await rotate(db, session).catch(ignoreStorageFault) : null
+  // Another tab was faster, or the password was changed since the session was read: then it is over.
+  if (next === null && current) await find(db, cookie)
   if (next) await companies.used(db, ctx.companyId).catch(ignoreStorageFault)
   return {
     token: await accessToken(user, session.id, secret),
@@ -183,14 +186,17 @@ async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secre
   }
 }
 
-/** The next refresh token; null when another tab was faster. */
+/** Neither the password nor anything else that ends all sessions of a person was changed since this one began. */
+const isOfNow = sql`token_version = (select u.token_version from users u where u.id = sessions.user_id)`
+
+/** The next refresh token; null when another tab was faster, or the session is over. */
 async function rotate(db: Db, { id, refreshHash }: { id: string; refreshHash: string }) {
   const next = randomToken()
   const now = Date.now()
   const { rowsAffected } = await db
     .update(table)
     .set({ refreshHash: digest(next), previousHash: refreshHash, rotatedAt: new Date(now), expiresAt: new Date(now + REFRESH_MS) })
-    .where(and(eq(table.id, id), eq(table.refreshHash, refreshHash)))
+    .where(and(eq(table.id, id), eq(table.refreshHash, refreshHash), isOfNow))
   return rowsAffected ? next : null
 }
 
@@ -269,6 +275,7 @@ async function list({ db, actor }: Ctx) {
 const endElsewhere = (ctx: Ctx) =>
   transaction(ctx, async ctx => {
     const { userId, sessionId } = ctx.actor
+    await endEntries(ctx, and(eq(table.userId, userId!), ne(table.id, sessionId!))!)
     const others = await ctx.db
       .delete(table)
       .where(and(eq(table.userId, userId!), ne(table.id, sessionId!)))

@@ -66,7 +66,8 @@ export const SETTINGS = {
   linkPreviews: { ...toggle, readBy: ['server', 'web'] },
   /** Thousands of tokens that all AI of a company may cost in a day of its own; 0 is without a limit. */
   aiDailyTokens: { ...company, schema: Number(0, 999_999), default: '0', readBy: ['server'] },
-  chatBotType: { ...company, schema: OneOf('text', 'button', 'list'), default: 'text', readBy: [] },
+  /** Phones show no buttons and no list of an account that is linked by QR code: menus are numbered text, and nothing else is taken. */
+  chatBotType: { ...company, schema: OneOf('text'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
   // Asked for by pages that nobody has signed in to yet. Both are closed until an operator opens them.
   allowregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['server', 'web'] },

@@ -16,10 +16,12 @@ import { tagApi } from './api'
 import { board, lanesOn, leaveBoard } from './board'
 import { BoardOrder, TagBody } from './body'
 import { giveBack, inherit } from './merges'
+import { addToContact, passToContact, purgeContacts, returnToContact, setOfContact, tagIdsOf } from './of-contacts'
 import { tags as table, ticketTags } from './schema'
 
 export { TagBody } from './body'
 export type { InheritedTags } from './merges'
+export type { ContactTagsMoved } from './of-contacts'
 export type Tag = typeof table.$inferSelect
 
 const base = noun({
@@ -124,7 +126,42 @@ const namesOn = async (ctx: Ctx, ticketId: number) =>
       .orderBy(table.name)
   ).map(({ name }) => name)
 
-export const tags = { ...base, remove, purgeLinks, purge, board, arrange, replace, attach, leaveBoard, namesOn, inherit, giveBack }
+/** The tags of these names, however they are written; a name that is none yet becomes one, where the actor may make tags. */
+async function named(ctx: Ctx, names: string[]) {
+  const ids = new Set<number>()
+  for (const name of names) {
+    const [found] = await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.companyId, ctx.companyId), sql`lower(${table.name}) = lower(${name})`))
+      .limit(1)
+    if (!found) must(ctx.actor, 'tags:create')
+    ids.add((found ?? (await base.create(ctx, { name }))).id)
+  }
+  return [...ids]
+}
+
+export const tags = {
+  ...base,
+  remove,
+  purgeLinks,
+  purge,
+  board,
+  arrange,
+  replace,
+  attach,
+  leaveBoard,
+  namesOn,
+  inherit,
+  giveBack,
+  named,
+  tagIdsOf,
+  addToContact,
+  setOfContact,
+  passToContact,
+  returnToContact,
+  purgeContacts,
+}
 
 export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
+import { contacts } from '../contacts/schema'
 import { tickets } from '../tickets/schema'
 import { DEFAULT_COLOR } from './body'
 
@@ -34,4 +35,19 @@ export const ticketTags = sqliteTable(
     ...timestamps,
   },
   t => [primaryKey({ columns: [t.ticketId, t.tagId] }), index('ticket_tags_tag').on(t.tagId)],
+)
+
+/** What a contact is called by itself, beside the tags of its tickets. */
+export const contactTags = sqliteTable(
+  'contact_tags',
+  {
+    contactId: integer()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    ...timestamps,
+  },
+  t => [primaryKey({ columns: [t.contactId, t.tagId] }), index('contact_tags_tag').on(t.tagId)],
 )

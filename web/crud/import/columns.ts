@@ -22,16 +22,22 @@ export function matchColumns(heads: string[], targets: Target[]): string[] {
 
 const YES = new Set(['sim', 'si', 'yes', 'y', 's', 'x', '1', 'true', 'verdadeiro'])
 
-/** The rows as the server takes them: a field for each column that goes somewhere. */
-export const rowsOf = (table: string[][], columns: string[], targets: Target[]) => {
+/** Where a column goes that is kept under its own head. */
+export const FACT = 'extraInfo'
+export const isFact = (name: string | undefined) => name === FACT
+
+type Mapped = { heads: string[]; rows: string[][]; columns: string[] }
+
+/** The rows as the server takes them: a field for each column that goes somewhere, and a list of what keeps its own head. */
+export const rowsOf = ({ heads, rows, columns }: Mapped, targets: Target[]) => {
   const switches = new Set(targets.filter(target => target.isSwitch).map(target => target.name))
-  return table.map(cells =>
-    Object.fromEntries(
-      columns.flatMap((name, i) => {
-        const cell = cells[i] ?? ''
-        if (!name || cell === '') return []
-        return [[name, switches.has(name) ? YES.has(folded(cell)) : cell] as const]
-      }),
-    ),
-  )
+  return rows.map(cells => {
+    const filled = columns.flatMap((name, i) => (name && cells[i] ? [{ name, head: heads[i] ?? '', cell: cells[i] }] : []))
+    const facts = filled.filter(({ name }) => isFact(name)).map(({ head, cell }) => ({ name: head, value: cell }))
+    const fields = filled.filter(({ name }) => !isFact(name))
+    return {
+      ...Object.fromEntries(fields.map(({ name, cell }) => [name, switches.has(name) ? YES.has(folded(cell)) : cell])),
+      ...(facts.length > 0 && { [FACT]: facts }),
+    }
+  })
 }

@@ -1,25 +1,38 @@
-import { CircleAlert, CircleCheck, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { CircleAlert, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
-import { fieldText } from '../../kit/field-text'
 import { SPREADSHEET, TOO_LARGE } from '../../../src/kernel/media/spreadsheet-limits'
 import { fieldsOf } from '../describe'
 import { downloadCsv } from '../export'
 import type { SheetSpec } from '../sheet'
 import { sayer } from '../words'
 import { inWorker } from './client'
-import { matchColumns, rowsOf, type Target } from './columns'
+import { FACT, isFact, matchColumns, rowsOf, type Target } from './columns'
+import { Outcome } from './outcome'
 import { words } from './texts'
 
 /** Rows of one request. */
 const BATCH = 500
 
-type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & { api: { path: string }; imports?: boolean | `/${string}` }
+type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & {
+  api: { path: string }
+  imports?: boolean | `/${string}`
+  importing?: Importing
+}
+
+/** What a spreadsheet brings beside the fields of the body. */
+export type Importing = {
+  also?: Target[]
+  /** Any other column may be kept under its own head: what that is called. */
+  facts?: string
+  /** Stands below what became of the rows. */
+  after?: () => ReactNode
+}
 type Refused = { row: number; details: Record<string, string[]> }
-type Loaded = { heads: string[]; rows: string[][]; sheet: string; columns: string[] }
-type Step =
+export type Loaded = { heads: string[]; rows: string[][]; sheet: string; columns: string[] }
+export type Step =
   | { at: 'file'; problem?: string }
   | { at: 'reading' }
   | { at: 'columns' }
@@ -27,8 +40,8 @@ type Step =
   | { at: 'done'; created: number; known: number; refused: Refused[]; stoppedAt?: number; problem?: string }
 
 /** The fields that a spreadsheet can fill. */
-const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] =>
-  fieldsOf(body)
+const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec): Target[] => [
+  ...fieldsOf(body)
     .filter(({ name, input }) => {
       const change = changes[name]
       return change !== false && (!change || (change.when?.({}) ?? true)) && !/^(reference|secret)/.test(input)
@@ -39,7 +52,9 @@ const targetsOf = ({ body, words: noun, fields: changes = {} }: Spec): Target[] 
       isRequired: !isOptional && input !== 'color',
       isSwitch: input === 'switch',
       heads: noun.find(`${name}Heads`)?.split(', ') ?? [],
-    }))
+    })),
+  ...(importing?.also ?? []),
+]
 
 /** The head of a column in the model, with what its cells take. */
 const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { label }) : label)
@@ -71,8 +86,8 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
       setStep({ at: 'file', problem: words(error instanceof Error && error.message === TOO_LARGE ? 'tooMany' : 'unreadable') })
     }
   }
-  async function run({ rows, columns }: Loaded) {
-    const all = rowsOf(rows, columns, targets)
+  async function run({ heads, rows, columns }: Loaded) {
+    const all = rowsOf({ heads, rows, columns }, targets)
     const refused: Refused[] = []
     let [created, known] = [0, 0]
     let problem: string | undefined
@@ -95,7 +110,9 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
     done()
   }
   const choose = (column: number, name: string) =>
-    setLoaded(now => now && { ...now, columns: now.columns.map((one, i) => (i === column ? name : one === name ? '' : one)) })
+    setLoaded(
+      now => now && { ...now, columns: now.columns.map((one, i) => (i === column ? name : one === name && !isFact(name) ? '' : one)) },
+    )
   const isDirty = step.at === 'columns' || step.at === 'running'
   return (
     <Dialog
@@ -137,14 +154,14 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
           <span className="loading loading-spinner" style={{ width: 14 }} /> {words('reading')}
         </p>
       )}
-      {step.at === 'columns' && loaded && <Columns {...loaded} targets={targets} choose={choose} />}
+      {step.at === 'columns' && loaded && <Columns {...loaded} targets={targets} facts={spec.importing?.facts} choose={choose} />}
       {step.at === 'running' && loaded && (
         <div role="status">
           <progress className="bar" max={loaded.rows.length} value={step.done} aria-label={say('import')} />
           <p className="help">{words('progress', { done: step.done, n: loaded.rows.length })}</p>
         </div>
       )}
-      {step.at === 'done' && loaded && <Outcome {...step} {...loaded} targets={targets} />}
+      {step.at === 'done' && loaded && <Outcome {...step} {...loaded} targets={targets} after={spec.importing?.after?.()} />}
     </Dialog>
   )
 }
@@ -191,10 +208,13 @@ function Drop({ problem, read, template }: { problem?: string; read: (file: File
   )
 }
 
-type ColumnsProps = Loaded & { targets: Target[]; choose: (column: number, name: string) => void }
+type ColumnsProps = Loaded & { targets: Target[]; facts?: string; choose: (column: number, name: string) => void }
 
-function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps) {
-  const shown = targets.filter(({ name }) => columns.includes(name))
+function Columns({ heads, rows, sheet, columns, targets, facts, choose }: ColumnsProps) {
+  const shown = columns.flatMap((name, i) => {
+    const label = isFact(name) ? heads[i] : targets.find(target => target.name === name)?.label
+    return label ? [{ label, i }] : []
+  })
   const sample = rows.slice(0, 3)
   return (
     <>
@@ -228,6 +248,7 @@ function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps)
                         {label}
                       </option>
                     ))}
+                    {facts && head && <option value={FACT}>{facts}</option>}
                   </select>
                 </td>
               </tr>
@@ -240,17 +261,17 @@ function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps)
         <table className="data">
           <thead>
             <tr>
-              {shown.map(({ name, label }) => (
-                <th key={name}>{label}</th>
+              {shown.map(({ label, i }) => (
+                <th key={i}>{label}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {sample.map((row, i) => (
-              <tr key={i}>
-                {shown.map(({ name }) => (
-                  <td key={name}>
-                    <span className="clip block max-w-48">{row[columns.indexOf(name)]}</span>
+            {sample.map((row, line) => (
+              <tr key={line}>
+                {shown.map(({ i }) => (
+                  <td key={i}>
+                    <span className="clip block max-w-48">{row[i]}</span>
                   </td>
                 ))}
               </tr>
@@ -258,69 +279,6 @@ function Columns({ heads, rows, sheet, columns, targets, choose }: ColumnsProps)
           </tbody>
         </table>
       </div>
-    </>
-  )
-}
-
-type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[] }
-
-function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, targets }: OutcomeProps) {
-  const labelOf = (name: string) => targets.find(target => target.name === name)?.label
-  const reason = ({ details }: Refused) =>
-    Object.entries(details)
-      .map(([name, list]) => [labelOf(name), fieldText(list[0] ?? '')].filter(Boolean).join(': '))
-      .join('; ')
-  const save = () =>
-    downloadCsv(words('refused', { n: refused.length }), [
-      [...heads, words('reason')],
-      ...refused.map(one => [...heads.map((_, i) => rows[one.row]?.[i] ?? ''), reason(one)]),
-    ])
-  return (
-    <>
-      <div className="result ok" role="status">
-        <CircleCheck className="icon" aria-hidden />
-        <div>
-          <b className="font-medium">{words('created', { n: created })}</b>
-          {known > 0 && <div>{words('known', { n: known })}</div>}
-        </div>
-      </div>
-      {stoppedAt !== undefined && (
-        <div className="result bad mt-2" role="alert">
-          <CircleAlert className="icon" aria-hidden />
-          <div>
-            {words('failed', { n: stoppedAt + 2 })} {problem}
-          </div>
-        </div>
-      )}
-      {refused.length > 0 && (
-        <>
-          <div className="result bad mt-2">
-            <CircleAlert className="icon" aria-hidden />
-            <b className="font-medium">{words('refused', { n: refused.length })}</b>
-            <button type="button" className="btn btn-plain btn-sm ml-auto" onClick={save}>
-              {words('download')}
-            </button>
-          </div>
-          <div className="table-box mt-3">
-            <table className="data">
-              <thead>
-                <tr>
-                  <th>{words('line')}</th>
-                  <th>{words('reason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {refused.slice(0, 50).map(one => (
-                  <tr key={one.row}>
-                    <td className="tnum">{one.row + 2}</td>
-                    <td>{reason(one)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
     </>
   )
 }

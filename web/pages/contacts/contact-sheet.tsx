@@ -3,15 +3,17 @@ import { MessageSquare } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ContactBody } from '../../../src/modules/contacts/body'
+import { choicesOf } from '../../catalog'
 import { sayer } from '../../crud/words'
 import { ApiError, get, post, put } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { FormFoot, Sheet } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
-import { SwitchField, TextField } from '../../kit/field'
+import { Field, SwitchField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { date } from '../../kit/format'
 import { t } from '../../kit/i18n'
+import { Picker } from '../../kit/picker'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
 import { may } from '../../session'
@@ -74,9 +76,9 @@ function ContactForm({ contact, open, talk, close }: Props) {
   const numbered = !contact || (!contact.isGroup && contact.number !== '')
   const [known, setKnown] = useState<Contact>()
   const [sheet] = useState(() => {
-    const { name = '', number = '', email = '', disableBot = false, extraInfo = [] } = contact ?? {}
+    const { name = '', number = '', email = '', disableBot = false, extraInfo = [], tagIds = [] } = contact ?? {}
     const facts = extraInfo.map(({ id, name, value }) => ({ id, name, value }))
-    return form(bodyOf(numbered), { name, number, email, disableBot, extraInfo: facts }, async ({ number: digits, ...body }) => {
+    return form(bodyOf(numbered), { name, number, email, disableBot, extraInfo: facts, tagIds }, async ({ number: digits, ...body }) => {
       setKnown(undefined)
       const changed = { ...body, ...(digits !== number && { number: digits }) }
       const answer = await (contact ? put<Made>(`/contacts/${contact.id}`, changed) : post<Made>('/contacts', changed)).catch(atNumber)
@@ -152,6 +154,19 @@ function ContactForm({ contact, open, talk, close }: Props) {
           </button>
         </div>
       )}
+      <div className="mt-4 mb-4">
+        <Field id="f-tagIds" label={words('tags')} optional help={words('tagsHelp')} error={errors['tagIds']}>
+          <Picker
+            id="f-tagIds"
+            label={words('tags')}
+            choices={choicesOf('tags')}
+            chosen={(sheet.values.value.tagIds ?? []) as number[]}
+            change={ids => sheet.set('tagIds', ids)}
+            several
+            none={words('noTags')}
+          />
+        </Field>
+      </div>
       <ExtraInfoRows rows={facts} change={rows => sheet.set('extraInfo', rows)} error={errors['extraInfo']} />
       <SwitchField
         id="f-disableBot"

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, MessageSquare, Merge as MergeIcon, Smartphone, Users } from 'lucide-react'
+import { CircleCheck, ContactRound, MessageSquare, Merge as MergeIcon, Smartphone, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { contactApi } from '../../../src/modules/contacts/api'
 import { ContactBody } from '../../../src/modules/contacts/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
-import { Chip } from '../../kit/chips'
+import { Chip, State } from '../../kit/chips'
 import { dateTime, phone as phoneNumber, shortTime } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
@@ -17,6 +17,7 @@ import { may } from '../../session'
 import { ContactSheet } from './contact-sheet'
 import { clearFilter, filter, Filters } from './filters'
 import { Merge } from './merge'
+import { checkNumbers, NumberCheck, OfferCheck } from './number-check'
 import { importPhoneBook } from './phone-book'
 import { Talk } from './start-conversation'
 import { words } from './texts'
@@ -59,7 +60,21 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
       </span>
     ),
   },
-  { id: 'number', head: t('common.number'), className: 'muted only-wide', cell: address },
+  {
+    id: 'number',
+    head: t('common.number'),
+    className: 'muted only-wide',
+    cell: contact => (
+      <>
+        {address(contact)}
+        {contact.isWhatsappValid === false && (
+          <span className="ml-2">
+            <State tone="idle">{words('noWhatsapp')}</State>
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'email',
     head: t('common.email'),
@@ -139,12 +154,23 @@ const List = crudPage<Contact>({
   removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
   narrow: { query: () => filter.value, bar: () => <Filters />, clear: clearFilter },
   imports: '/contacts/upload',
-  fields: { active: false },
+  importing: () => ({
+    also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
+    facts: words('asFact'),
+    after: () => <OfferCheck />,
+  }),
+  notice: () => <NumberCheck />,
+  fields: { active: false, tagIds: false },
   more: () => [
     {
       icon: <Smartphone className="icon" aria-hidden />,
       label: words('phoneBook'),
       run: () => void importPhoneBook(),
+    },
+    {
+      icon: <CircleCheck className="icon" aria-hidden />,
+      label: words('checkNumbers'),
+      run: () => void checkNumbers(),
     },
     may('contacts:merge') && {
       icon: <MergeIcon className="icon" aria-hidden />,

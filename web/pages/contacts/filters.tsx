@@ -9,7 +9,14 @@ import { Picker } from '../../kit/picker'
 import { Pop } from '../../kit/popover'
 import { words } from './texts'
 
-const SIDES = { open: ['true', 'false'], email: ['with', 'without'], disableBot: ['false', 'true'], isGroup: ['false', 'true'] } as const
+/** What each filter may ask for, by the word that its label ends with. */
+const SIDES = {
+  open: { yes: 'true', no: 'false' },
+  email: { yes: 'with', no: 'without' },
+  disableBot: { yes: 'false', no: 'true' },
+  isGroup: { yes: 'false', no: 'true' },
+  whatsapp: { yes: 'valid', no: 'invalid', unchecked: 'unchecked' },
+} as const
 const DATES = ['dateStart', 'dateEnd'] as const
 type Key = keyof typeof SIDES | (typeof DATES)[number] | 'tags'
 export type Filter = Partial<Record<Key, string>>
@@ -25,7 +32,7 @@ const isSound = (key: Key, value: string) =>
   key === 'tags'
     ? tagsOf({ tags: value }).length > 0
     : key in SIDES
-      ? SIDES[key as keyof typeof SIDES].some(side => side === value)
+      ? Object.values<string>(SIDES[key as keyof typeof SIDES]).includes(value)
       : DAY.test(value)
 
 function set(filter: Signal<Filter>, key: Key, value: string) {
@@ -107,9 +114,9 @@ export function FilterFields({ filter, leave = [] }: { filter: Signal<Filter>; l
           onChange={event => set(filter, key, event.currentTarget.value)}
         >
           <option value="">{words('any')}</option>
-          {SIDES[key].map((side, i) => (
-            <option key={side} value={side}>
-              {words(`by.${key}.${i === 0 ? 'yes' : 'no'}`)}
+          {Object.entries(SIDES[key]).map(([side, value]) => (
+            <option key={value} value={value}>
+              {words.find(`by.${key}.${side}`)}
             </option>
           ))}
         </SelectField>

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { choicesOf } from '../../catalog'
 import { AreaField, SelectField, SwitchField, TextField } from '../../kit/field'
 import type { form } from '../../kit/form'
 import { language } from '../../kit/i18n'
@@ -16,6 +17,17 @@ export function PluginField({ name, field, edit, required, stored }: Props) {
   const label = said.title ?? name
   if (field.type === 'boolean') return <SwitchField label={label} help={said.description} {...edit.box(name)} />
   const common = { label, help: said.description, optional: !required && !stored, error: edit.errors.value[name], ...edit.field(name) }
+  if (field.reference)
+    return (
+      <SelectField {...common}>
+        <option value="" />
+        {choicesOf(field.reference).map(({ id, name: choice }) => (
+          <option key={id} value={String(id)}>
+            {choice}
+          </option>
+        ))}
+      </SelectField>
+    )
   if (field.enum)
     return (
       <SelectField {...common}>

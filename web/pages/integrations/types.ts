@@ -13,6 +13,7 @@ export type FormField = {
   secret?: boolean
   multiline?: boolean
   options?: Record<string, string>
+  reference?: 'queues'
   en?: Words
   es?: Words
 }

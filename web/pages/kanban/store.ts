@@ -1,7 +1,9 @@
 import { batch, effect, signal } from '@preact/signals-react'
+import { OFFICE_TOAST_MS } from '../../constants'
 import type { Events } from '../../../src/kernel/context'
 import { del, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
+import { toast } from '../../kit/toast'
 import { type Paged, paged } from '../../kit/paged'
 import { join, on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
@@ -86,6 +88,7 @@ export function move(ticket: Ticket, to: number) {
     try {
       await (to ? put(`/ticket-tags/${id}/${to}`, {}) : del(`/ticket-tags/${id}`))
       stored.tags = tags
+      toast.ok(words(to ? 'tagAdded' : 'tagRemoved'), OFFICE_TOAST_MS)
     } catch (error) {
       toastError(error)
       const shown = find(id)

@@ -151,6 +151,12 @@ function PluginSheet({ name, close, changed }: { name: string; close: () => void
           <PluginState {...found} />
           <p className="t-meta muted mt-2 mb-4">
             {words('calls')}: {callsOf(found.hosts)}
+            {found.events.length > 0 && (
+              <>
+                <br />
+                {words('hears')}: {found.events.join(', ')}
+              </>
+            )}
           </p>
           <h3 className="lbl font-medium mb-2">{words('companies')}</h3>
           {found.companies.map(({ id, name: company, uses, enabled }) => (

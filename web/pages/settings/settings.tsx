@@ -69,7 +69,8 @@ function Choices({ about }: { about: string }) {
   const hasTabs = tabs.length > 1
   const tab = tabs.includes(chosen) ? chosen : 'options'
   const Page = isPart(tab) ? CONSOLE[tab].page : undefined
-  const found = CHOSEN.fields.filter(({ name }) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought)))
+  const isFound = (name: string) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought))
+  const found = CHOSEN.fields.filter(({ name }) => isFound(name))
   return (
     <div className="page">
       <header className="page-head">
@@ -86,14 +87,24 @@ function Choices({ about }: { about: string }) {
       <div className="page-body set-body" {...(hasTabs && panelOf('set', 'options', tab))}>
         {GROUPS.map(group => {
           const own = CHOSEN.of(group, found)
+          const hasMenus = group === 'conversation' && isFound('chatBotType')
           return (
-            own.length > 0 && (
+            (own.length > 0 || hasMenus) && (
               <section key={group} className="set" aria-labelledby={`g-${group}`}>
                 <h2 id={`g-${group}`}>{words(group)}</h2>
                 <div className="card-b">
                   {own.map(field => (
                     <SettingRow key={field.name} field={field} words={words} />
                   ))}
+                  {hasMenus && (
+                    <div className="set-row">
+                      <div>
+                        <span className="font-medium">{words('chatBotType')}</span>
+                        <p>{words('chatBotTypeHelp')}</p>
+                      </div>
+                      <div className="ctl muted">{words('chatBotType.text')}</div>
+                    </div>
+                  )}
                 </div>
               </section>
             )
@@ -110,7 +121,7 @@ function Choices({ about }: { about: string }) {
             )}
           />
         )}
-        {!found.length && <Empty icon={SearchX} title={t('common.noMatch')} />}
+        {!found.length && !isFound('chatBotType') && <Empty icon={SearchX} title={t('common.noMatch')} />}
       </div>
       {hasHours && (
         <div className="page-body set-body" {...panelOf('set', 'hours', tab)}>

@@ -33,6 +33,10 @@ export const words = texts({
     aiDailyTokensUnit: 'mil tokens',
     call: 'Aceitar ligações',
     callHelp: 'Se desligado, quem liga e não é atendido recebe uma mensagem: o atendimento é por escrito.',
+    chatBotType: 'Menus do robô',
+    chatBotTypeHelp:
+      'O WhatsApp não mostra botões nem listas de números ligados pelo QR code. Os menus vão como texto, e o cliente responde com o número ou o nome da opção.',
+    'chatBotType.text': 'Texto numerado',
     linkPreviews: 'Prévia de links',
     linkPreviewsHelp:
       'O servidor abre o primeiro link de cada mensagem de texto e mostra título e resumo. O site aberto fica sabendo o endereço do servidor.',
@@ -89,6 +93,10 @@ export const words = texts({
     aiDailyTokensUnit: 'thousand tokens',
     call: 'Take calls',
     callHelp: 'When off, who calls and is not answered gets a message: please write to us.',
+    chatBotType: 'Menus of the robot',
+    chatBotTypeHelp:
+      'WhatsApp shows no buttons or lists of numbers that are linked by QR code. Menus go as text, and the customer answers with the number or the name of the option.',
+    'chatBotType.text': 'Numbered text',
     linkPreviews: 'Link previews',
     linkPreviewsHelp:
       'The server opens the first link of each text message and shows title and summary. The site that is opened learns the server’s address.',
@@ -145,6 +153,10 @@ export const words = texts({
     aiDailyTokensUnit: 'mil tokens',
     call: 'Aceptar llamadas',
     callHelp: 'Si está apagado, quien llama y no es atendido recibe un mensaje: la atención es por escrito.',
+    chatBotType: 'Menús del robot',
+    chatBotTypeHelp:
+      'WhatsApp no muestra botones ni listas de números vinculados por código QR. Los menús van como texto, y el cliente responde con el número o el nombre de la opción.',
+    'chatBotType.text': 'Texto numerado',
     linkPreviews: 'Vista previa de enlaces',
     linkPreviewsHelp:
       'El servidor abre el primer enlace de cada mensaje de texto y muestra título y resumen. El sitio abierto conoce así la dirección del servidor.',
