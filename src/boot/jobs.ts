@@ -24,6 +24,7 @@ import { campaignPace } from '../flows/campaigns/engine'
 import { numberCheckFlow } from '../flows/contact-lists/check'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
+import { snoozeFlow } from '../flows/tickets/snooze'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
@@ -60,6 +61,7 @@ export async function openJobs(
       mailFlow(),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
+      snoozeFlow(),
       eventDeliveryFlow(plugins.fetch),
       watchFlow(payments),
       reminderFlow({

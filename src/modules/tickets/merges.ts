@@ -8,6 +8,7 @@ import { tags, type InheritedTags } from '../tags'
 import { trackings, type InheritedOpenings } from '../trackings'
 import { users } from '../users/schema'
 import { publishGone } from './announce'
+import { AWAKE } from './changes'
 import { activeOf } from './arrivals'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
@@ -87,6 +88,7 @@ export async function restore(ctx: Ctx, written: Ticket, contactId: number, from
       userId,
       queueId,
       status,
+      ...AWAKE,
       ...(active && { status: 'closed', closedAt: new Date() }),
     })
     .returning()
