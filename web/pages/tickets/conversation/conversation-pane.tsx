@@ -11,6 +11,7 @@ import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
 import { reopen } from '../actions'
 import { BotBar } from '../dialogs/bot-bar'
+import { SnoozeBar } from '../dialogs/snooze-bar'
 import { giveBack, isActedOn, transfer } from '../ticket-verbs'
 import { card } from './card'
 import { SelectionBar } from './selection'
@@ -118,6 +119,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         }}
       />
       <NumberDown conversation={conversation} />
+      <SnoozeBar ticket={ticket} />
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
