@@ -32,33 +32,35 @@ const pick = (name: string) =>
     .click({ modifiers: ['Control'] })
 
 describe('a ticket that is put off', () => {
-  test('leaves the list by a key, is seen among those that sleep, and comes back by undo', async () => {
-    await showList(ana, 'Atendendo')
-    await openTicket(ana, 'Helena Prado')
-    await openNow('Helena Prado')
+  const putOff = async (name: string, until: RegExp | string) => {
+    await openTicket(ana, name)
+    await openNow(name)
     await composer(ana).press('Alt+h')
-    const dialog = ana.page.getByRole('dialog', { name: 'Adiar Helena Prado' })
-    await press(ana, dialog.getByRole('radio', { name: /Amanhã de manhã/ }))
-    expect(await look(ana, 'snooze')).toEqual([])
+    const dialog = ana.page.getByRole('dialog', { name: `Adiar ${name}` })
+    await press(ana, dialog.getByRole('radio', { name: until }))
+    return dialog
+  }
+
+  test('leaves the list by a key, comes back by undo, is seen among those that sleep, and is brought back from there', async () => {
+    await showList(ana, 'Atendendo')
+    const dialog = await putOff('Helena Prado', /Amanhã de manhã/)
     await pressButton(ana, /^Adiar/, dialog)
-    await row(ana, 'Helena Prado').waitFor({ state: 'detached' })
-    await press(ana, tab('Adiados'))
+    await undo('Helena Prado adiado até amanhã 08:00')
+    await tab('Adiados 1').waitFor({ state: 'detached' })
+    await pressButton(ana, /^Adiar/, await putOff('Helena Prado', /Amanhã de manhã/))
+    await press(ana, tab('Adiados 1'))
     await row(ana, 'Helena Prado').getByText('amanhã 08:00').waitFor()
     await openTicket(ana, 'Helena Prado')
     await conversation(ana).getByText('Adiado até amanhã 08:00').waitFor()
     expect(await look(ana, 'snoozed')).toEqual([])
-    await undo('Helena Prado adiado')
-    await row(ana, 'Helena Prado').waitFor({ state: 'detached' })
+    await pressButton(ana, 'Trazer de volta', conversation(ana))
+    await ana.page.getByText('Nada adiado').waitFor()
     await showList(ana, 'Atendendo')
     await row(ana, 'Helena Prado').waitFor()
   })
 
   test('until the customer writes, who brings it back on top with the reason', async () => {
-    await openTicket(ana, 'Dona Lúcia')
-    await openNow('Dona Lúcia')
-    await composer(ana).press('Alt+h')
-    const dialog = ana.page.getByRole('dialog', { name: 'Adiar Dona Lúcia' })
-    await press(ana, dialog.getByRole('radio', { name: 'Até o cliente escrever' }))
+    await putOff('Dona Lúcia', 'Até o cliente escrever')
     await ana.page.keyboard.press('Enter')
     await row(ana, 'Dona Lúcia').waitFor({ state: 'detached' })
     await write('Dona Lúcia', 'Voltei')
@@ -88,14 +90,14 @@ describe('several at once', () => {
     await bar().getByText('2 selecionados').waitFor()
     expect(await look(ana, 'chosen')).toEqual([])
     await pressButton(ana, 'Resolver', bar())
-    await toast('2 atendimentos resolvidos').waitFor()
-    await rowsAre(['Caio Mendes'], 'the resolved ones leave')
+    await row(ana, 'Helena Prado').waitFor({ state: 'detached' })
     await undo('2 atendimentos resolvidos')
     await row(ana, 'Helena Prado').waitFor()
     await row(ana, 'Dona Lúcia').waitFor()
   })
 
   test('which of them refused is told by name, and a finger that rests begins', async () => {
+    await ana.page.goto('/tickets')
     await showList(ana, 'Aguardando')
     const link = row(ana, 'Seu Jorge').getByRole('link')
     await link.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
@@ -116,7 +118,6 @@ test('order, compact rows and the width of the list are kept', async () => {
   await pressButton(ana, 'Filas e opções')
   await press(ana, ana.page.getByRole('radio', { name: 'Mais antigos' }))
   await press(ana, ana.page.getByRole('switch', { name: 'Linhas compactas' }))
-  expect(await look(ana, 'list-options')).toEqual([])
   await ana.page.keyboard.press('Escape')
   const edge = ana.page.getByRole('separator', { name: 'Largura da lista' })
   await edge.focus()
@@ -128,5 +129,4 @@ test('order, compact rows and the width of the list are kept', async () => {
   await rowsAre(before, 'the order is kept')
   await until(async () => (await ana.page.locator('.list-pane').boundingBox())?.width === 416, undefined, 'the width is kept')
   await row(ana, 'Caio Mendes').locator('.l3').waitFor({ state: 'hidden' })
-  expect(await look(ana, 'compact')).toEqual([])
 })

@@ -9,7 +9,7 @@ import { translated } from '../../../kit/i18n'
 import { sleep, sleptText, wake } from '../desk'
 import { atOnce } from '../list/at-once'
 import { words } from '../list/desk-texts'
-import { localValue, type Preset, snoozeTimes } from '../list/snooze-times'
+import { localValue, type Preset, refusalOf, snoozeTimes } from '../list/snooze-times'
 import type { Ticket } from '../types'
 
 type Choice = Preset | 'reply' | 'date'
@@ -33,8 +33,7 @@ export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const at = momentOf()
-    const wrong =
-      at && (Number.isNaN(at.getTime()) ? 'Informe data e hora' : at.getTime() <= Date.now() ? 'Escolha uma hora que ainda não passou' : '')
+    const wrong = at && refusalOf(at)
     setError(wrong ? translated(`field.${wrong}`) : undefined)
     if (wrong || !ticket) return
     const until = at?.toISOString() ?? null
@@ -66,7 +65,7 @@ export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () 
           <label key={one} className="pick-row">
             <input type="radio" name={id} className="radio radio-primary" checked={one === choice} onChange={() => setChoice(one)} />
             <span className="clip">{words(one)}</span>
-            {one in times && <span className="ml-auto faint tnum">{upcoming(times[one as Preset]!)}</span>}
+            {one in times && <span className="ml-auto muted tnum">{upcoming(times[one as Preset]!)}</span>}
           </label>
         ))}
       </div>

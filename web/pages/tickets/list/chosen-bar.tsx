@@ -82,14 +82,14 @@ export default function ChosenBar({ list }: { list: TicketList }) {
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (
-        <ul className="refused" role="alert">
-          <li className="text-error">{words('refused', { n: refused.value.length })}</li>
+        <section className="refused" role="alert" tabIndex={0} aria-label={words('refused', { n: refused.value.length })}>
+          <p className="text-error">{words('refused', { n: refused.value.length })}</p>
           {refused.value.map(({ id, name, why }) => (
-            <li key={id}>
+            <p key={id}>
               <b>{name}</b> <span className="muted">{why}</span>
-            </li>
+            </p>
           ))}
-        </ul>
+        </section>
       )}
       <div className="head">
         {now ? (
@@ -105,12 +105,14 @@ export default function ChosenBar({ list }: { list: TicketList }) {
         ) : (
           <>
             <span className="font-semibold t-body tnum" role="status">
-              {words('chosen', { n: tickets.length })}
+              {tickets.length > 0 && words('chosen', { n: tickets.length })}
             </span>
             <span className="ml-auto" />
-            <button className="btn btn-quiet btn-sm" data-tip={words('most', { n: MOST_CHOSEN })} onClick={chooseAll}>
-              {words('all')}
-            </button>
+            {tickets.length > 0 && (
+              <button className="btn btn-quiet btn-sm" data-tip={words('most', { n: MOST_CHOSEN })} onClick={chooseAll}>
+                {words('all')}
+              </button>
+            )}
             <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={leave} />
           </>
         )}

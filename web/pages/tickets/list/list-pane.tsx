@@ -140,7 +140,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
               <button
                 role="tab"
                 aria-selected={shown === 'snoozed'}
-                aria-label={t('tickets.snoozed')}
+                aria-label={`${t('tickets.snoozed')} ${lists.snoozed.count.value}`}
                 data-tip={t('tickets.snoozed')}
                 style={{ flex: 'none', paddingInline: 10 }}
                 onClick={() => show('snoozed')}

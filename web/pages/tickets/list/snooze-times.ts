@@ -12,10 +12,15 @@ export function snoozeTimes(now: Date) {
   return {
     ...(isToday && { later }),
     tomorrow: morning(now, 1),
-    nextWeek: morning(now, (8 - now.getDay()) % 7 || 7),
+    // On a Sunday that is the next morning.
+    ...(now.getDay() !== 0 && { nextWeek: morning(now, 8 - now.getDay()) }),
   }
 }
 export type Preset = keyof ReturnType<typeof snoozeTimes>
+
+/** What the server would say of a moment that was written by hand. */
+export const refusalOf = (at: Date) =>
+  Number.isNaN(at.getTime()) ? 'Informe data e hora' : at.getTime() <= Date.now() ? 'Escolha uma hora que ainda não passou' : undefined
 
 /** As a field for date and time writes it, in the time of this place. */
 export const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
