@@ -54,7 +54,8 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
   const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
   return (
     <li
-      className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}${isChosen ? ' is-chosen' : ''}`}
+      className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}`}
+      data-chosen={isChosen || undefined}
       data-id={ticket.id}
     >
       <Link
@@ -65,7 +66,7 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
         onClick={() => selected && focusComposer()}
       />
       {isChosen ? (
-        <span className="ticket-pick">
+        <span data-pick>
           <Check className="icon" aria-hidden />
         </span>
       ) : (

@@ -94,7 +94,8 @@ export function List({ list, label, selected, verbs, show }: Props) {
   if (!items.value.length) return <Nothing list={list} show={show} />
   return (
     <ul
-      className={compact.value ? 'ticket-list is-compact' : 'ticket-list'}
+      className="ticket-list"
+      data-compact={compact.value || undefined}
       aria-label={label}
       ref={box}
       {...choosing}
