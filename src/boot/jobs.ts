@@ -26,6 +26,7 @@ import { pluginEvents } from '../flows/plugin-events'
 import { numberCheckFlow } from '../flows/number-check'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
+import { snoozeFlow } from '../flows/tickets/snooze'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
 import type { Installation } from './installation'
@@ -62,6 +63,7 @@ export async function openJobs(
       mailFlow(),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
+      snoozeFlow(),
       eventDeliveryFlow(plugins.fetch),
       pluginEvents(plugins),
       watchFlow(payments),

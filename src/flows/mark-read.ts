@@ -6,7 +6,7 @@ import { tickets, type AuthorizedTicket } from '#modules/tickets'
 /** Only the person who has the ticket reads it; a look by anyone else leaves it unread, and so does one while nothing can be stored. */
 export async function markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean> {
   if (ctx.actor.readOnly || ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return false
-  if (ticket.transferred) await transaction(ctx, ctx => tickets.markOpened(ctx, ticket)).catch(ignoreStorageFault)
+  if (ticket.transferred || ticket.returnedBy) await transaction(ctx, ctx => tickets.markOpened(ctx, ticket)).catch(ignoreStorageFault)
   if (!ticket.unreadMessages && !(await messages.hasUnread(ctx, ticket))) return false
   const marked = transaction(ctx, async ctx => {
     const read = await messages.markRead(ctx, ticket)

@@ -356,3 +356,17 @@ test('what happened is told to a webhook although the process is killed while it
   expect(told[1]).toEqual(told[0]!)
   await shop.client.ask(`/event-webhooks/${id}`, { method: 'DELETE' })
 }, 120_000)
+
+test('a ticket whose time came while nothing ran is back with the next start', async () => {
+  const { write, ticket } = customer()
+  await write('depois eu volto')
+  const { id } = await ticket()
+  await shop.client.put(`/tickets/${id}/snooze`, { until: new Date(Date.now() + HOUR).toISOString() })
+  await whileDead(async database => {
+    await database.execute({ sql: 'update tickets set snoozed_until = snoozed_until - ? where id = ?', args: [2 * HOUR, id] })
+    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'snooze'", args: [2 * HOUR] })
+  })
+  const back = () => shop.client.ask<{ returnedBy: string | null; snoozedAt: string | null }>(`/tickets/${id}`)
+  await until(async () => (await back()).snoozedAt === null, PATIENCE_MS, 'it is awake')
+  expect((await back()).returnedBy).toBe('due')
+}, 120_000)

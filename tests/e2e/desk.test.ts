@@ -31,9 +31,9 @@ const isChosen = (name: string) => chosen().getByText(name, { exact: true }).wai
 const openNow = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 const rows = () => ana.page.locator('.ticket .name').allTextContents()
 const toast = (text: string) => ana.page.locator('.toast-b').filter({ hasText: text })
-const option = async (name: string) => {
+const option = async (name: string, role: 'switch' | 'radio' = 'switch') => {
   await pressButton(ana, 'Filas e opções')
-  await press(ana, ana.page.getByRole('switch', { name }))
+  await press(ana, ana.page.getByRole(role, { name }))
   await ana.page.keyboard.press('Escape')
 }
 const focusIsInField = () => composer(ana).evaluate(field => field === document.activeElement)
@@ -73,9 +73,9 @@ describe('who waits', () => {
     await row(ana, 'Helena Prado').getByText('Oi?').waitFor()
     expect(await rows()).toEqual(['Dona Lúcia', 'Helena Prado', 'Caio Mendes'])
     expect(await look(ana, 'longest-first')).toEqual([])
-    await option('Em Aguardando, quem espera mais primeiro')
+    await option('Mais recentes', 'radio')
     await until(async () => (await rows()).join() === 'Helena Prado,Dona Lúcia,Caio Mendes', undefined, 'the newest first')
-    await option('Em Aguardando, quem espera mais primeiro')
+    await option('Quem espera mais', 'radio')
   })
 
   test('longest is accepted by a key, by name, chosen, and given back by undo', async () => {

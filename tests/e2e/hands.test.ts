@@ -306,6 +306,9 @@ describe('from the list', () => {
     await ana.page.getByRole('menuitem', { name: 'Transferir…' }).waitFor()
     expect(await ana.page.getByRole('menuitem').allTextContents()).toEqual([
       expect.stringContaining('Ver conversa'),
+      expect.stringContaining('Adiar…'),
+      expect.stringContaining('Fixar no topo'),
+      expect.stringContaining('Selecionar'),
       expect.stringContaining('Agendamento'),
       expect.stringContaining('Transferir…'),
       expect.stringContaining('Fechar sem mensagem'),

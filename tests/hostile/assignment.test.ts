@@ -31,7 +31,7 @@ const TABLES: Record<string, Table> = {
 const NO_ROW = [
   /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords|invoices|subscription|payment-accounts|campaign-settings|note-mentions)\b/,
   /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
-  /\/(import|upload|merge|test|enter|due-date)$|^\/chats\/:id\/messages/,
+  /\/(import|upload|merge|test|enter|due-date|snooze)$|^\/chats\/:id\/messages/,
 ]
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.some(rule => rule.test(path)))

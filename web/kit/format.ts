@@ -22,6 +22,13 @@ export function shortTime(value: When) {
     ...(new Date(value).getFullYear() !== new Date().getFullYear() && { year: '2-digit' }),
   })
 }
+/** What is to come: the clock today, amanhã 08:00, else seg., 23/11 08:00. */
+export function upcoming(value: When) {
+  const ahead = -daysAgo(value)
+  if (ahead <= 0) return clock(value)
+  const day = ahead === 1 ? relative(1, 'day') : format(value, { weekday: 'short', day: '2-digit', month: '2-digit' })
+  return `${day} ${clock(value)}`
+}
 /** Hoje, Ontem, else Quinta, 19 de novembro. */
 export function dayName(value: When) {
   const ago = daysAgo(value)

@@ -17,9 +17,9 @@ const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.path
 const list = paged<UnreadTicket>({
   path: '/tickets',
   rows: 'tickets',
-  query: () => ({ withUnreadMessages: true }),
+  query: () => ({ withUnreadMessages: true, snoozed: false }),
   order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
-  belongs: ticket => ticket.unreadMessages > 0 && concernsMe(ticket),
+  belongs: ticket => ticket.unreadMessages > 0 && !ticket.snoozedAt && concernsMe(ticket),
 })
 export const unread = list.items
 export const unreadCount = list.count

@@ -5,6 +5,7 @@ import { change } from './change'
 import { closeAll } from './close'
 import { deleteTicket } from './delete'
 import { openTicket } from './open'
+import { snooze, wake } from './snooze'
 
 /** What the routes of tickets start. */
-export const ticketJourneys: TicketJourneys = { open: openTicket, change, closeAll, remove: deleteTicket, markRead, steerBot }
+export const ticketJourneys: TicketJourneys = { open: openTicket, change, closeAll, remove: deleteTicket, markRead, steerBot, snooze, wake }

@@ -67,7 +67,7 @@ export async function forInbound(
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
-      .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null })
+      .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null, returnedBy: null })
       .where(eq(table.id, last.id))
       .returning(COLUMNS)
     await trackings.track(ctx, [ticket!])
@@ -87,6 +87,7 @@ export async function forInbound(
 /**
  * Writes what a new message changes of its ticket. The wait begins with the customer's first message and ends with a person's, who has read
  * what there was: what a bot says answers nobody, and to what a customer says after the end nobody has to answer. A message that comes late, as after an outage, has been waited with since it was written.
+ * What a customer writes wakes a ticket that sleeps.
  */
 export async function touch(
   ctx: Ctx,
@@ -96,8 +97,11 @@ export async function touch(
   const now = Date.now()
   const waitsSince = effect === 'waits' ? Math.min(at.getTime(), now) : null
   const goesOn = Number(effect !== 'answers')
-  const args = [body.slice(0, 255), Number(fromMe), goesOn, Number(effect === 'waits'), goesOn, waitsSince, now, ticket.id]
+  const args = [body.slice(0, 255), Number(fromMe), goesOn, Number(effect === 'waits'), waitsSince, now, ticket.id]
   await ctx.db.$client.execute({ sql: TOUCH, args })
 }
-const TOUCH = `update tickets set last_message = ?, from_me = ?, unread_messages = unread_messages * ? + ?,
-  waiting_since = coalesce(iif(?, waiting_since, null), ?), updated_at = ? where id = ?`
+const TOUCH = `update tickets set last_message = ?1, from_me = ?2, unread_messages = unread_messages * ?3 + ?4,
+  waiting_since = coalesce(iif(?3, waiting_since, null), ?5), updated_at = ?6,
+  snoozed_at = iif(?2, snoozed_at, null), snoozed_until = iif(?2, snoozed_until, null),
+  returned_by = case when not ?3 then null when ?2 or snoozed_at is null then returned_by else 'message' end
+  where id = ?7`

@@ -48,7 +48,8 @@ export async function otherActive(ctx: Ctx, contactId: number, whatsappId: numbe
   return row && authorize(row)
 }
 
-const silent = (since: Date) => and(eq(table.status, 'open'), lt(table.updatedAt, since), eq(table.fromMe, true), eq(table.isGroup, false))
+const silent = (since: Date) =>
+  and(eq(table.status, 'open'), lt(table.updatedAt, since), eq(table.fromMe, true), eq(table.isGroup, false), isNull(table.snoozedAt))
 
 /** Open tickets of a connection that the company answered and nobody touched since: oldest first. */
 export async function silentSince(ctx: Ctx, whatsappId: number, since: Date, limit: number): Promise<AuthorizedTicket[]> {
@@ -76,6 +77,7 @@ export async function unqueuedSince(ctx: Ctx, whatsappId: number, since: Date, l
         eq(table.useIntegration, false),
         eq(table.whatsappId, whatsappId),
         eq(table.isGroup, false),
+        isNull(table.snoozedAt),
         id === undefined ? undefined : eq(table.id, id),
       ),
     )

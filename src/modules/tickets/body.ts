@@ -34,9 +34,11 @@ export const TicketQuery = v.object({
   ),
   date: day,
   updatedAt: day,
-  order: v.optional(v.picklist(['newest', 'waiting']), 'newest'),
+  order: v.optional(v.picklist(['newest', 'oldest', 'waiting', 'unanswered', 'snoozed']), 'newest'),
   showAll: flag,
   withUnreadMessages: flag,
+  /** Those that sleep, or those that do not; unasked both. */
+  snoozed: flag,
   queueIds: IdList,
   /** Queues that are left out: a new one is shown without having been named. */
   exceptQueueIds: IdList,
@@ -117,6 +119,20 @@ export const TicketPatch = v.object({
 const WEEK_MINUTES = 7 * 24 * 60
 /** The robots of a ticket rest for so long, 0 to end the rest; or they begin anew. */
 export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
+
+const YEAR_MS = 366 * 86_400_000
+/** Until when a ticket sleeps at most; without a moment, until the customer writes. */
+export const SnoozeBody = v.object({
+  until: v.nullable(
+    v.pipe(
+      v.string('Informe data e hora'),
+      v.isoTimestamp('Informe data e hora'),
+      v.transform(text => new Date(text)),
+      v.check(at => at.getTime() > Date.now(), 'Escolha uma hora que ainda não passou'),
+      v.check(at => at.getTime() < Date.now() + YEAR_MS, 'Escolha até um ano'),
+    ),
+  ),
+})
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),

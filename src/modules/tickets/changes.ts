@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '#kernel/context'
-import { notFound } from '#kernel/errors'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError, notFound } from '#kernel/errors'
 import { trackings } from '../trackings'
 import { announce } from './announce'
 import { happened } from './happenings'
@@ -22,6 +22,10 @@ export const WITHOUT_BOT = {
   amountUsedBotQueues: 0,
 } as const
 
+/** Whoever moves a ticket has it on their desk: it sleeps no more. */
+export const AWAKE = { snoozedAt: null, snoozedUntil: null, returnedBy: null } as const
+
+type Values = Partial<Ticket>
 type Opened = Pick<Ticket, 'contactId' | 'isGroup' | 'whatsappId' | 'queueId' | 'userId' | 'status'>
 export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket> {
   const [row] = await ctx.db
@@ -34,13 +38,15 @@ export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket
 }
 
 /** What of a ticket its tracking follows. */
-const isTracked = (values: Partial<Ticket>) => 'status' in values || 'userId' in values || 'queueId' in values
+const isTracked = (values: Values) => 'status' in values || 'userId' in values || 'queueId' in values
+
+const awake = (values: Values) => (isTracked(values) ? { ...AWAKE, ...values } : values)
 
 /** Writes columns and tells nobody: the verbs of flows/tickets do both. */
-export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Partial<Ticket>): Promise<AuthorizedTicket> {
+export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Values): Promise<AuthorizedTicket> {
   const [row] = await ctx.db
     .update(table)
-    .set(values)
+    .set(awake(values))
     .where(and(mine(ctx), eq(table.id, before.id)))
     .returning()
   if (!row) throw notFound('ticket')
@@ -52,12 +58,12 @@ export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Partial<
 }
 
 /** The same columns of several that have not ended, which it returns. */
-export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: Partial<Ticket>): Promise<AuthorizedTicket[]> {
+export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: Values): Promise<AuthorizedTicket[]> {
   if (!active.length) return []
   const ids = active.map(ticket => ticket.id)
   const rows = await ctx.db
     .update(table)
-    .set(values)
+    .set(awake(values))
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
   if (isTracked(values)) {
@@ -78,14 +84,23 @@ export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMes
   await announce(ctx, ticket)
 }
 
-/** Its owner has seen that it was handed over; the ticket keeps its place in the lists. */
+/** Its owner has seen that it was handed over, or that it is back; the ticket keeps its place in the lists. */
 export async function markOpened(ctx: Ctx, ticket: AuthorizedTicket) {
   // Handed on meanwhile, it waits to be opened by somebody else.
   const { rowsAffected } = await ctx.db.run(
-    sql`update tickets set transferred = 0 where id = ${ticket.id} and user_id = ${ticket.userId} and transferred`,
+    sql`update tickets set transferred = 0, returned_by = null
+      where id = ${ticket.id} and user_id = ${ticket.userId} and (transferred or returned_by is not null)`,
   )
   if (rowsAffected) await announce(ctx, ticket)
 }
+
+/** It is to be looked at again, and keeps its place in the lists. */
+export const markUnread = (ctx: Ctx, ticket: AuthorizedTicket) =>
+  transaction(ctx, async ctx => {
+    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
+    const { rowsAffected } = await ctx.db.run(sql`update tickets set unread_messages = 1 where id = ${ticket.id} and unread_messages = 0`)
+    if (rowsAffected) await announce(ctx, ticket)
+  })
 
 /** Nothing waits to be read any more; told to whoever shows the count. */
 export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {

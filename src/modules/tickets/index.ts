@@ -2,10 +2,12 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
-import { insert, markOpened, markRead, patch, patchActive, setLastMessage } from './changes'
+import { insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { headings, others } from './others'
+import * as pins from './pins'
+import * as snoozes from './snooze'
 import { details, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
@@ -24,6 +26,8 @@ export const tickets = {
   ...arrivals,
   ...batches,
   ...merges,
+  ...snoozes,
+  ...pins,
   list: listTickets,
   board: listBoard,
   load,
@@ -46,4 +50,5 @@ export const tickets = {
   setLastMessage,
   markOpened,
   markRead,
+  markUnread,
 }

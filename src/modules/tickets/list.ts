@@ -99,6 +99,7 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
         : may(ctx.actor, 'tickets:closed')
           ? undefined
           : sql`+${table.status} <> 'closed'`,
+    filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
     filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
     filter.searchParam
       ? await found(ctx, filter.searchParam)
@@ -116,7 +117,14 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   )
 }
 
-const ORDERS = { newest: 'updated_at desc, id desc', waiting: 'waiting_since is null, waiting_since, id' }
+const ORDERS = {
+  newest: 'updated_at desc, id desc',
+  oldest: 'updated_at, id',
+  waiting: 'waiting_since is null, waiting_since, id',
+  /** Who wrote last stands first. */
+  unanswered: 'waiting_since is null, waiting_since desc, id desc',
+  snoozed: 'snoozed_until is null, snoozed_until, id',
+}
 
 export async function listTickets(ctx: Ctx, filter: TicketFilter) {
   const { ids, ...rest } = await pageOf(ctx, table, {

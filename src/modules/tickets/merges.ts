@@ -9,6 +9,7 @@ import { ticketActivities } from '../ticket-activities'
 import { trackings, type InheritedOpenings } from '../trackings'
 import { users } from '../users/schema'
 import { publishGone } from './announce'
+import { AWAKE } from './changes'
 import { activeOf } from './arrivals'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
@@ -92,6 +93,7 @@ export async function restore(ctx: Ctx, written: Ticket, contactId: number, from
       userId,
       queueId,
       status,
+      ...AWAKE,
       ...(active && { status: 'closed', closedAt: new Date() }),
     })
     .returning()

@@ -5,7 +5,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
-import { BoardQuery, BotBody, CloseAllBody, OthersQuery, TicketBody, TicketPatch, TicketQuery } from './body'
+import { BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
@@ -21,6 +21,8 @@ export type TicketJourneys = {
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
   steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
+  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null): Promise<AuthorizedTicket>
+  wake(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket>
 }
 
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
@@ -36,6 +38,7 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.loadByUuid(ctx, c.req.valid('param').uuid)))
     })
+    .get('/pins', async c => c.json(await tickets.pinned(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => {
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.load(ctx, c.req.valid('param').id)))
@@ -58,10 +61,35 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       await journeys.markRead(ctx, await tickets.load(ctx, c.req.valid('param').id))
       return c.body(null, 200)
     })
+    .post('/:id/unread', allow('tickets:write'), valid('param', Id), async c => {
+      const { ctx } = c.var
+      await tickets.markUnread(ctx, await tickets.load(ctx, c.req.valid('param').id))
+      return c.body(null, 200)
+    })
+    .put('/:id/pin', allow('tickets:write'), valid('param', Id), async c => {
+      const { ctx } = c.var
+      await tickets.pin(ctx, await tickets.load(ctx, c.req.valid('param').id))
+      return c.body(null, 200)
+    })
+    .delete('/:id/pin', allow('tickets:write'), valid('param', Id), async c => {
+      const { ctx } = c.var
+      await tickets.unpin(ctx, await tickets.load(ctx, c.req.valid('param').id))
+      return c.body(null, 200)
+    })
     .put('/:id/bot', allow('tickets:write'), valid('param', Id), valid('json', BotBody), async c => {
       const { ctx } = c.var
       const ticket = await journeys.steerBot(ctx, await tickets.load(ctx, c.req.valid('param').id), c.req.valid('json'))
       return c.json(await tickets.details(ctx, ticket))
+    })
+    .put('/:id/snooze', allow('tickets:write'), valid('param', Id), valid('json', SnoozeBody), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').id)
+      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, c.req.valid('json').until)))
+    })
+    .delete('/:id/snooze', allow('tickets:write'), valid('param', Id), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').id)
+      return c.json(await tickets.details(ctx, await journeys.wake(ctx, ticket)))
     })
     .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', TicketPatch), async c => {
       const { ctx } = c.var

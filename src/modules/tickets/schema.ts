@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
@@ -46,6 +46,11 @@ export const tickets = sqliteTable(
     waitingSince: integer({ mode: 'timestamp_ms' }),
     /** A colleague handed it to its owner, who has not opened it yet. */
     transferred: integer({ mode: 'boolean' }).notNull().default(false),
+    /** It sleeps since then, until a moment or, without one, until the customer writes; no list has it but that of those that sleep. */
+    snoozedAt: integer({ mode: 'timestamp_ms' }),
+    snoozedUntil: integer({ mode: 'timestamp_ms' }),
+    /** What woke it, until somebody opens, answers or moves it. */
+    returnedBy: text({ enum: ['due', 'message'] }),
     isGroup: integer({ mode: 'boolean' }).notNull().default(false),
     chatbot: integer({ mode: 'boolean' }).notNull().default(false),
     queueOptionId: integer(),
@@ -64,8 +69,11 @@ export const tickets = sqliteTable(
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status <> 'closed'`),
     // Who may see a ticket is told by the index alone.
-    index('tickets_company_status').on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId),
-    index('tickets_waiting').on(t.companyId, t.status, sql`waiting_since is null`, t.waitingSince, t.id, t.queueId, t.userId),
+    index('tickets_company_status').on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId, t.snoozedAt),
+    index('tickets_waiting').on(t.companyId, t.status, sql`waiting_since is null`, t.waitingSince, t.id, t.queueId, t.userId, t.snoozedAt),
+    index('tickets_snoozed')
+      .on(t.companyId, sql`snoozed_until is null`, t.snoozedUntil, t.id)
+      .where(sql`snoozed_at is not null`),
     index('tickets_company_updated').on(t.companyId, t.updatedAt),
     // What a report asks for and is sorted by.
     index('tickets_created').on(t.companyId, t.createdAt, t.status, t.isGroup, t.userId, t.queueId, t.whatsappId, t.contactId),
@@ -74,4 +82,18 @@ export const tickets = sqliteTable(
     index('tickets_contact').on(t.contactId, t.id),
     index('tickets_silent').on(t.whatsappId, t.status, t.updatedAt),
   ],
+)
+
+/** What a person keeps on top of their lists. */
+export const ticketPins = sqliteTable(
+  'ticket_pins',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+  },
+  t => [primaryKey({ columns: [t.userId, t.ticketId] }), index('ticket_pins_ticket').on(t.ticketId)],
 )

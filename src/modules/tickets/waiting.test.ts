@@ -74,5 +74,9 @@ test('lists go by the longest wait when they are asked to, who waits for nothing
   const second = (await client.get<Page>('/tickets?status=pending&order=waiting&pageNumber=2')).body
   const order = [...first.tickets, ...second.tickets].map(ticket => ticket.id).filter(id => made.includes(id))
   expect(order).toEqual([made[1], made[4], made[0], made[2], made[3]] as number[])
-  expect((await client.get('/tickets?order=oldest')).status).toBe(400)
+  const latest = (await client.get<Page>('/tickets?status=pending&order=unanswered')).body.tickets.map(ticket => ticket.id)
+  expect(latest.slice(0, 4)).toEqual(order.slice(0, 4).toReversed())
+  expect(latest).not.toContain(made[3])
+  expect((await client.get<Page>('/tickets?status=pending&order=oldest')).body.tickets[0]!.id).toBe(made[1]!)
+  expect((await client.get('/tickets?order=sideways')).status).toBe(400)
 })

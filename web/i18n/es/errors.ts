@@ -85,6 +85,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_TICKETNOTE_FOUND': 'Observación no encontrada.',
   'error.ERR_OTHER_OPEN_TICKET': 'Ya existe una atención abierta para este contacto.',
   'error.ERR_TICKET_TAKEN': '{name} ya tomó esta atención.',
+  'error.ERR_PIN_LIMIT': 'Puede fijar hasta {limit} atenciones. Desfije una antes.',
   'error.ERR_TICKET_CLOSED': 'Esta atención está cerrada. Reábrala para responder.',
   'error.ERR_QUEUE_REQUIRED': 'Seleccione una cola.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuario no atiende esta cola.',

@@ -1,4 +1,17 @@
-import { ArrowRightLeft, Bot, CalendarClock, Eye, Trash2, X } from 'lucide-react'
+import {
+  AlarmClock,
+  AlarmClockOff,
+  ArrowRightLeft,
+  Bot,
+  CalendarClock,
+  CircleDot,
+  Eye,
+  Pin,
+  PinOff,
+  SquareCheck,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
 import { del } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
@@ -8,10 +21,14 @@ import { keycaps, keysOf } from '../../kit/keys'
 import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { isLeader, may, user } from '../../session'
-import { accept, change, handBack, reopen } from './actions'
+import { accept, change, handBack } from './actions'
 import { couldHaveRobot, giveToBot } from './bot'
+import { bringBack, markUnread, snooze, togglePin } from './desk'
 import { dialog } from './dialogs/shown'
 import { words } from './dialogs/texts'
+import { choose } from './list/choosing'
+import { words as deskWords } from './list/desk-texts'
+import { isPinned } from './list/pins'
 import type { Ticket } from './types'
 
 // What is done with a ticket less often: it comes with the conversation and with the menu of a row.
@@ -29,10 +46,12 @@ export const giveBack = (ticket: Ticket) =>
 /** Ends a ticket without a word to the customer. */
 export const justClose = (ticket: Ticket) =>
   change(ticket, { status: 'closed', userId: ticket.userId, justClose: true }).then(
-    () => toast.undo(words('justClosed', { name: ticket.contact.name }), () => void back(ticket)),
+    () => toast.undo(words('justClosed', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
     toastError,
   )
-const back = (ticket: Ticket) => (ticket.status === 'pending' ? handBack(ticket).catch(toastError) : reopen(ticket))
+/** As it was before it ended. */
+export const back = (ticket: Ticket) =>
+  ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: user.value?.id })
 
 /** Deletes a ticket with its messages, when its user agrees; `gone` follows. */
 export async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {
@@ -78,9 +97,53 @@ const viewItem = (ticket: Ticket): Item =>
     run: () => void (dialog.value = { kind: 'view', ticket }),
   }
 
+const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
+const snoozeItems = (ticket: Ticket): Item[] =>
+  isActedOn(ticket)
+    ? [
+        ticket.snoozedAt !== null && {
+          label: deskWords('wake'),
+          icon: <AlarmClockOff className="icon" aria-hidden />,
+          run: () => bringBack(ticket),
+        },
+        {
+          label: deskWords('snoozeMenu'),
+          icon: <AlarmClock className="icon" aria-hidden />,
+          keys: capsOf('snooze'),
+          run: () => snooze([ticket]),
+        },
+      ]
+    : []
+/** `leave` goes before it is marked: a conversation on screen is read. */
+const unreadItem = (ticket: Ticket, leave?: () => void): Item =>
+  ticket.status !== 'closed' &&
+  !ticket.unreadMessages && {
+    label: deskWords('unread'),
+    icon: <CircleDot className="icon" aria-hidden />,
+    keys: capsOf('unread'),
+    run: () => (leave?.(), markUnread(ticket)),
+  }
+const pinItem = (ticket: Ticket): Item =>
+  ticket.status !== 'closed' && {
+    label: deskWords(isPinned(ticket) ? 'unpin' : 'pin'),
+    icon: isPinned(ticket) ? <PinOff className="icon" aria-hidden /> : <Pin className="icon" aria-hidden />,
+    keys: capsOf('pin'),
+    run: () => togglePin(ticket),
+  }
+const chooseItem = (ticket: Ticket): Item => ({
+  label: deskWords('choose'),
+  icon: <SquareCheck className="icon" aria-hidden />,
+  keys: capsOf('choose'),
+  run: () => choose(ticket.id),
+})
+
 /** The menu of a row, and what of it the head of the conversation has. */
-export const rowItems = (ticket: Ticket): Item[] => [
+export const rowItems = (ticket: Ticket, leave?: () => void): Item[] => [
   viewItem(ticket),
+  ...snoozeItems(ticket),
+  unreadItem(ticket, leave),
+  pinItem(ticket),
+  chooseItem(ticket),
   scheduleItem(ticket),
   transferItem(ticket),
   botItem(ticket),
@@ -88,6 +151,9 @@ export const rowItems = (ticket: Ticket): Item[] => [
   removeItem(ticket),
 ]
 export const headItems = (ticket: Ticket, gone: () => void): Item[] => [
+  ...snoozeItems(ticket),
+  unreadItem(ticket, gone),
+  pinItem(ticket),
   scheduleItem(ticket),
   transferItem(ticket),
   botItem(ticket),

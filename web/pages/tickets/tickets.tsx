@@ -5,7 +5,7 @@ import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { commanding, useShortcut } from '../../kit/keys'
-import { roomy, wide } from '../../kit/media'
+import { phone, roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
@@ -19,7 +19,8 @@ import type { Conversation } from './conversation/conversation'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
-import { byStatus, goesOn, type ListName, lists, staysPending, watchTickets } from './list/store'
+import { useDeskKeys } from './list/desk-keys'
+import { byStatus, goesOn, LIST_WIDTH, listWidth, type ListName, lists, staysPending, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
@@ -179,10 +180,21 @@ export default function Tickets() {
   }, [wide.value])
 
   const leave = () => navigate('/tickets')
+  /** The ticket on screen is put aside: the next one comes, for who wants that. */
+  const goOn = (ticket: Ticket) => {
+    if (latest.current.uuid !== ticket.uuid) return
+    const next = following(latest.current.rows, ticket.uuid, place.current)
+    byKey.current = next?.uuid
+    navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+  }
+  useDeskKeys(conversation?.ticket.value, leave)
+  const isWidened = !phone.value && listWidth.value !== LIST_WIDTH.usual
+  const columns = isWidened ? { gridTemplateColumns: `min(${listWidth.value}px, 45%) minmax(0, 1fr)${docked ? ' 300px' : ''}` } : undefined
   return (
     <div
       className={docked ? 'inbox with-contact' : 'inbox'}
       data-pane={uuid ? 'chat' : 'list'}
+      style={columns}
       onPointerOver={event => memory?.near(event.target)}
       onPointerDown={event => memory?.near(event.target, 0)}
       onFocus={event => memory?.near(event.target)}
@@ -216,7 +228,7 @@ export default function Tickets() {
       )}
       {dialog.value && (
         <Suspense>
-          <Dialogs open={open} leave={leave} />
+          <Dialogs open={open} leave={leave} goOn={goOn} />
         </Suspense>
       )}
     </div>

@@ -12,6 +12,7 @@ import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
 import { reopen } from '../actions'
 import { BotBar } from '../dialogs/bot-bar'
+import { SnoozeBar } from '../dialogs/snooze-bar'
 import { giveBack, isActedOn, transfer } from '../ticket-verbs'
 import { card } from './card'
 import { TypingHint } from './colleagues'
@@ -138,6 +139,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         </Suspense>
       )}
       <NumberDown conversation={conversation} />
+      <SnoozeBar ticket={ticket} />
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />

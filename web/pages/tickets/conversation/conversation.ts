@@ -189,8 +189,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         else if (event.action === 'delete') leaving = setTimeout(() => left(isShown), event.oldStatus ? 500 : 0)
         else {
           clearTimeout(leaving)
+          // Marked as unread by hand, nothing new happened in it: it stays so.
+          const isNews = event.ticket.updatedAt !== ticket.value.updatedAt
           replay.change(() => patchTicket(event.ticket))
-          if (event.ticket.unreadMessages) markRead()
+          if (event.ticket.unreadMessages && isNews) markRead()
         }
       }),
       on('contact', event => {

@@ -7,13 +7,14 @@ import type { Ticket } from '../types'
 import { ChooseQueue } from './choose-queue'
 import NewTicket from './new-ticket'
 import { dialog } from './shown'
+import { Snooze } from './snooze'
 import { Transfer } from './transfer'
 import { View } from './view'
 
-type Props = { open: (ticket: Ticket) => void; leave: () => void }
+type Props = { open: (ticket: Ticket) => void; leave: () => void; goOn: (ticket: Ticket) => void }
 
-/** Draws the dialog that is asked for. `leave` is for a ticket that its user gave away. */
-export default function Dialogs({ open, leave }: Props) {
+/** Draws the dialog that is asked for. `leave` is for a ticket that its user gave away, `goOn` for one that is put aside. */
+export default function Dialogs({ open, leave, goOn }: Props) {
   useSignals()
   const shown = dialog.value
   const close = () => (dialog.value = undefined)
@@ -35,10 +36,12 @@ export default function Dialogs({ open, leave }: Props) {
           }}
         />
       )
+    case 'snooze':
+      return <Snooze tickets={shown.tickets} close={close} done={goOn} />
     case 'menu':
       return (
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">
-          <MenuItems items={rowItems(shown.ticket)} close={close} />
+          <MenuItems items={rowItems(shown.ticket, () => location.pathname.endsWith(shown.ticket.uuid) && leave())} close={close} />
         </Popover>
       )
     case 'view':

@@ -4,6 +4,7 @@ import type { Ticket } from '../types'
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
   | { kind: 'transfer' | 'view'; ticket: Ticket }
+  | { kind: 'snooze'; tickets: Ticket[] }
   /** What can be done with the ticket of a row. */
   | { kind: 'menu'; ticket: Ticket; anchor: Element }
   /** In which of the own queues a ticket without one is accepted; without an answer it is not. */

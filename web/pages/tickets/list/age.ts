@@ -1,4 +1,4 @@
-import { shortTime } from '../../../kit/format'
+import { shortTime, upcoming } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import type { Ticket } from '../types'
 
@@ -12,11 +12,12 @@ export function waitOf(since: string, now: number) {
   return t('tickets.days', { n: Math.floor(minutes / (24 * 60)) })
 }
 
-/** What stands at the right of a row: how long the customer waits, with its colour, else when something happened last. */
+/** What stands at the right of a row: when it wakes, how long the customer waits, with its colour, else when something happened last. */
 export function ageOf(
-  { updatedAt, waitingSince, status }: Pick<Ticket, 'updatedAt' | 'waitingSince' | 'status'>,
+  { updatedAt, waitingSince, status, snoozedAt, snoozedUntil }: Pick<Ticket, 'updatedAt' | 'waitingSince' | 'status'> & Partial<Ticket>,
   now: number,
 ): { text: string; tone: '' | 'g' | 'o' | 'r' } {
+  if (snoozedAt) return { text: snoozedUntil ? upcoming(snoozedUntil) : t('tickets.untilWrites'), tone: '' }
   const waits = status === 'closed' ? null : waitingSince
   const minutes = minutesSince(waits ?? updatedAt, now)
   if (minutes < 1) return { text: t('tickets.now'), tone: '' }

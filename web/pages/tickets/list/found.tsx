@@ -8,6 +8,7 @@ import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
 import type { Ticket } from '../types'
 import { words } from './found-texts'
+import { useChoosing } from './choosing'
 import { Marked } from './marked'
 import { lists, searches, searchTags, searchText, searchUsers } from './store'
 
@@ -43,6 +44,7 @@ function Results({ label, row, move, open, upwards }: Props) {
   const list = lists.search
   const { items, loaded, loading, failed, hasMore } = list
   const box = useNearEnd<HTMLUListElement>(() => void list.more())
+  const choosing = useChoosing()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') upwards()
     else move(event, upwards)
@@ -54,7 +56,7 @@ function Results({ label, row, move, open, upwards }: Props) {
   return (
     <>
       <Sum />
-      <ul className={loading.value ? 'ticket-list is-dim' : 'ticket-list'} aria-label={label} ref={box} onKeyDown={keys}>
+      <ul className={loading.value ? 'ticket-list is-dim' : 'ticket-list'} aria-label={label} ref={box} onKeyDown={keys} {...choosing}>
         {items.value.map(ticket => (
           <Fragment key={ticket.id}>
             {row(ticket)}

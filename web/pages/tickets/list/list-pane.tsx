@@ -1,24 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ListFilter, Search, SquarePen } from 'lucide-react'
-import { type KeyboardEvent, Suspense, lazy, useRef } from 'react'
+import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
+import { type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { moveByArrow } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
+import { phone } from '../../../kit/media'
 import { styled } from '../../../kit/style'
 import { useSearchTarget } from '../../../shell/focus-search'
+import chosenStyle from './chosen-bar.css'
+import compactStyle from './compact.css'
 import foundStyle from './found.css'
+import gripStyle from './grip.css'
+import { chosen } from './choosing'
 import { Row } from './row'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from './numbers-down'
-import { hiddenQueues, type ListName, lists, searches, searchGiven, searchText, seesClosed, seesGroups } from './store'
+import { refused, running } from './at-once'
+import { compact, hiddenQueues, type ListName, lists, searches, searchGiven, searchText, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
 const Found = lazy(styled(() => import('./found'), foundStyle))
+const ChosenBar = lazy(styled(() => import('./chosen-bar'), chosenStyle))
+const Grip = lazy(styled(() => import('./grip'), gripStyle))
 const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
+
+const compactRows = styled(async () => {}, compactStyle)
 
 type Props = {
   shown: ListName
@@ -61,7 +71,10 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       })
   }
   useSearchTarget(search)
-  const open = shown === 'mine' || shown === 'pending'
+  useEffect(() => {
+    if (compact.value) void compactRows()
+  }, [compact.value])
+  const open = shown === 'mine' || shown === 'pending' || shown === 'snoozed'
   const tab = (name: ListName, on: boolean, label: string) => (
     <button role="tab" aria-selected={on} onClick={() => show(name)}>
       {label}
@@ -70,6 +83,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
   const label = {
     mine: t('tickets.mine'),
     pending: t('tickets.pending'),
+    snoozed: t('tickets.snoozed'),
     group: t('tickets.groups'),
     closed: t('tickets.closed'),
     search: t('common.search'),
@@ -122,6 +136,18 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             <button role="tab" aria-selected={shown === 'pending'} onClick={() => show('pending')}>
               {t('tickets.pending')} <span className="n">{lists.pending.count.value}</span>
             </button>
+            {(shown === 'snoozed' || lists.snoozed.count.value > 0) && (
+              <button
+                role="tab"
+                aria-selected={shown === 'snoozed'}
+                aria-label={`${t('tickets.snoozed')} ${lists.snoozed.count.value}`}
+                data-tip={t('tickets.snoozed')}
+                style={{ flex: 'none', paddingInline: 10 }}
+                onClick={() => show('snoozed')}
+              >
+                <AlarmClock className="icon icon-sm" aria-hidden /> <span className="n">{lists.snoozed.count.value}</span>
+              </button>
+            )}
           </div>
         )}
         {shown === 'search' && (
@@ -153,6 +179,16 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
         </Suspense>
       ) : (
         <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} />
+      )}
+      {(chosen.value.size > 0 || running.value || refused.value.length > 0) && (
+        <Suspense>
+          <ChosenBar list={lists[shown]} />
+        </Suspense>
+      )}
+      {!phone.value && (
+        <Suspense>
+          <Grip />
+        </Suspense>
       )}
     </section>
   )

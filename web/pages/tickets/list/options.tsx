@@ -10,7 +10,9 @@ import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
 import { queues } from '../queues'
-import { goesOn, hiddenQueues, type ListName, longestFirst, reloadLists, showAll, staysPending } from './store'
+import { words } from './desk-texts'
+import { type OrderName, ORDERS } from './order'
+import { compact, goesOn, hiddenQueues, type ListName, lists, orders, reloadLists, showAll, staysPending } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ shown, close }: { shown: ListName; close: () => void }) {
@@ -47,6 +49,7 @@ export function Options({ shown, close }: { shown: ListName; close: () => void }
   }
   return (
     <div className="pop-list">
+      {isOrdered(shown) && <Order name={shown} />}
       <h3>{t('tickets.queues')}</h3>
       {queues.value.map(queue => (
         <label key={queue.id} className="opt">
@@ -63,7 +66,7 @@ export function Options({ shown, close }: { shown: ListName; close: () => void }
       {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
       <div className="pop-line" />
       {may('tickets:showAll') && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
-      <Switch label={t('tickets.longestFirst')} of={longestFirst} changed={reloadLists} />
+      <Switch label={words('compact')} of={compact} />
       <Switch label={t('tickets.goesOn')} of={goesOn} />
       <Switch label={t('tickets.staysPending')} of={staysPending} />
       {may('tickets:closeAll') && (
@@ -92,5 +95,34 @@ function Switch({ label, of, changed }: { label: string; of: Signal<boolean>; ch
         }}
       />
     </label>
+  )
+}
+
+type Ordered = keyof typeof orders.value
+const isOrdered = (name: ListName): name is Ordered => name in orders.peek()
+
+/** In what order the list on screen stands. */
+function Order({ name }: { name: Ordered }) {
+  useSignals()
+  return (
+    <div role="radiogroup" aria-label={words('order')}>
+      <h3>{words('order')}</h3>
+      {(Object.keys(ORDERS) as OrderName[]).map(order => (
+        <label key={order} className="opt">
+          <input
+            type="radio"
+            name="order"
+            className="radio radio-primary"
+            checked={orders.value[name] === order}
+            onChange={() => {
+              orders.value = { ...orders.value, [name]: order }
+              void lists[name].reload()
+            }}
+          />
+          <span className="clip">{words(`order.${order}`)}</span>
+        </label>
+      ))}
+      <div className="pop-line" />
+    </div>
   )
 }

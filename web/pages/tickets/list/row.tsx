@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bot, Check, EllipsisVertical, Users } from 'lucide-react'
+import { Bot, Check, EllipsisVertical, Pin, Users } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -8,6 +8,8 @@ import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
 import { ageOf } from './age'
+import { chosen } from './choosing'
+import { isPinned } from './pins'
 import { unsent } from '../composer/drafts'
 import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
@@ -31,13 +33,18 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
   useSignals()
   const { contact, queue, whatsapp, tags, unreadMessages: unread } = ticket
   const age = ageOf(ticket, now.value)
+  const isChosen = chosen.value.has(ticket.id)
+  const pinned = isPinned(ticket) && ticket.status !== 'closed'
   const presence = presences.value[ticket.id]
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
   const isNew = ticket.transferred && ticket.userId === user.value?.id
+  const note = isNew ? t('tickets.transferred') : ticket.returnedBy && t(`tickets.back.${ticket.returnedBy}`)
   const label = [
     contact.name,
-    isNew && t('tickets.transferred'),
+    isChosen && t('tickets.chosen'),
+    pinned && t('tickets.pinned'),
+    note,
     age.text,
     unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : '',
   ]
@@ -46,7 +53,11 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
   const draft = selected || ticket.status !== 'open' ? undefined : unsent.value[ticket.id]
   const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
   return (
-    <li className={`ticket${selected ? ' is-selected' : ''}${unread || isNew ? ' is-unread' : ''}`} data-id={ticket.id}>
+    <li
+      className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}`}
+      data-chosen={isChosen || undefined}
+      data-id={ticket.id}
+    >
       <Link
         className="ticket-hit"
         href={`/tickets/${ticket.uuid}`}
@@ -54,16 +65,23 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
         aria-label={label}
         onClick={() => selected && focusComposer()}
       />
-      <Avatar name={contact.name} src={contact.profilePicUrl} badge={badge} />
+      {isChosen ? (
+        <span data-pick>
+          <Check className="icon" aria-hidden />
+        </span>
+      ) : (
+        <Avatar name={contact.name} src={contact.profilePicUrl} badge={badge} />
+      )}
       <div className="min-w-0">
         <div className="l1">
           <span className="name clip">{contact.name}</span>
+          {pinned && <Pin className="icon icon-sm faint" aria-hidden />}
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
         {!ticket.hits?.length && (
           <div className="l2">
             <span className={busy ? 'last clip typing' : 'last clip'}>
-              {isNew && <b className="begun">{t('tickets.transferred')} · </b>}
+              {note && <b className="begun">{note} · </b>}
               {last}
             </span>
             <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />

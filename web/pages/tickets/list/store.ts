@@ -7,9 +7,10 @@ import { replayMissed } from '../../../kit/replay-missed'
 import { may, user } from '../../../session'
 import { mineCount, pendingCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
-import { longestWait, newestFirst } from './order'
+import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
+import { isPinned, readPins, watchPins } from './pins'
 
-export type ListName = 'mine' | 'pending' | 'group' | 'closed' | 'search'
+export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'search'
 export type Presence = Events['presence']['presence']
 
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
@@ -18,15 +19,27 @@ const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setIt
 /** Queues left out of the lists; kept so that a new queue is shown. */
 export const hiddenQueues = signal<number[]>(stored('hiddenQueues', []))
 export const showAll = signal<boolean>(stored('showAll', false))
-/** Those who wait stand by how long. */
-export const longestFirst = signal<boolean>(stored('longestFirst', true))
+/** In what order each list of the open ones stands; those who wait by how long. */
+export const orders = signal<Record<'mine' | 'pending' | 'group', OrderName>>({
+  mine: 'newest',
+  pending: 'waiting',
+  group: 'newest',
+  ...stored('orders', {}),
+})
+/** Rows of one line less, so that more of them fit. */
+export const compact = signal<boolean>(stored('compact', false))
 /** After a ticket is resolved the next one of the list comes. */
 export const goesOn = signal<boolean>(stored('goesOn', true))
 /** Whoever accepts several in a row stays among those who wait. */
 export const staysPending = signal<boolean>(stored('staysPending', false))
+/** How wide the list is, in pixels. */
+export const LIST_WIDTH = { min: 280, usual: 336, max: 560 }
+export const listWidth = signal<number>(stored('listWidth', LIST_WIDTH.usual))
+keep('listWidth', () => listWidth.value)
 keep('hiddenQueues', () => hiddenQueues.value)
 keep('showAll', () => showAll.value)
-keep('longestFirst', () => longestFirst.value)
+keep('orders', () => orders.value)
+keep('compact', () => compact.value)
 keep('goesOn', () => goesOn.value)
 keep('staysPending', () => staysPending.value)
 export const searchText = signal('')
@@ -46,10 +59,13 @@ export const presences = signal<Record<number, Presence>>({})
 const exceptQueueIds = () => (hiddenQueues.value.length ? JSON.stringify(hiddenQueues.value) : undefined)
 const everything = () => may('tickets:showAll') && showAll.value
 
+const awake = (name: keyof typeof orders.value) => ({ snoozed: false, order: orders.value[name] })
+
 export const queries = {
-  mine: () => ({ status: 'open', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
-  pending: () => ({ status: 'pending', order: longestFirst.value ? 'waiting' : undefined, exceptQueueIds: exceptQueueIds() }),
-  group: () => ({ status: 'group', showAll: everything() || undefined }),
+  mine: () => ({ ...awake('mine'), status: 'open', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
+  pending: () => ({ ...awake('pending'), status: 'pending', exceptQueueIds: exceptQueueIds() }),
+  snoozed: () => ({ snoozed: true, order: 'snoozed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
+  group: () => ({ ...awake('group'), status: 'group', showAll: everything() || undefined }),
   closed: () => ({ status: 'closed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
   search: () => ({
     searchParam: searchText.value,
@@ -60,14 +76,18 @@ export const queries = {
 }
 
 const inQueues = (ticket: Ticket) => ticket.queueId === null || !hiddenQueues.value.includes(ticket.queueId)
+const isOwn = ({ userId }: Ticket) => userId === user.value?.id || everything()
 const belongs: Record<ListName, (ticket: Ticket) => boolean> = {
-  mine: ticket => ticket.status === 'open' && (ticket.userId === user.value?.id || everything()) && inQueues(ticket),
-  pending: ticket => ticket.status === 'pending' && inQueues(ticket),
-  group: ticket => ticket.isGroup && ticket.status !== 'closed',
+  mine: ticket => ticket.status === 'open' && !ticket.snoozedAt && isOwn(ticket) && inQueues(ticket),
+  pending: ticket => ticket.status === 'pending' && !ticket.snoozedAt && inQueues(ticket),
+  snoozed: ticket => Boolean(ticket.snoozedAt) && (ticket.status === 'pending' || isOwn(ticket)) && inQueues(ticket),
+  group: ticket => ticket.isGroup && ticket.status !== 'closed' && !ticket.snoozedAt,
   closed: ticket => ticket.status === 'closed' && inQueues(ticket),
   search: () => true,
 }
-const orderOf = (name: ListName) => (longestFirst.value && name === 'pending' ? longestWait : newestFirst)
+const orderOf = (name: ListName) =>
+  name === 'snoozed' ? soonestAwake : name === 'closed' || name === 'search' ? newestFirst : ORDERS[orders.value[name]]
+const isOrdered = (name: ListName) => name in orders.value
 
 /** A search says what it looks for, or finds nothing. */
 export const searches = computed(() => Boolean(searchText.value || searchTags.value.length || searchUsers.value.length))
@@ -78,28 +98,30 @@ function ticketList(name: ListName) {
     path: '/tickets',
     rows: 'tickets',
     query: () => queries[name](),
-    order: (a, b) => orderOf(name)(a, b),
+    order: (a, b) => (isOrdered(name) && Number(isPinned(b)) - Number(isPinned(a))) || orderOf(name)(a, b),
     belongs: belongs[name],
   })
-  return { ...list, name, put: (ticket: Ticket) => (name !== 'search' || list.isKnown(ticket.id) ? list.put(ticket) : undefined) }
+  const put = (ticket: Ticket) => (name !== 'search' || list.isKnown(ticket.id) ? list.put(ticket) : undefined)
+  return { ...list, name, put }
 }
 export type TicketList = ReturnType<typeof ticketList>
 
 export const lists = {
   mine: ticketList('mine'),
   pending: ticketList('pending'),
+  snoozed: ticketList('snoozed'),
   group: ticketList('group'),
   closed: ticketList('closed'),
   search: ticketList('search'),
 } satisfies Record<ListName, TicketList>
 const all = Object.values(lists)
-const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending)
+const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending || list === lists.snoozed)
 
 const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(ticket)))
 const told = replayMissed()
 /** Puts the ticket that a change answers with; what is told meanwhile, that it was read, is newer than the answer. */
 export const putAnswer = (answer: Promise<Ticket>) => told.take(answer, putTicket).then(() => answer)
-export const reloadLists = () => inUse().forEach(list => void list.reload())
+export const reloadLists = () => void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
 
 effect(() => {
   if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
@@ -119,7 +141,7 @@ function ticketChanged(event: Json<Events['ticket']>) {
   const id = event.ticketId
   if (event.action === 'delete') {
     const list = event.oldStatus && byStatus[event.oldStatus]
-    return batch(() => (list ? [lists[list]] : all).forEach(each => each.remove(id)))
+    return batch(() => (list ? [lists[list], lists.snoozed] : all).forEach(each => each.remove(id)))
   }
   const read = () => ({ unreadMessages: 0 })
   batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))
@@ -146,6 +168,7 @@ export function watchTickets() {
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
     on('ticket', event => told.change(() => ticketChanged(event))),
+    watchPins(putTicket, () => all.flatMap(list => list.items.value)),
     join('joinTyping'),
     on('presence', presenceChanged),
     on('contact', event => {

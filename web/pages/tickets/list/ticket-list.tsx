@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Coffee, Inbox, Smartphone } from 'lucide-react'
+import { AlarmClock, Coffee, Inbox, Smartphone } from 'lucide-react'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../../kit/i18n'
@@ -7,8 +7,9 @@ import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
+import { useChoosing } from './choosing'
 import { Row } from './row'
-import { lists, type ListName, type TicketList } from './store'
+import { compact, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
@@ -84,6 +85,7 @@ export function List({ list, label, selected, verbs, show }: Props) {
   const box = useNearEnd<HTMLUListElement>(list.more)
   const { shown, hold, release } = useStillOrder(items.value)
   const keep = useSteadyScroll(box, shown)
+  const choosing = useChoosing()
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
@@ -93,8 +95,10 @@ export function List({ list, label, selected, verbs, show }: Props) {
   return (
     <ul
       className="ticket-list"
+      data-compact={compact.value || undefined}
       aria-label={label}
       ref={box}
+      {...choosing}
       onPointerMove={event => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
       onKeyDown={event => moveByArrow(event)}
@@ -112,6 +116,7 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   useSignals()
   const waiting = lists.pending.count.value
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
+  if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')
     return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />

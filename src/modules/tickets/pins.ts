@@ -1,0 +1,57 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { oneOf } from '#kernel/storage/one-of'
+import type { AuthorizedTicket } from './authorized'
+import { shownTickets } from './list'
+import { ticketPins as pins, tickets as table } from './schema'
+import { visible } from './visibility'
+
+declare module '#kernel/context' {
+  interface Events {
+    /** All that a person has on top now, told to that person alone. */
+    ticketPins: { action: 'update'; ticketIds: number[] }
+  }
+}
+
+/** What stands on top of everything is found at a glance. */
+const MOST = 20
+
+/** Of what a person pinned, what is still on their desk: they see it, and it has not ended. */
+async function kept(ctx: Ctx, userId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(pins)
+    .innerJoin(table, eq(table.id, pins.ticketId))
+    .where(and(eq(pins.userId, userId), sql`+${table.companyId} = ${ctx.companyId}`, ne(table.status, 'closed'), visible(ctx.actor)))
+  return rows.map(({ id }) => id)
+}
+
+const tell = (ctx: Ctx, userId: number, ticketIds: number[]) =>
+  ctx.publish('ticketPins', { action: 'update', ticketIds }, [`user-${userId}`])
+
+/** Keeps a ticket on top of the lists of whoever asks. What left their desk takes no place. */
+export const pin = (ctx: Ctx, { id, status }: AuthorizedTicket) =>
+  transaction(ctx, async ctx => {
+    const { userId } = ctx.actor
+    if (userId === null) return
+    if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
+    const before = await kept(ctx, userId)
+    if (before.includes(id)) return
+    if (before.length >= MOST) throw new AppError('ERR_PIN_LIMIT', 400, { limit: MOST })
+    await ctx.db.delete(pins).where(and(eq(pins.userId, userId), sql`not ${oneOf(pins.ticketId, before)}`))
+    await ctx.db.insert(pins).values({ userId, ticketId: id })
+    tell(ctx, userId, [...before, id])
+  })
+
+export const unpin = (ctx: Ctx, { id }: AuthorizedTicket) =>
+  transaction(ctx, async ctx => {
+    const { userId } = ctx.actor
+    if (userId === null) return
+    await ctx.db.delete(pins).where(and(eq(pins.userId, userId), eq(pins.ticketId, id)))
+    tell(ctx, userId, await kept(ctx, userId))
+  })
+
+export const pinned = async (ctx: Ctx) => ({
+  tickets: ctx.actor.userId === null ? [] : await shownTickets(ctx, await kept(ctx, ctx.actor.userId)),
+})

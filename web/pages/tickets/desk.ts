@@ -1,0 +1,38 @@
+import { del, post, put } from '../../kit/api'
+import { toastError } from '../../kit/errors'
+import { upcoming } from '../../kit/format'
+import { toast } from '../../kit/toast'
+import { dialog } from './dialogs/shown'
+import { words } from './list/desk-texts'
+import { isPinned } from './list/pins'
+import { putAnswer } from './list/store'
+import type { Ticket } from './types'
+
+// What puts a ticket aside on one's desk, and takes it up again: it comes when it is first asked for.
+
+export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
+
+export const sleep = ({ id }: Ticket, until: string | null) => putAnswer(put<Ticket>(`/tickets/${id}/snooze`, { until }))
+export const wake = ({ id }: Ticket) => putAnswer(del<Ticket>(`/tickets/${id}/snooze`))
+
+/** What is said of a ticket that sleeps. */
+export const sleptText = ({ contact: { name } }: Ticket, until: string | null) =>
+  until ? words('snoozed', { name, when: upcoming(until) }) : words('snoozedReply', { name })
+
+/** Back in its list before its time; undone, it sleeps as it did. */
+export function bringBack(ticket: Ticket) {
+  const until = ticket.snoozedUntil
+  const again = () => void sleep(ticket, until && Date.parse(until) > Date.now() ? until : null).catch(toastError)
+  void wake(ticket).then(() => toast.undo(words('woken', { name: ticket.contact.name }), again), toastError)
+}
+
+export const markUnread = (ticket: Ticket) =>
+  void post(`/tickets/${ticket.id}/unread`).then(() => toast.ok(words('markedUnread', { name: ticket.contact.name })), toastError)
+
+/** Puts a ticket on top of one's lists, or back where it stood. */
+export function togglePin(ticket: Ticket) {
+  const was = isPinned(ticket)
+  const turn = (on: boolean) => (on ? put(`/tickets/${ticket.id}/pin`) : del(`/tickets/${ticket.id}/pin`))
+  const said = words(was ? 'unpinned' : 'pinned', { name: ticket.contact.name })
+  void turn(!was).then(() => toast.undo(said, () => void turn(was).catch(toastError)), toastError)
+}

@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useId, useState } from 'react'
+import { Dialog, FormFoot } from '../../../kit/dialog'
+import { toastError } from '../../../kit/errors'
+import { TextField } from '../../../kit/field'
+import { upcoming } from '../../../kit/format'
+import { toast } from '../../../kit/toast'
+import { translated } from '../../../kit/i18n'
+import { sleep, sleptText, wake } from '../desk'
+import { atOnce } from '../list/at-once'
+import { words } from '../list/desk-texts'
+import { localValue, type Preset, refusalOf, snoozeTimes } from '../list/snooze-times'
+import type { Ticket } from '../types'
+
+type Choice = Preset | 'reply' | 'date'
+
+/** Until when one or several tickets leave the lists. */
+export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () => void; done: (ticket: Ticket) => void }) {
+  useSignals()
+  const id = useId()
+  const [opened] = useState(() => new Date())
+  const times = snoozeTimes(opened)
+  const choices = [...(Object.keys(times) as Preset[]), 'reply', 'date'] as const
+  const [choice, setChoice] = useState<Choice>(choices[0]!)
+  const [date, setDate] = useState(localValue(times.tomorrow))
+  const [error, setError] = useState<string>()
+  const [ticket] = tickets
+
+  const momentOf = () => {
+    if (choice === 'reply') return null
+    return choice === 'date' ? new Date(date) : times[choice]!
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const at = momentOf()
+    const wrong = at && refusalOf(at)
+    setError(wrong ? translated(`field.${wrong}`) : undefined)
+    if (wrong || !ticket) return
+    const until = at?.toISOString() ?? null
+    close()
+    if (tickets.length > 1)
+      return atOnce(
+        tickets,
+        one => sleep(one, until),
+        n => words('snoozedMany', { n }),
+        one => wake(one),
+      )
+    const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
+    await sleep(ticket, until).then(() => {
+      toast.undo(sleptText(ticket, until), () => void again().catch(toastError))
+      done(ticket)
+    }, toastError)
+  }
+  return (
+    <Dialog
+      title={tickets.length > 1 ? words('snoozeMany', { n: tickets.length }) : words('snoozeTitle', { name: ticket?.contact.name ?? '' })}
+      width={420}
+      close={close}
+      onSubmit={event => void submit(event)}
+      footer={<FormFoot close={close} action={words('snooze')} />}
+    >
+      <p className="muted mb-4">{words('untilText')}</p>
+      <div className="pick-list" role="radiogroup" aria-label={words('until')}>
+        {choices.map(one => (
+          <label key={one} className="pick-row">
+            <input type="radio" name={id} className="radio radio-primary" checked={one === choice} onChange={() => setChoice(one)} />
+            <span className="clip">{words(one)}</span>
+            {one in times && <span className="ml-auto muted tnum">{upcoming(times[one as Preset]!)}</span>}
+          </label>
+        ))}
+      </div>
+      {choice === 'date' && (
+        <div className="mt-4">
+          <TextField
+            id={`${id}-at`}
+            label={words('at')}
+            type="datetime-local"
+            value={date}
+            min={localValue(opened)}
+            error={error}
+            onChange={event => setDate(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

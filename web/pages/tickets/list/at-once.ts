@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals-react'
+import { errorText } from '../../../kit/errors'
+import { toast } from '../../../kit/toast'
+import type { Ticket } from '../types'
+
+/** What is refused without asking the server, in words. */
+export class Refusal extends Error {}
+
+export type Refused = { id: number; name: string; why: string }
+type Running = { done: number; max: number; stop: () => void }
+
+/** What is being done to several tickets, and which of them refused it. */
+export const running = signal<Running | undefined>(undefined)
+export const refused = signal<Refused[]>([])
+
+/** So many requests are on their way together: the server has others to serve. */
+const LANES = 3
+
+async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>) {
+  const waiting = [...tickets]
+  const done: Ticket[] = []
+  const no: Refused[] = []
+  const tell = () => (running.value = { done: done.length + no.length, max: tickets.length, stop: () => void waiting.splice(0) })
+  tell()
+  const lane = async () => {
+    for (let ticket = waiting.shift(); ticket; ticket = waiting.shift()) {
+      const one = ticket
+      await act(one).then(
+        () => done.push(one),
+        (error: unknown) =>
+          no.push({ id: one.id, name: one.contact.name, why: error instanceof Refusal ? error.message : errorText(error) }),
+      )
+      tell()
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  running.value = undefined
+  return { done, no }
+}
+
+/** One verb for several tickets, a request each: what was refused is told by name, what went can be undone where the verb has an undo. */
+export async function atOnce(
+  tickets: Ticket[],
+  act: (ticket: Ticket) => Promise<unknown>,
+  said: (n: number) => string,
+  undo?: (ticket: Ticket) => Promise<unknown>,
+) {
+  if (running.peek()) return
+  refused.value = []
+  const { done, no } = await each(tickets, act)
+  refused.value = no
+  if (!done.length) return
+  const text = said(done.length)
+  if (!undo) return toast.ok(text, 4_000)
+  toast.undo(text, () => void each(done, undo).then(back => (refused.value = back.no)))
+}

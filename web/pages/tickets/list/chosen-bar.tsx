@@ -1,0 +1,162 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { catalog } from '../../../catalog'
+import { post } from '../../../kit/api'
+import { Dot } from '../../../kit/chips'
+import { IconButton } from '../../../kit/icon-button'
+import { t } from '../../../kit/i18n'
+import { useShortcut } from '../../../kit/keys'
+import { Pop } from '../../../kit/popover'
+import { user } from '../../../session'
+import { change } from '../actions'
+import { snooze } from '../desk'
+import { queues } from '../queues'
+import { back } from '../ticket-verbs'
+import type { TagRef, Ticket } from '../types'
+import { atOnce, Refusal, refused, running } from './at-once'
+import { chooseAll, chooseNone, chosen, MOST_CHOSEN } from './choosing'
+import { words } from './desk-texts'
+import type { TicketList } from './store'
+
+const readOne = (ticket: Ticket) =>
+  ticket.status === 'open' && ticket.userId === user.value?.id
+    ? post(`/tickets/${ticket.id}/read`)
+    : Promise.reject(new Refusal(words('notMine')))
+
+/** The verbs for the tickets that are chosen. Escape leaves. */
+export default function ChosenBar({ list }: { list: TicketList }) {
+  useSignals()
+  const tickets = list.items.value.filter(({ id }) => chosen.value.has(id))
+  const now = running.value
+  const leave = () => {
+    chooseNone()
+    refused.value = []
+  }
+  useEffect(() => leave, [list])
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('.layer,.popover')) return
+      event.preventDefault()
+      event.stopPropagation()
+      leave()
+    }
+    addEventListener('keydown', key, true)
+    return () => removeEventListener('keydown', key, true)
+  })
+  /** What was asked for goes on by itself: others may be chosen meanwhile. */
+  const begin = (run: (which: Ticket[]) => unknown) => {
+    if (!tickets.length || now) return
+    chosen.value = new Set()
+    run(tickets)
+  }
+  const resolve = () =>
+    begin(which =>
+      atOnce(
+        which,
+        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id }),
+        n => words('resolvedMany', { n }),
+        back,
+      ),
+    )
+  const putOff = () => begin(snooze)
+  const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n })))
+  const send = (queueId: number, queue: string) =>
+    begin(which =>
+      atOnce(
+        which,
+        ticket => change(ticket, { queueId, status: 'pending', userId: null }),
+        n => words('movedMany', { n, queue }),
+      ),
+    )
+  const addTag = (tag: TagRef) =>
+    begin(which =>
+      atOnce(
+        which.filter(({ tags }) => !tags.some(({ id }) => id === tag.id)),
+        ({ id, tags }) => post('/tags/sync', { ticketId: id, tags: [...tags, tag] }),
+        n => words('taggedMany', { n, tag: tag.name }),
+      ),
+    )
+  useShortcut('resolve', resolve, tickets.length > 0)
+  useShortcut('snooze', putOff, tickets.length > 0)
+  return (
+    <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
+      {refused.value.length > 0 && (
+        <section className="refused" role="alert" tabIndex={0} aria-label={words('refused', { n: refused.value.length })}>
+          <p className="text-error">{words('refused', { n: refused.value.length })}</p>
+          {refused.value.map(({ id, name, why }) => (
+            <p key={id}>
+              <b>{name}</b> <span className="muted">{why}</span>
+            </p>
+          ))}
+        </section>
+      )}
+      <div className="head">
+        {now ? (
+          <>
+            <span className="tnum t-meta" role="status">
+              {words('doing', { n: now.done, max: now.max })}
+            </span>
+            <progress value={now.done} max={now.max} aria-label={words('doing', { n: now.done, max: now.max })} />
+            <button className="btn btn-quiet btn-sm" onClick={now.stop}>
+              {words('stop')}
+            </button>
+          </>
+        ) : (
+          <>
+            <span className="font-semibold t-body tnum" role="status">
+              {tickets.length > 0 && words('chosen', { n: tickets.length })}
+            </span>
+            <span className="ml-auto" />
+            {tickets.length > 0 && (
+              <button className="btn btn-quiet btn-sm" data-tip={words('most', { n: MOST_CHOSEN })} onClick={chooseAll}>
+                {words('all')}
+              </button>
+            )}
+            <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={leave} />
+          </>
+        )}
+      </div>
+      {!now && tickets.length > 0 && (
+        <div className="verbs">
+          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
+          <Pop label={words('toQueue')} width={260} side="above" trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}>
+            {close => (
+              <div className="pop-list">
+                <p className="px-2.5 py-1 faint t-meta">{words('toQueueText')}</p>
+                {queues.value.map(({ id, name, color }) => (
+                  <button key={id} type="button" className="opt" onClick={() => (close(), send(id, name))}>
+                    <Dot color={color} />
+                    <span className="clip">{name}</span>
+                  </button>
+                ))}
+                {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
+              </div>
+            )}
+          </Pop>
+          <Pop label={words('addTag')} width={240} side="above" trigger={<IconButton icon={Tag} label={words('addTag')} />}>
+            {close => <Tags choose={tag => (close(), addTag(tag))} />}
+          </Pop>
+          <IconButton icon={AlarmClock} label={words('snoozeMenu')} shortcut="snooze" onClick={putOff} />
+          <IconButton icon={CheckCheck} label={words('read')} onClick={read} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Tags({ choose }: { choose: (tag: TagRef) => void }) {
+  useSignals()
+  const { items, loaded } = catalog('tags')
+  return (
+    <div className="pop-list tag-list">
+      {items.value.map(tag => (
+        <button key={tag.id} type="button" className="opt" onClick={() => choose(tag)}>
+          <Dot color={tag.color} />
+          <span className="clip">{tag.name}</span>
+        </button>
+      ))}
+      {loaded.value && !items.value.length && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
+    </div>
+  )
+}

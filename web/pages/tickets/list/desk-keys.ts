@@ -1,0 +1,25 @@
+import { toastError } from '../../../kit/errors'
+import { useShortcut } from '../../../kit/keys'
+import type { Ticket } from '../types'
+import { choose, focused } from './choosing'
+
+const desk = () => import('../desk').catch(toastError)
+
+/** The keys that put the ticket on screen aside, and that choose the row with the focus. `leave` goes before it is marked as unread. */
+export function useDeskKeys(ticket: Ticket | undefined, leave: () => void) {
+  const isHere = ticket !== undefined && ticket.status !== 'closed'
+  useShortcut('snooze', () => void desk().then(verbs => ticket && verbs?.snooze([ticket])), isHere)
+  useShortcut('pin', () => void desk().then(verbs => ticket && verbs?.togglePin(ticket)), isHere)
+  useShortcut(
+    'unread',
+    () => {
+      leave()
+      void desk().then(verbs => ticket && verbs?.markUnread(ticket))
+    },
+    isHere,
+  )
+  useShortcut('choose', () => {
+    const id = focused() ?? ticket?.id
+    if (id) choose(id)
+  })
+}
