@@ -47,6 +47,7 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
         isOwed &&
+        (await invoices.hasPaid(ctx)) &&
         (await notifyCompany(company, notice).catch((error: unknown) => {
           // Whoever has the mail waits for no connection.
           if (canMail) return false

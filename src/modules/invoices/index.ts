@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
@@ -109,6 +109,16 @@ const lastPaid = async (ctx: Ctx) =>
       .limit(1)
   )[0]
 
+/** Whether it ever paid something: whoever signed up a moment ago may have given anybody's phone number. */
+const hasPaid = async (ctx: Ctx) =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.status, 'paid'), gt(table.cents, 0)))
+      .limit(1)
+  ).length > 0
+
 /** Brings the open invoice of the company to what it owes; made before its time when somebody wants to pay it. */
 const bill = (ctx: Ctx, isEarly = false) =>
   transaction(ctx, async (ctx): Promise<Invoice | undefined> => {
@@ -194,4 +204,4 @@ const find = async (ctx: Ctx, id: number) =>
       .where(and(ofCompany(ctx), eq(table.id, id)))
   )[0]
 
-export const invoices = { list, all, debtor, get, find, open, lastPayer, bill, toBill, setPayer, pay, shown }
+export const invoices = { list, all, debtor, get, find, open, hasPaid, lastPayer, bill, toBill, setPayer, pay, shown }
