@@ -38,7 +38,8 @@ import { contactListRoutes } from '#modules/contact-lists'
 import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { optOutRoutes } from '#modules/opt-outs'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
-import { invoiceRoutes } from '#modules/invoices'
+import { couponRoutes } from '#modules/coupons'
+import { invoiceItemRoutes, invoiceRoutes } from '#modules/invoices'
 import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from '#modules/payments'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
@@ -86,6 +87,7 @@ import { lookupFlow } from './flows/lookup'
 import { testMail } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
 import { forgot, resetFlow } from './flows/password-reset'
+import { addItemFlow, removeItemFlow } from './flows/payments/items'
 import { markPaidFlow } from './flows/payments/settle'
 import { subscriptionFlow } from './flows/payments/subscription'
 import { webhookFlow } from './flows/payments/webhook'
@@ -212,7 +214,9 @@ export function createApp(options: AppOptions) {
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
-    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor) }))
+    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor, publicUrl) }))
+    .route('/invoice-items', invoiceItemRoutes({ add: addItemFlow(ctxFor), remove: removeItemFlow(ctxFor) }))
+    .route('/coupons', couponRoutes)
     .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
     .route('/payment-accounts', accountRoutes(payments))
     .route('/announcements', announcementRoutes)

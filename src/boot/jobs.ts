@@ -61,7 +61,7 @@ export async function openJobs(
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       eventDeliveryFlow(plugins.fetch),
-      watchFlow(payments),
+      watchFlow(payments, config.publicUrl),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(
           ctxFor,

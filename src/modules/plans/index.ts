@@ -9,13 +9,13 @@ import { ofInstallation } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { allow, toOperators } from '../rights'
-import { allowanceOf, featuresOf, limits, type Plan } from './allowance'
+import { allowanceOf, featuresOf, limits, limitsOf, type Plan } from './allowance'
 import { planApi } from './api'
 import { PlanBody } from './body'
 import { plans as table } from './schema'
 
 export type { Feature, Plan } from './allowance'
-export type { Exceptions } from './body'
+export { LIMITS, type Exceptions } from './body'
 
 /** How many companies have each of the plans. */
 async function companiesOf(ctx: Ctx, ids: number[]) {
@@ -91,7 +91,7 @@ async function choose(db: Db, id: number) {
   return plan
 }
 
-export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, featuresOf }
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, limitsOf, featuresOf }
 export const planRoutes = router()
   .get('/all', allow('plans:write'), async c => c.json(await plans.all(c.var.ctx)))
   .route('/', nounRoutes(plans))
