@@ -88,6 +88,7 @@ import { testMail } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
 import { forgot, resetFlow } from './flows/password-reset'
 import { addItemFlow, removeItemFlow } from './flows/payments/items'
+import { registrationFlow } from './flows/payments/registration'
 import { markPaidFlow } from './flows/payments/settle'
 import { subscriptionFlow } from './flows/payments/subscription'
 import { webhookFlow } from './flows/payments/webhook'
@@ -218,7 +219,7 @@ export function createApp(options: AppOptions) {
     .route('/invoice-items', invoiceItemRoutes({ add: addItemFlow(ctxFor), remove: removeItemFlow(ctxFor) }))
     .route('/coupons', couponRoutes)
     .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
-    .route('/payment-accounts', accountRoutes(payments))
+    .route('/payment-accounts', accountRoutes(payments, registrationFlow({ providers: payments, notifyUrl })))
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/files', fileRoutes)

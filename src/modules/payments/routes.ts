@@ -22,6 +22,9 @@ export type SubscriptionJourneys = {
   redeem(ctx: Ctx, code: string): Promise<object>
   checkout(ctx: Ctx, input: v.InferOutput<typeof SubscriptionBody>): Promise<object>
 }
+/** What a provider has registered of ours, told without the secret that its address carries. */
+export type Registration = { state: 'byHand' | 'none' | 'other' | 'ours'; address?: string; since?: string }
+export type RegistrationJourneys = Record<'look' | 'register', (ctx: Ctx, provider: string) => Promise<Registration>>
 /** Resolves to whether the call is from the provider. */
 export type WebhookJourney = (provider: string, hint: Hint) => Promise<boolean>
 
@@ -46,12 +49,18 @@ export function subscriptionRoutes({ show, setEmail, changePlan, redeem, checkou
 }
 
 /** The accounts that companies pay into, and what was heard of payments: the operators'. */
-export const accountRoutes = (providers: Providers) =>
+export const accountRoutes = (providers: Providers, { look, register }: RegistrationJourneys) =>
   router()
     .get('/', allow('invoices:operate'), async c => c.json(await accounts.all(c.var.ctx)))
     .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx.db)))
     .put('/:provider', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
-      c.json(await accounts.save(c.var.ctx, c.req.valid('param').provider, c.req.valid('json'))),
+      c.json(await accounts.save(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
+    )
+    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await look(c.var.ctx, c.req.valid('param').provider)),
+    )
+    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await register(c.var.ctx, c.req.valid('param').provider)),
     )
     .post('/:provider/test', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
