@@ -67,6 +67,7 @@ export const FIELD_MESSAGES = [
   'CPF ou CNPJ inválido',
   'Esta não é uma chave Pix',
   'Cole o texto que começa com -----BEGIN',
+  'Um plano interno não é oferecido no cadastro',
   'Este não é um certificado .p12',
   'A senha do certificado não confere',
   'O arquivo não traz a chave do certificado',

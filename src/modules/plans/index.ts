@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound } from '#kernel/errors'
+import { AppError, invalid, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
@@ -27,6 +27,12 @@ async function companiesOf(ctx: Ctx, ids: number[]) {
   return new Map(rows.map(row => [row.planId, row.n]))
 }
 
+/** A plan of the operator's own use is not one that strangers choose. */
+function mustBeEither(_: Ctx, values: Partial<Plan>, before?: Plan) {
+  const { isPublic, useInternal } = { ...before, ...values }
+  if (isPublic && useInternal) throw invalid({ useInternal: ['Um plano interno não é oferecido no cadastro'] })
+}
+
 /** What companies may use, and how much of it: operators write them. */
 const base = noun({
   name: 'plan',
@@ -38,6 +44,7 @@ const base = noun({
   order: 'name',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
+  check: mustBeEither,
   rights: { read: allow('plans:write'), write: allow('plans:write') },
   contract: { deleted: null, list: false },
   async view(ctx, rows) {

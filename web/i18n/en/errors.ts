@@ -212,6 +212,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.CPF ou CNPJ inválido': 'This is not a valid CPF or CNPJ',
   'field.Esta não é uma chave Pix': 'This is not a Pix key. A phone begins with +55.',
   'field.Cole o texto que começa com -----BEGIN': 'Paste the text that begins with -----BEGIN',
+  'field.Um plano interno não é oferecido no cadastro': 'An internal plan is not offered at sign-up',
   'field.Este não é um certificado .p12': 'This is no .p12 certificate',
   'field.A senha do certificado não confere': 'This is not the password of the certificate',
   'field.O arquivo não traz a chave do certificado': 'The file does not hold the key of the certificate',

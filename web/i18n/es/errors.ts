@@ -212,6 +212,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.CPF ou CNPJ inválido': 'CPF o CNPJ no válido',
   'field.Esta não é uma chave Pix': 'No es una clave Pix. Un teléfono empieza con +55.',
   'field.Cole o texto que começa com -----BEGIN': 'Pegue el texto que empieza con -----BEGIN',
+  'field.Um plano interno não é oferecido no cadastro': 'Un plan interno no se ofrece en el registro',
   'field.Este não é um certificado .p12': 'Este no es un certificado .p12',
   'field.A senha do certificado não confere': 'La contraseña del certificado no es esa',
   'field.O arquivo não traz a chave do certificado': 'El archivo no trae la clave del certificado',

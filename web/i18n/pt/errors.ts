@@ -212,6 +212,7 @@ export const errors = {
   'field.CPF ou CNPJ inválido': 'CPF ou CNPJ inválido',
   'field.Esta não é uma chave Pix': 'Esta não é uma chave Pix. Telefone começa com +55.',
   'field.Cole o texto que começa com -----BEGIN': 'Cole o texto que começa com -----BEGIN',
+  'field.Um plano interno não é oferecido no cadastro': 'Um plano interno não é oferecido no cadastro',
   'field.Este não é um certificado .p12': 'Este não é um certificado .p12',
   'field.A senha do certificado não confere': 'A senha do certificado não confere',
   'field.O arquivo não traz a chave do certificado': 'O arquivo não traz a chave do certificado',

@@ -5,6 +5,7 @@ import { productName } from '../../brand'
 import { date, dateTime } from '../../kit/format'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useAnswer } from '../dashboard/answer'
+import { Lines } from './lines'
 import { civil, price } from './money'
 import { Payer } from './payer'
 import type { Invoice } from './state'
@@ -33,7 +34,7 @@ export function ReceiptPage({ id }: { id: string }) {
     [words('detail'), invoice.detail],
     [words('dueDate'), date(civil(invoice.dueDate))],
     [words('paidAt'), dateTime(invoice.paidAt)],
-    [words('paidBy'), HOW[invoice.paidBy ?? ''] ?? words('manual')],
+    [words('paidBy'), HOW[invoice.paidBy ?? ''] ?? words(invoice.paidBy === 'free' ? 'nothingOwed' : 'manual')],
     [words('coveredUntil'), invoice.renewedUntil ? date(civil(invoice.renewedUntil)) : '–'],
   ]
   return (
@@ -61,6 +62,7 @@ export function ReceiptPage({ id }: { id: string }) {
                 <Payer payer={invoice.payer} />
               </dd>
             </div>
+            <Lines lines={invoice.lines} />
             {rows.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
