@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
 import type { NounForm } from '../../crud/fields'
 import { Field, TextField } from '../../kit/field'
 import { words } from './texts'
@@ -16,20 +17,29 @@ const base64Of = (file: File) =>
 export function Certificate({ form, isNew }: { form: NounForm; isNew: boolean }) {
   useSignals()
   const error = form.errors.value
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, choose] = useState<string>()
   return (
     <>
       <Field id="f-p12" label={words('p12')} help={words(isNew ? 'p12Help' : 'p12Kept')} error={error['p12']}>
-        <input
-          id="f-p12"
-          type="file"
-          accept=".p12,.pfx,application/x-pkcs12"
-          className="file-input"
-          onChange={event => {
-            const file = event.currentTarget.files?.[0]
-            if (!file) form.set('p12', '')
-            else void base64Of(file).then(text => form.set('p12', text))
-          }}
-        />
+        <div className="flex items-center gap-2 min-w-0">
+          <button type="button" id="f-p12" className="btn btn-plain" onClick={() => input.current?.click()}>
+            {words('p12Choose')}
+          </button>
+          <span className="muted clip">{chosen}</span>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".p12,.pfx,application/x-pkcs12"
+            onChange={event => {
+              const file = event.currentTarget.files?.[0]
+              choose(file?.name)
+              if (!file) form.set('p12', '')
+              else void base64Of(file).then(text => form.set('p12', text))
+            }}
+          />
+        </div>
       </Field>
       <TextField
         optional

@@ -27,7 +27,7 @@ export function Extras({ company, close }: { company: Company; close: () => void
     <Dialog title={words('title', { name: company.name })} close={close} width={560}>
       <p className="muted t-body">{words('text')}</p>
       {items ? <List items={items} keep={keep} /> : error ? <LoadFailed what={words('what')} retry={retry} /> : <Skeleton rows={2} />}
-      <Sell companyId={company.id} keep={keep} />
+      <Sell key={items?.at(-1)?.id} companyId={company.id} keep={keep} />
     </Dialog>
   )
 }
@@ -63,8 +63,6 @@ function Sell({ companyId, keep }: { companyId: number; keep: (items: Item[]) =>
   const [held] = useState(() =>
     form(ItemBody, { companyId, kind: 'item', text: '', n: '1', value: '' }, async body => {
       keep(await post<Item[]>('/invoice-items', body))
-      held.set('text', '')
-      held.set('value', '')
     }),
   )
   const error = held.errors.value

@@ -28,7 +28,7 @@ export function NextInvoice({ standing: { next, coupon } }: { standing: Standing
           <dd className="tnum font-semibold">{next.value ? money(next.value) : words('nothing')}</dd>
         </div>
       </dl>
-      <CouponForm coupon={coupon} />
+      <CouponForm key={coupon?.code} coupon={coupon} />
     </section>
   )
 }
@@ -40,7 +40,6 @@ function CouponForm({ coupon }: Pick<Standing, 'coupon'>) {
   const [held] = useState(() =>
     form(CodeBody, { code: '' }, async body => {
       keep(await post<Standing>('/subscription/coupon', body))
-      held.set('code', '')
       toast.ok(words('applied'), OFFICE_TOAST_MS)
     }),
   )

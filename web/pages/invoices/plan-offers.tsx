@@ -19,7 +19,7 @@ const changeText = ({ change: { value, days } }: Offer) =>
       : words('noCost')
 
 const exceedsText = ({ exceeds }: Offer) =>
-  words('tooSmall', { exceeds: exceeds.map(({ what, used, limit }) => words(`exceeds.${what}`, { used, limit })).join(', ') })
+  words('tooSmall', { exceeds: exceeds.map(({ what, used, limit }) => words(`exceeds.${what}`, { used, limit })).join('; ') })
 
 async function change(offer: Offer) {
   const { id, name, period } = offer
