@@ -55,7 +55,6 @@ export function PlanOffers({ standing: { plans } }: { standing: Standing }) {
               <button
                 type="button"
                 className="btn btn-plain"
-                aria-label={words('choose', { name: offer.name })}
                 aria-busy={changing === offer.id}
                 disabled={offer.exceeds.length > 0 || changing !== undefined}
                 onClick={() => {
@@ -63,7 +62,7 @@ export function PlanOffers({ standing: { plans } }: { standing: Standing }) {
                   void change(offer).finally(() => begin(undefined))
                 }}
               >
-                {words('change')}
+                <span className="clip">{words('choose', { name: offer.name })}</span>
               </button>
             )}
           </li>
