@@ -40,7 +40,8 @@ import { forwardRoutes, messageRoutes } from '#modules/messages'
 import { numberHealthRoutes } from '#modules/number-health'
 import { optOutRoutes } from '#modules/opt-outs'
 import { offeredPlanRoutes, planRoutes } from '#modules/plans'
-import { invoiceRoutes } from '#modules/invoices'
+import { couponRoutes } from '#modules/coupons'
+import { invoiceItemRoutes, invoiceRoutes } from '#modules/invoices'
 import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from '#modules/payments'
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
@@ -89,6 +90,8 @@ import { lookupFlow } from './flows/lookup'
 import { testMail } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
 import { forgot, resetFlow } from './flows/password-reset'
+import { addItemFlow, removeItemFlow } from './flows/payments/items'
+import { registrationFlow } from './flows/payments/registration'
 import { markPaidFlow } from './flows/payments/settle'
 import { subscriptionFlow } from './flows/payments/subscription'
 import { webhookFlow } from './flows/payments/webhook'
@@ -218,9 +221,11 @@ export function createApp(options: AppOptions) {
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
     .route('/plans', planRoutes)
-    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor) }))
+    .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor, publicUrl) }))
+    .route('/invoice-items', invoiceItemRoutes({ add: addItemFlow(ctxFor), remove: removeItemFlow(ctxFor) }))
+    .route('/coupons', couponRoutes)
     .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
-    .route('/payment-accounts', accountRoutes(payments))
+    .route('/payment-accounts', accountRoutes(payments, registrationFlow({ providers: payments, notifyUrl })))
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
     .route('/files', fileRoutes)

@@ -5,6 +5,7 @@ import { integration } from '#modules/integrations'
 import { queues } from '#modules/queues'
 import { queueOptions } from '#modules/queue-options'
 import { optOuts } from '#modules/opt-outs'
+import { coupons } from '#modules/coupons'
 import { plans } from '#modules/plans'
 import { campaigns } from '#modules/campaigns'
 import { contactListItems } from '#modules/contact-list-items'
@@ -32,6 +33,7 @@ export const nouns: RegisteredNoun[] = [
   users,
   helps,
   plans,
+  coupons,
   announcements,
   prompts,
   ticketNotes,

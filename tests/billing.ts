@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { companies } from '../src/modules/companies/schema'
 import { plans } from '../src/modules/plans/schema'
+import type { Line } from '../src/modules/invoices'
 import type { Office } from './factories'
 
 /** What of an answer the tests of payments read. */
@@ -9,6 +10,7 @@ export type Invoice = {
   detail: string
   status: string
   value: number
+  lines: Line[]
   dueDate: string
   paidBy: string | null
   renewedUntil: string | null

@@ -17,7 +17,7 @@ import { users, type User } from '#modules/users'
 import { boot } from '../src/boot'
 import { nouns } from '../src/nouns'
 import { readConfig } from '../src/config'
-import { invoices } from '../src/modules/invoices/schema'
+import { invoiceItems, invoices } from '../src/modules/invoices/schema'
 import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
@@ -218,6 +218,10 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
       status: 'cancelled',
     })
     .returning()
+  const [item] = await ctx.db
+    .insert(invoiceItems)
+    .values({ companyId: ctx.companyId, kind: 'item', text: `canário ${name}`, cents: 990, invoiceId: invoice!.id })
+    .returning()
   /** A row of every noun, by its path: those that are there, and a sample of the others. */
   const rows: Record<string, { id: number }> = {
     [users.facts.api.path]: rui,
@@ -226,6 +230,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     '/queueIntegration': integration,
     '/ticket-notes': note,
     '/invoices': invoice!,
+    '/invoice-items': item!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
   const sample = ({ body }: (typeof nouns)[number]['facts']) =>

@@ -274,6 +274,11 @@ export const pages: Page[] = [
     },
   },
   {
+    path: '/coupons',
+    page: retried(listed(() => import('./pages/coupons/coupons'))),
+    title: { pt: 'Cupons', en: 'Coupons', es: 'Cupones' },
+  },
+  {
     path: '/plugins',
     page: retried(listed(() => import('./pages/plugins/plugins'))),
     nav: {

@@ -67,6 +67,7 @@ export async function openJobs(
       eventDeliveryFlow(plugins.fetch),
       pluginEvents(plugins),
       watchFlow(payments),
+      watchFlow(payments, config.publicUrl),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(
           ctxFor,

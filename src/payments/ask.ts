@@ -1,7 +1,14 @@
 import { AppError, type ErrorCode } from '#kernel/errors'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 
-type Call = { method?: string; headers?: Record<string, string>; body?: object; tls?: { cert: string; key: string } }
+export type Call = {
+  method?: string
+  headers?: Record<string, string>
+  body?: object
+  tls?: { cert: string; key: string }
+  /** What is not there is undefined, and no refusal. */
+  mayMiss?: boolean
+}
 
 /** The longest answer that a provider has for a charge, its pictures included. */
 const MAX_BYTES = 2_000_000
@@ -10,7 +17,7 @@ const MAX_BYTES = 2_000_000
  * Asks a provider in JSON. What it refuses is told by codes alone: its own words may repeat a key, and are for nobody who pays.
  */
 export const asker = (fetch: GuardedFetch) =>
-  async function ask<T>(url: string, { method = 'GET', headers = {}, body, tls }: Call): Promise<T> {
+  async function ask<Found>(url: string, { method = 'GET', headers = {}, body, tls, mayMiss }: Call): Promise<Found> {
     const sent = body && { body: JSON.stringify(body) }
     const response = await fetch(url, {
       method,
@@ -22,11 +29,12 @@ export const asker = (fetch: GuardedFetch) =>
       const known = /^ERR_OUTBOUND_(PRIVATE_ADDRESS|PROTOCOL|REDIRECT)$/.test(message)
       throw new AppError(known ? (message as ErrorCode) : 'ERR_PAYMENT_UNREACHABLE', 400)
     })
+    if (mayMiss && response.status === 404) return undefined as Found
     if (response.status === 401 || response.status === 403) throw new AppError('ERR_PAYMENT_KEY', 400)
     if (response.status >= 500 || response.status === 429) throw new AppError('ERR_PAYMENT_UNREACHABLE', 400)
     if (!response.ok) throw new AppError('ERR_PAYMENT_REFUSED', 400)
     try {
-      return (await response.json()) as T
+      return (await response.json()) as Found
     } catch {
       throw new AppError('ERR_PAYMENT_REFUSED', 400)
     }

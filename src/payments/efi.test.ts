@@ -74,3 +74,19 @@ test('a hint is taken by the secret of its address alone, and names any number o
     undefined,
   ])
 })
+
+test('its webhook is asked for and registered at our address, which it tries first, and its calls are taken by it', async () => {
+  const { find, register, addressOf } = provider.webhook!
+  expect(await find(settings)).toBeUndefined()
+  const address = addressOf(settings, 'https://atende.exemplo.com/subscription/webhook/efi')
+  const refused = await register(settings, address).catch((error: Error) => error.message)
+  expect([refused, await find(settings)]).toEqual(['ERR_PAYMENT_REFUSED', undefined])
+  peer.reachedBy(async (called, body) => {
+    const { pathname, searchParams } = new URL(called)
+    const told = provider.hint!(settings, { body, headers: new Headers(), query: Object.fromEntries(searchParams) })
+    return pathname === '/subscription/webhook/efi' && told ? 200 : 403
+  })
+  await register(settings, address)
+  expect(await find(settings)).toMatchObject({ address, since: expect.any(String) })
+  expect(await register({ ...settings, clientSecret: 'outro' }, address).catch((error: Error) => error.message)).toBe('ERR_PAYMENT_KEY')
+})

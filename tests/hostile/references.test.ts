@@ -46,6 +46,7 @@ const NONE: Record<string, string> = {
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',
   'POST /chats/:id/messages clientId': 'a name that the sender chose for its message',
   'PUT /plugins/:name companyId': 'operators turn a plugin off for any company',
+  'POST /invoice-items companyId': 'operators sell to any company',
   'POST /subscription taxId': 'the CPF or CNPJ of who pays',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
 }

@@ -119,6 +119,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/files/uploadList/:id': company => company.rows['/files']!.id,
   '/invoices/:id': company => company.rows['/invoices']!.id,
   '/payment-accounts/:provider': () => 'pix',
+  '/invoice-items/:id': company => company.rows['/invoice-items']!.id,
   '/subscription/webhook/:type': () => 'pix',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
@@ -159,6 +160,7 @@ export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === '
 
 /** What has no answer without a filter. */
 export const QUERIES: Record<string, (company: Company) => string> = {
+  'GET /invoice-items': company => `companyId=${company.id}`,
   'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
   'GET /dashboard': () => 'days=30',
   'GET /schedules/calendar': () => 'from=2030-01-01&to=2030-01-31',
@@ -196,6 +198,9 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'PUT /invoices/:id': () => ({ status: 'paid' }),
   'PUT /subscription': () => ({ email: 'contas@exemplo.com' }),
   'POST /subscription': company => ({ invoiceId: company.rows['/invoices']!.id }),
+  'POST /subscription/plan': company => ({ planId: company.rows['/plans']!.id }),
+  'POST /subscription/coupon': () => ({ code: 'NENHUM' }),
+  'POST /invoice-items': company => ({ companyId: company.id, kind: 'item', text: 'Treinamento', value: 10 }),
   'PUT /payment-accounts/:provider': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
   'POST /payment-accounts/:provider/test': () => ({ settings: { pixKey: 'a@exemplo.com', merchant: 'Loja', city: 'Manaus' } }),
   'PUT /tags/kanban': () => ({ tagIds: [] }),

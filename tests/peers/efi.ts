@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,8 @@ const Cob = v.strictObject({
 })
 const Grant = v.strictObject({ grant_type: v.literal('client_credentials') })
 const TXID = /^[a-zA-Z0-9]{26,35}$/
+
+const Webhook = v.strictObject({ webhookUrl: v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(255)) })
 
 type Paid = { endToEndId: string; txid: string; valor: string; horario: string; devolucoes?: { valor: string; status: string }[] }
 type Stored = Omit<v.InferOutput<typeof Cob>, 'calendario'> & {
@@ -57,10 +60,26 @@ export async function startEfi(clientId: string, clientSecret: string) {
   await rm(folder, { recursive: true, force: true })
   const cobs = new Map<string, Stored>()
   const tokens = new Set<string>()
+  const webhooks = new Map<string, { webhookUrl: string; chave: string; criacao: string }>()
+  /** Calls an address as Efí does: a parameter at its end takes what Efí puts behind it. What the world answers, a test says. */
+  let reach: (address: string, body: object) => Promise<number> = async () => 404
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const problem = (status: number, nome: string) => ({ status, body: { nome, mensagem: nome } as object })
 
-  function answer(method: string, path: string, authorization: string | undefined, body: unknown): { status: number; body: object } {
+  /** An address is tried before it is taken, and its server must show the certificate of Efí unless the call says otherwise. */
+  async function registered(chave: string, body: unknown, skip: string | undefined) {
+    const parsed = v.safeParse(Webhook, body)
+    if (!parsed.success) return problem(400, 'json_invalido')
+    const { webhookUrl } = parsed.output
+    const isReached =
+      skip === 'true' && (await reach(`${webhookUrl}${webhookUrl.endsWith('=') ? '' : '/pix'}`, { evento: 'teste_webhook' })) === 200
+    if (!isReached) return problem(400, 'webhook_invalido')
+    webhooks.set(chave, { webhookUrl, chave, criacao: new Date().toISOString() })
+    return { status: 201, body: { webhookUrl } as object }
+  }
+
+  async function answer({ method, url: path, headers }: IncomingMessage, body: unknown): Promise<{ status: number; body: object }> {
+    const { authorization } = headers
     if (path === '/oauth/token') {
       if (authorization !== basic || !v.is(Grant, body)) return problem(401, 'invalid_client')
       const access_token = crypto.randomUUID()
@@ -68,9 +87,15 @@ export async function startEfi(clientId: string, clientSecret: string) {
       return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: 3600, scope: 'cob.write cob.read' } }
     }
     if (!tokens.has(authorization?.replace('Bearer ', '') ?? '')) return problem(401, 'invalid_token')
-    const location = /^\/v2\/loc\/(\d+)\/qrcode$/.exec(path)
+    const key = /^\/v2\/webhook\/([^/]+)$/.exec(path!)?.[1]
+    if (key && method === 'PUT') return registered(decodeURIComponent(key), body, headers['x-skip-mtls-checking'] as string | undefined)
+    if (key)
+      return webhooks.has(decodeURIComponent(key))
+        ? { status: 200, body: webhooks.get(decodeURIComponent(key))! }
+        : problem(404, 'nao_encontrado')
+    const location = /^\/v2\/loc\/(\d+)\/qrcode$/.exec(path!)
     if (location) return { status: 200, body: { qrcode: `000201loc${location[1]}`, imagemQrcode: '' } }
-    const txid = /^\/v2\/cob\/(\w+)$/.exec(path)?.[1] ?? ''
+    const txid = /^\/v2\/cob\/(\w+)$/.exec(path!)?.[1] ?? ''
     if (method === 'PUT') {
       const parsed = v.safeParse(Cob, body)
       if (!TXID.test(txid) || cobs.has(txid) || !parsed.success) return problem(400, 'json_invalido')
@@ -87,7 +112,7 @@ export async function startEfi(clientId: string, clientSecret: string) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
-    const told = answer(request.method!, request.url!, request.headers.authorization, text ? JSON.parse(text) : undefined)
+    const told = await answer(request, text ? JSON.parse(text) : undefined)
     response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body))
   })
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
@@ -99,6 +124,8 @@ export async function startEfi(clientId: string, clientSecret: string) {
     account,
     stranger,
     cobs,
+    webhooks,
+    reachedBy: (call: typeof reach) => void (reach = call),
     stop: () => void listener.close(),
   }
 }

@@ -34,10 +34,13 @@ type Slots<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
 type Params<S extends string> = [Slots<S>] extends [never] ? [] : [Record<Slots<S>, string | number>]
 type PlainOf<P> = { [K in keyof P]: P[K] extends string ? ([Slots<P[K]>] extends [never] ? K : never) : never }[keyof P] & string
 
+/** Portuguese rules count none as one; people write 0 faturas. */
+const isOne = (n: number) => n !== 0 && new Intl.PluralRules(locale()).select(n) === 'one'
+
 /** A text with its slots filled. `one|many` is chosen by {n}. */
 function fill(text: string, slots: Record<string, string | number> = {}) {
   const [one, many] = text.split('|') as [string, string?]
-  const chosen = many !== undefined && new Intl.PluralRules(locale()).select(Number(slots['n'])) !== 'one' ? many : one
+  const chosen = many === undefined || isOne(Number(slots['n'])) ? one : many
   return chosen.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots[name]
     return typeof value === 'number' ? number(value) : String(value)
@@ -54,8 +57,7 @@ export type PlainKey = PlainOf<typeof pt>
 export const translated = (key: string): string | undefined => (dictionary as Record<string, string>)[key]
 
 /** plural(3, 'tickets.unreadOne', 'tickets.unread'): both keys take {n}. */
-export const plural = (n: number, one: Key, many: Key) =>
-  fill(dictionary[new Intl.PluralRules(locale()).select(n) === 'one' ? one : many], { n })
+export const plural = (n: number, one: Key, many: Key) => fill(dictionary[isOne(n) ? one : many], { n })
 
 /** A text that stands in all languages side by side. */
 export const inLanguage = (said: Record<Language, string>) => said[language.peek()]

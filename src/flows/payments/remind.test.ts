@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { daysBetween, later } from '#modules/companies'
 import { stepOn } from '#modules/invoices'
 import { companies } from '../../modules/companies/schema'
+import { invoices } from '../../modules/invoices/schema'
 import { onTerms } from '../../../tests/billing'
 import { until } from '../../../tests/factories'
 import { sendTo } from '../../../tests/mail'
@@ -26,6 +27,12 @@ const setPhone = (to: string | null) => store.db.update(companies).set({ phone: 
 /** Whether the operator's own company has a connection to write from. */
 const connectedIs = (is: boolean) =>
   store.client.execute(`update connections set is_default = ${Number(is)} where company_id = ${norte.id}`)
+/** It paid long ago: what it says of its phone is believed. */
+const paidOnce = () =>
+  store.db.insert(invoices).values({
+    ...{ companyId: sul.id, detail: 'Equipe', cents: 100, dueDate: '2026-01-31', months: 1, day: 31 },
+    ...{ status: 'paid', paidBy: 'pix', paidAt: new Date('2026-01-30'), renewedUntil: '2026-02-28' },
+  })
 /** Runs what the clock runs, and what it planned without waiting for the morning. */
 async function pass() {
   await product.jobs.run('invoices')
@@ -42,6 +49,7 @@ beforeEach(async () => {
   for (const table of ['invoice_reminders', 'invoices', 'jobs']) await store.client.execute(`delete from ${table}`)
   await store.client.execute("delete from messages where client_id like 'invoice-reminder:%'")
   await setPhone('(11) 98765-0001')
+  await paidOnce()
 })
 
 test('each day of a reminder comes once, a day late at most, and no other day does', () => {
@@ -108,6 +116,13 @@ test('who has no phone is skipped, the operator does not write to itself, and an
   await operator.put('/settings/invoiceReminders', { value: 'enabled' })
   expect(await said()).toEqual([])
   await onTerms(office, norte, { dueDate: null })
+})
+
+test('who never paid is not written to by WhatsApp: a stranger signs up with anybody’s number', async () => {
+  await store.client.execute('delete from invoices')
+  await onTerms(office, sul, { dueDate: today() })
+  await pass()
+  expect([await states(), await said()]).toEqual([[[0, 'skipped']], []])
 })
 
 test('where the installation has a mail server it is mailed too, also to who has no phone and without a connection', async () => {

@@ -7,6 +7,7 @@ import { invoices, reminders, type Invoice } from '#modules/invoices'
 import { settings } from '#modules/settings'
 import { mailServer, sendMail, type Letter } from '../mail'
 import type { NotifyCompany } from './notify-company'
+import { civilDate, reais } from './said'
 
 const remind = jobKind<{ reminderId: number }>('invoice-reminder', PRIORITY.background)
 
@@ -41,12 +42,13 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       const reminder = await reminders.find(ctx, reminderId)
       const invoice = reminder && (await invoices.find(ctx, reminder.invoiceId))
       if (!reminder || reminder.state !== 'planned' || !invoice) return
-      const isOwed = invoice.status === 'open' && invoice.dueDate === reminder.dueDate
+      const isOwed = invoice.status === 'open' && invoice.cents > 0 && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
       const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder:${reminder.id}` }
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
         isOwed &&
+        (await invoices.hasPaid(ctx)) &&
         (await notifyCompany(company, notice).catch((error: unknown) => {
           // Whoever has the mail waits for no connection.
           if (canMail) return false
@@ -60,7 +62,6 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
     onGiveUp: (ctx, { reminderId }) => reminders.end(ctx, reminderId, 'failed'),
   })
 
-const LOCALES = { pt: 'pt-BR', en: 'en-US', es: 'es' }
 /** In three tenses: due in some days, today, and some days ago. */
 const SENTENCES = {
   pt: {
@@ -101,12 +102,11 @@ function letterOf({ language, name, email }: Company, text: string, publicUrl: s
 function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl: string | undefined) {
   const said = SENTENCES[company.language]
   const days = daysBetween(companies.today(company), dueDate)
-  const locale = LOCALES[company.language]
   const slots: Record<string, string> = {
     name: company.name,
     plan: detail,
-    value: new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100),
-    date: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(dueDate)),
+    value: reais(company.language, cents),
+    date: civilDate(company.language, dueDate),
     url: `${publicUrl}/financeiro`,
   }
   const words = `${days > 0 ? said.next : days === 0 ? said.today : said.late} ${publicUrl ? said.pay : said.menu}`

@@ -3,18 +3,19 @@ import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { invoices } from '#modules/invoices'
 import { judge, payments, type Fate, type Found } from '#modules/payments'
+import { payInvoice } from './receipt'
 
 /**
  * What the provider said of a charge, applied once: the charge, its invoice and the due date of its company change together or not at all.
  * However often it is said, and in whatever order, only the first payment in full moves anything.
  */
-export const settle = (ctx: Ctx, chargeId: number, found: Found) =>
+export const settle = (ctx: Ctx, chargeId: number, found: Found, publicUrl: string | undefined) =>
   transaction(ctx, async (ctx): Promise<Fate | undefined> => {
     const charge = await payments.find(ctx, chargeId)
     const invoice = charge && (await invoices.find(ctx, charge.invoiceId))
     if (!charge || !invoice) return
     const fate = judge(charge, invoice, found)
-    if (fate === 'paid') await invoices.pay(ctx, invoice.id, charge.provider)
+    if (fate === 'paid') await payInvoice(ctx, invoice.id, charge.provider, publicUrl)
     if (fate === 'paid' || fate === 'late') await payments.setState(ctx, charge.id, 'paid')
     if (fate === 'gone') await payments.setState(ctx, charge.id, 'expired')
     // What is asked every few seconds is told once.
@@ -24,11 +25,11 @@ export const settle = (ctx: Ctx, chargeId: number, found: Found) =>
   })
 
 /** An operator says that the money arrived, by a static code or by a way of its own. */
-export const markPaidFlow = (ctxFor: CtxFor) =>
+export const markPaidFlow = (ctxFor: CtxFor, publicUrl: string | undefined) =>
   async function markPaid(ctx: Ctx, id: number) {
     return transaction(ctxFor(await invoices.debtor(ctx, id), ctx.actor), async ctx => {
       const charge = await payments.newest(ctx, id)
-      const paid = await invoices.pay(ctx, id, charge?.provider ?? 'manual')
+      const paid = await payInvoice(ctx, id, charge?.provider ?? 'manual', publicUrl)
       if (!paid) throw new AppError('ERR_INVOICE_NOT_OPEN', 409)
       if (charge) await payments.setState(ctx, charge.id, 'paid')
       const said = { provider: paid.paidBy!, source: 'operator' as const, fate: 'paid' as const, cents: paid.cents }

@@ -3,17 +3,22 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { parse } from '#kernel/http/validation'
 import { serialByKey } from '#kernel/process/serial'
-import { companies, daysBetween, monthsOf, standingOf } from '#modules/companies'
-import { connections } from '#modules/connections'
+import { companies, type Company, daysBetween, monthsOf, standingOf } from '#modules/companies'
+import { couponUse } from '#modules/coupons'
 import { centsOf, invoices, PayerBody, type Invoice, type Payer } from '#modules/invoices'
 import { accounts, payments, type Charge, type Providers, type SubscriptionJourneys } from '#modules/payments'
 import { plans } from '#modules/plans'
-import { queues } from '#modules/queues'
-import { users } from '#modules/users'
+import { changePlan, planOffers } from './change-plan'
 import { watchCharge } from './watch'
 
 type Options = { providers: Providers; notifyUrl(provider: string): string | undefined }
 const FIRST_LOOK_MS = 10_000
+
+/** The coupon that counts for the next invoice, and for how many more; null is all of them. */
+async function couponOf(ctx: Ctx, company: Company) {
+  const use = await couponUse.find(ctx, company)
+  return use ? { code: use.code, left: use.left } : null
+}
 
 /** How the own company stands, what it uses of its plan, and what it pays next. */
 export async function showSubscription(ctx: Ctx, providers: Providers) {
@@ -21,18 +26,26 @@ export async function showSubscription(ctx: Ctx, providers: Providers) {
   const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
   const terms = await companies.termsOf(ctx.db)
   const today = companies.today(company)
-  const [people, lines, rooms] = await Promise.all([users.all(ctx), connections.all(ctx), queues.all(ctx)])
+  const used = await companies.usage(ctx)
+  const limits = await plans.limitsOf(ctx.db, company)
   const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx.db)]
   const months = monthsOf(company.recurrence)
   const { id, name, email, recurrence, dueDate } = company
   return {
     company: { id, name, email, recurrence, dueDate },
-    plan: plan ? { name: plan.name, users: plan.users, connections: plan.connections, queues: plan.queues, value: plan.value } : null,
-    used: { users: people.length, connections: lines.length, queues: rooms.length },
+    /** With as much as this company may have of each. */
+    plan: plan
+      ? { name: plan.name, value: plan.value, users: plan.users, connections: plan.connections, queues: plan.queues, ...limits }
+      : null,
+    used: { users: used.users, connections: used.connections, queues: used.queues },
+    plans: await planOffers(ctx, company),
+    /** What the next invoice will say, made or not yet. */
+    next: await invoices.preview(ctx),
+    coupon: await couponOf(ctx, company),
     standing: standingOf(company, terms),
     terms,
     daysLeft: dueDate ? daysBetween(today, dueDate) : null,
-    /** What one period costs, and how many months it has; nothing where nothing recurs. */
+    /** What one period of the plan costs, and how many months it has; nothing where nothing recurs. */
     period: plan && months && dueDate ? { months, value: (centsOf(plan.value) * months) / 100 } : null,
     invoice: open ? invoices.shown(open, company) : null,
     payer: (await invoices.lastPayer(ctx)) ?? { firstName: name, email: email ?? '' },
@@ -80,6 +93,7 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
       const owed = await invoices.bill(ctx, !id)
       if (id && id !== owed?.id && !(await invoices.find(ctx, id))) throw notFound('invoice')
       if (!owed || (id && id !== owed.id)) throw new AppError('ERR_INVOICE_NOT_OPEN', 409)
+      if (!owed.cents) throw new AppError('ERR_INVOICE_FREE', 409)
       await invoices.setPayer(ctx, owed.id, payer)
       return owed
     })
@@ -111,6 +125,14 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
     setEmail: (ctx, email) =>
       transaction(ctx, async ctx => {
         await companies.setEmail(ctx, email)
+        return showSubscription(ctx, providers)
+      }),
+    changePlan: (ctx, planId) => changePlan(ctx, planId).then(() => showSubscription(ctx, providers)),
+    redeem: (ctx, code) =>
+      transaction(ctx, async ctx => {
+        const company = await companies.get(ctx)
+        await couponUse.take(ctx, code, company, companies.today(company))
+        await invoices.bill(ctx)
         return showSubscription(ctx, providers)
       }),
     checkout: (ctx, { invoiceId, ...given }) =>

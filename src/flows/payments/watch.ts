@@ -22,7 +22,7 @@ export const watchCharge = (ctx: Ctx, { id }: Pick<Charge, 'id'>, delayMs = 0) =
 const pauseAfter = (age: number) => (age < 10 * MINUTE ? 10 * SECOND : age < 2 * HOUR ? MINUTE : HOUR)
 
 /** Asks the provider of a charge until it is paid or over. A webhook only makes it sooner, so that nothing is lost where none arrives. */
-export const watchFlow = (providers: Providers): Job =>
+export const watchFlow = (providers: Providers, publicUrl: string | undefined): Job =>
   check.handledBy({
     maxAttempts: 200,
     backoff: attempts => Math.min(attempts, 60) * MINUTE,
@@ -35,7 +35,7 @@ export const watchFlow = (providers: Providers): Job =>
       const look = charge && providers[charge.provider]?.look
       const settings = charge && (await accounts.settingsOf(ctx, charge.provider))
       if (!look || !settings || charge.state === 'paid') return
-      const fate = await settle(ctx, charge.id, await look(settings, charge.reference))
+      const fate = await settle(ctx, charge.id, await look(settings, charge.reference), publicUrl)
       if (fate !== 'open' || charge.state !== 'open') return
       const now = Date.now()
       const end = charge.expiresAt ? charge.expiresAt.getTime() + AFTER_EXPIRY_MS : charge.createdAt.getTime() + ENDLESS_MS

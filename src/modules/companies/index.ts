@@ -231,7 +231,16 @@ async function withPlan(ctx: Ctx, id: number) {
   const company = await get(ctx, id)
   const { name, email, status, dueDate, createdAt, phone, planId } = shown(company)
   const [plan] = planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, planId)) : []
-  return { id, name, email, status, dueDate, createdAt, phone, plan: plan ? { ...plan, ...company.exceptions } : null }
+  return {
+    id,
+    name,
+    email,
+    status,
+    dueDate,
+    createdAt,
+    phone,
+    plan: plan ? { ...plan, ...company.exceptions, ...(await plans.limitsOf(ctx.db, company)) } : null,
+  }
 }
 
 /** Moves the due date; what hangs on it follows at once. Part of the caller's transaction. */
@@ -240,6 +249,17 @@ async function setDueDate(ctx: Ctx, dueDate: string): Promise<Company> {
   ctx.access.changed({ companyId: ctx.companyId })
   return company!
 }
+
+/** The own company is on another plan from now on. Part of the caller's transaction. */
+async function setPlan(ctx: Ctx, planId: number): Promise<Company> {
+  const [company] = await ctx.db.update(table).set({ planId, updatedAt: new Date() }).where(eq(table.id, ctx.companyId)).returning()
+  ctx.access.changed({ companyId: ctx.companyId })
+  await tell(ctx, 'update', company!)
+  return company!
+}
+
+/** How much the own company has of what a plan counts. */
+const usage = async (ctx: Ctx) => (await usageOf(ctx, [ctx.companyId]))(ctx.companyId)
 
 /** Writes where bills of the own company are sent. */
 async function setEmail(ctx: Ctx, email: string): Promise<Company> {
@@ -301,6 +321,8 @@ export const companies = {
   month,
   later,
   setDueDate,
+  setPlan,
+  usage,
   setEmail,
   dayStart,
   days,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Text } from '#kernel/fields'
+import { Money, Text, Whole } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
 
 const said = (max: number, message: string) => v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(max, 'Too Long!'))
@@ -83,7 +83,26 @@ export const SubscriptionBody = v.object({
 /** Where bills are sent. */
 export const BillingBody = v.object({ email: v.pipe(v.string('E-mail inválido'), v.trim(), v.maxLength(200), v.email('E-mail inválido')) })
 
+/** The plan that a company wants; what it costs, the server says. */
+export const PlanChangeBody = v.object({ planId: RowId })
+
 /** What an operator says of an invoice: that it was paid, by a way that nobody tells the product of. */
 export const InvoicePatch = v.object({ status: v.literal('paid', 'Required') })
 
 export const InvoiceOrder = v.optional(v.picklist(['asc', 'desc']), 'asc')
+
+/** What an operator sells beside the plan: users, connections and queues by the piece and month, and anything else once. */
+export const ItemBody = v.object({
+  companyId: RowId,
+  kind: v.picklist(['users', 'connections', 'queues', 'item'], 'Obrigatório'),
+  text: optional(120),
+  n: v.optional(
+    v.pipe(
+      Whole(1, 10_000),
+      v.check(n => n !== null, 'Obrigatório'),
+      v.transform(n => n!),
+    ),
+    1,
+  ),
+  value: Money,
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
@@ -8,17 +8,24 @@ import { oneOf } from '#kernel/storage/one-of'
 import { pageOf } from '#kernel/storage/page-ids'
 import { companies, dayOfMonth, later, monthsLater, TRASH, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
+import { couponUse } from '../coupons'
 import { plans as planTable } from '../plans/schema'
 import { toHolders } from '../rights'
 import type { Payer } from './body'
+import { items } from './items'
+import { paidForPlan } from './lines'
 import { LEAD_DAYS, nextStep } from './next'
+import type { Paid } from './pro-rata'
 import { invoices as table } from './schema'
 
 export * from './body'
 export { centsOf } from './next'
+export { items, type NewItem } from './items'
+export { isMonthly, type Item, type Line } from './lines'
+export { changeCost, type Paid } from './pro-rata'
 export { reminders, stepOn, type Reminder } from './reminders'
 export type { MoneyFigures, Receivable } from './figures'
-export { invoiceRoutes, type InvoiceJourneys } from './routes'
+export { invoiceItemRoutes, invoiceRoutes, type InvoiceJourneys } from './routes'
 export type Invoice = typeof table.$inferSelect
 
 const PAGE = 20
@@ -102,20 +109,62 @@ const lastPayer = async (ctx: Ctx): Promise<Payer | null> =>
 const lastPaid = async (ctx: Ctx) =>
   (
     await ctx.db
-      .select({ renewedUntil: table.renewedUntil, day: table.day })
+      .select()
       .from(table)
       .where(and(ofCompany(ctx), eq(table.status, 'paid')))
       .orderBy(desc(table.id))
       .limit(1)
   )[0]
 
+/** Until when the plan of the company is paid, and what for. */
+async function paidUntil(ctx: Ctx): Promise<Paid | undefined> {
+  const last = await lastPaid(ctx)
+  if (!last?.renewedUntil) return
+  const { renewedUntil: until, months, day, cents, lines } = last
+  // Invoices of before they had lines were of the plan alone.
+  return { until, months, day, cents: lines.length ? paidForPlan(lines) : cents }
+}
+
+/** Open invoices on which nothing is to be paid, and whose day has come. */
+async function free(db: Db, now = new Date()): Promise<Invoice[]> {
+  const rows = await db
+    .select({ invoice: table, company: companyTable })
+    .from(table)
+    .innerJoin(companyTable, eq(companyTable.id, table.companyId))
+    .where(and(isOpen, eq(table.cents, 0), eq(companyTable.status, true), ne(companyTable.id, TRASH)))
+  return rows.flatMap(({ invoice, company }) => (invoice.dueDate <= companies.today(company, now) ? invoice : []))
+}
+
+/** Whether it ever paid something: whoever signed up a moment ago may have given anybody's phone number. */
+const hasPaid = async (ctx: Ctx) =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(ofCompany(ctx), eq(table.status, 'paid'), gt(table.cents, 0)))
+      .limit(1)
+  ).length > 0
+
+async function stepOf(ctx: Ctx, now: Invoice | undefined, isEarly: boolean) {
+  const company = await companies.get(ctx)
+  const [plan] = company.planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, company.planId)) : []
+  const beside = { items: await items.all(ctx), discount: await couponUse.find(ctx, company) }
+  return nextStep(company, plan ?? null, now, await lastPaid(ctx), companies.today(company), isEarly, beside)
+}
+
+/** What the next invoice says as things stand, whether or not it is made; nothing where none will be. */
+async function preview(ctx: Ctx) {
+  const now = await open(ctx)
+  const step = await stepOf(ctx, now, true)
+  const bill = step ? (step.do === 'cancel' ? undefined : step.bill) : now
+  return bill ? { value: bill.cents / 100, lines: bill.lines, months: bill.months } : null
+}
+
 /** Brings the open invoice of the company to what it owes; made before its time when somebody wants to pay it. */
 const bill = (ctx: Ctx, isEarly = false) =>
   transaction(ctx, async (ctx): Promise<Invoice | undefined> => {
-    const company = await companies.get(ctx)
-    const [plan] = company.planId ? await ctx.db.select().from(planTable).where(eq(planTable.id, company.planId)) : []
     const now = await open(ctx)
-    const step = nextStep(company, plan ?? null, now, await lastPaid(ctx), companies.today(company), isEarly)
+    const step = await stepOf(ctx, now, isEarly)
     if (!step) return now
     if (step.do === 'make') {
       const [made] = await ctx.db
@@ -151,9 +200,18 @@ async function toBill(db: Db, now = new Date()): Promise<number[]> {
         or(isNotNull(table.id), and(ne(companyTable.recurrence, ''), lte(companyTable.dueDate, until))),
       ),
     )
+  const ids = rows.map(({ id }) => id)
+  const sold = await items.ofCompanies(db, ids)
+  const taken = await couponUse.ofCompanies(
+    db,
+    rows.map(({ company }) => company),
+  )
   // The day of the month alone hangs on what was paid before, and is of no matter to an invoice that is there.
-  const differs = ({ company, plan, invoice }: (typeof rows)[number]) =>
-    nextStep(company, plan, invoice ?? undefined, undefined, companies.today(company, now))
+  const differs = ({ id, company, plan, invoice }: (typeof rows)[number]) =>
+    nextStep(company, plan, invoice ?? undefined, undefined, companies.today(company, now), false, {
+      items: sold.get(id) ?? [],
+      discount: taken.get(id),
+    })
   return rows.filter(differs).map(({ id }) => id)
 }
 
@@ -179,6 +237,9 @@ async function pay(ctx: Ctx, id: number, paidBy: string): Promise<Invoice | unde
   const day = from === paid.dueDate ? paid.day : dayOfMonth(from)
   const renewedUntil = monthsLater(from, paid.months, day)
   const company = await companies.setDueDate(ctx, renewedUntil)
+  await items.settle(ctx, id, paid.lines)
+  const coupon = paid.lines.find(({ kind }) => kind === 'coupon')
+  if (coupon) await couponUse.count(ctx, coupon.text)
   const [row] = await ctx.db.update(table).set({ renewedUntil, day }).where(eq(table.id, id)).returning()
   await tell(ctx, 'update', row!)
   ctx.publish('payment', { action: 'CONCLUIDA', company: companies.shown(company) })
@@ -194,4 +255,21 @@ const find = async (ctx: Ctx, id: number) =>
       .where(and(ofCompany(ctx), eq(table.id, id)))
   )[0]
 
-export const invoices = { list, all, debtor, get, find, open, lastPayer, bill, toBill, setPayer, pay, shown }
+export const invoices = {
+  list,
+  all,
+  debtor,
+  get,
+  find,
+  open,
+  hasPaid,
+  paidUntil,
+  free,
+  lastPayer,
+  preview,
+  bill,
+  toBill,
+  setPayer,
+  pay,
+  shown,
+}

@@ -45,10 +45,11 @@ test('the open invoice follows the plan, its price, the period and the due date,
   const open = { id: 1, ...made(nextStep(terms, plan, undefined, undefined, terms.dueDate))! }
   expect(nextStep(terms, plan, open, undefined, terms.dueDate)).toBeUndefined()
   const changed = (...[now, price]: [typeof terms, typeof plan]) => made(nextStep(now, price, open, undefined, '2026-11-20'))
-  expect(changed(terms, { name: 'Rede', value: 549.9 })).toEqual({ ...bare(open), detail: 'Rede', cents: 54_990 })
-  expect(changed({ ...terms, recurrence: 'ANUAL' }, plan)).toEqual({ ...bare(open), cents: 24_990 * 12, months: 12 })
+  expect(changed(terms, { name: 'Rede', value: 549.9 })).toEqual({ ...bare(open), detail: 'Rede', ...costs(54_990, 1, 'Rede') })
+  expect(changed({ ...terms, recurrence: 'ANUAL' }, plan)).toEqual({ ...bare(open), ...costs(24_990 * 12, 12), months: 12 })
   expect(changed({ ...terms, dueDate: '2026-12-15' }, plan)).toEqual({ ...bare(open), dueDate: '2026-12-15', day: 15 })
 })
+const costs = (cents: number, n: number, text = 'Equipe') => ({ cents, lines: [{ kind: 'plan' as const, text, n, cents }] })
 const bare = ({ id: _, ...bill }: Bill & { id: number }) => bill
 
 test('who pays is due on the same day of the month for twenty years, the 31st of short months included', () => {

@@ -3,13 +3,28 @@ import type { Ctx } from '#kernel/context'
 import { Id, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
+import { RowId } from '#kernel/ids'
 import { allow } from '../rights'
-import { InvoiceOrder, InvoicePatch } from './body'
+import { InvoiceOrder, InvoicePatch, ItemBody } from './body'
 import { figures, receivables } from './figures'
 import { invoices, type ShownInvoice } from './index'
+import { items, type NewItem } from './items'
+import type { Item } from './lines'
 
 /** Paying moves a due date: it crosses nouns, and so lives in flows/. */
 export type InvoiceJourneys = { markPaid(ctx: Ctx, id: number): Promise<ShownInvoice> }
+
+export type ItemJourneys = { add(ctx: Ctx, item: NewItem): Promise<Item[]>; remove(ctx: Ctx, id: number): Promise<Item[]> }
+const OfCompany = v.object({ companyId: RowId })
+
+/** What operators sell beside the plan, of each company. */
+export const invoiceItemRoutes = ({ add, remove }: ItemJourneys) =>
+  router()
+    .get('/', allow('invoices:operate'), valid('query', OfCompany), async c =>
+      c.json(await items.all(c.var.ctx.within(c.req.valid('query').companyId))),
+    )
+    .post('/', allow('invoices:operate'), valid('json', ItemBody), async c => c.json(await add(c.var.ctx, c.req.valid('json'))))
+    .delete('/:id', allow('invoices:operate'), valid('param', Id), async c => c.json(await remove(c.var.ctx, c.req.valid('param').id)))
 
 const Query = v.object({ ...Page.entries, order: InvoiceOrder })
 

@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import type { Payer } from './body'
+import type { Line } from './lines'
 
 export const invoices = sqliteTable(
   'invoices',
@@ -15,8 +16,9 @@ export const invoices = sqliteTable(
     status: text({ enum: ['open', 'paid', 'cancelled'] })
       .notNull()
       .default('open'),
-    /** The amount in integer cents. */
+    /** The amount in integer cents: the sum of its lines. */
     cents: integer().notNull(),
+    lines: text({ mode: 'json' }).$type<Line[]>().notNull().default([]),
     /** Civil date YYYY-MM-DD. */
     dueDate: text().notNull(),
     /** How many months it pays: the due date of the company moves by so many, once. */
@@ -39,6 +41,34 @@ export const invoices = sqliteTable(
     index('invoices_company').on(t.companyId, t.id),
     index('invoices_due').on(t.status, t.dueDate),
     index('invoices_paid').on(t.paidAt),
+  ],
+)
+
+/** What invoices of a company hold beside its plan. */
+export const invoiceItems = sqliteTable(
+  'invoice_items',
+  {
+    id: integer().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Users, connections and queues are paid every period, and the company may have so many more; the rest is paid once. */
+    kind: text({ enum: ['users', 'connections', 'queues', 'item', 'change', 'credit'] }).notNull(),
+    text: text().notNull().default(''),
+    /** How many; of a change of plan, for how many days. */
+    n: integer().notNull().default(1),
+    /** Of each in a month where it is paid every period, else the whole. A credit is below zero. */
+    cents: integer().notNull(),
+    /** The invoice that it was paid with. */
+    invoiceId: integer().references(() => invoices.id, { onDelete: 'cascade' }),
+    ...timestamps,
+  },
+  t => [
+    index('invoice_items_pending')
+      .on(t.companyId, t.id)
+      .where(sql`invoice_id is null`),
+    index('invoice_items_invoice').on(t.invoiceId),
+    index('invoice_items_company').on(t.companyId),
   ],
 )
 

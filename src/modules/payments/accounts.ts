@@ -6,7 +6,7 @@ import { hintOf } from '#kernel/fields'
 import { parse } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
 import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
-import type { Providers, Settings } from './provider'
+import type { Given, Providers, Settings } from './provider'
 import { paymentAccounts as table } from './schema'
 
 const secretsOf = (provider: ProviderName) =>
@@ -37,7 +37,8 @@ async function all(ctx: Ctx) {
 export type Account = Awaited<ReturnType<typeof all>>[number]
 
 /** Given settings over stored ones: '' keeps a secret. A stored secret goes to no other address than the one it was given for. */
-async function merged(ctx: Ctx, provider: ProviderName, given: v.InferOutput<typeof AccountBody>['settings']): Promise<Settings> {
+async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, sent: Given): Promise<Settings> {
+  const given = providers[provider]?.take?.(sent) ?? sent
   const row = await rowOf(ctx.db, provider)
   const before = row ? opened(ctx, row) : {}
   const secrets = secretsOf(provider)
@@ -48,9 +49,9 @@ async function merged(ctx: Ctx, provider: ProviderName, given: v.InferOutput<typ
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value as string]] : [])))
 }
 
-const save = (ctx: Ctx, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
+const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
-    const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, provider, given)))
+    const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, providers, provider, given)))
     await ctx.db
       .insert(table)
       .values({ provider, isActive, settings })
@@ -60,7 +61,7 @@ const save = (ctx: Ctx, provider: ProviderName, { isActive, settings: given }: v
   })
 
 async function test(ctx: Ctx, providers: Providers, provider: ProviderName, given: v.InferOutput<typeof AccountBody>) {
-  await providers[provider]!.test(await merged(ctx, provider, given.settings))
+  await providers[provider]!.test(await merged(ctx, providers, provider, given.settings))
   return { ok: true }
 }
 
@@ -69,6 +70,13 @@ async function settingsOf(ctx: Ctx, provider: string): Promise<Settings | undefi
   const row = await rowOf(ctx.db, provider)
   return row && opened(ctx, row)
 }
+
+/** Writes one setting more of an account that is there, which nobody typed. */
+const keep = (ctx: Ctx, provider: string, settings: Settings) =>
+  ctx.db
+    .update(table)
+    .set({ settings: ctx.vault.seal(JSON.stringify(settings)), updatedAt: new Date() })
+    .where(eq(table.provider, provider))
 
 /** Who takes new charges. */
 async function active(ctx: Ctx): Promise<{ provider: string; settings: Settings }> {
@@ -79,4 +87,4 @@ async function active(ctx: Ctx): Promise<{ provider: string; settings: Settings 
 const activeName = async (db: Db) =>
   (await db.select({ provider: table.provider }).from(table).where(eq(table.isActive, true)))[0]?.provider
 
-export const accounts = { all, save, test, settingsOf, active, activeName }
+export const accounts = { all, save, test, settingsOf, keep, active, activeName }

@@ -63,8 +63,8 @@ export type ProviderName = keyof typeof PROVIDERS
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[]
 
 export const ProviderParam = v.object({ provider: v.picklist(PROVIDER_NAMES) })
-/** Settings as the form of the provider sends them; '' keeps a secret that is stored. */
+/** Settings as the form of the provider sends them, a file as base64; '' keeps a secret that is stored. */
 export const AccountBody = v.object({
   isActive: v.optional(v.boolean(), false),
-  settings: v.record(v.string(), v.nullable(v.pipe(v.string(), v.maxLength(10_000)))),
+  settings: v.record(v.string(), v.nullable(v.pipe(v.string(), v.maxLength(100_000)))),
 })

@@ -10,7 +10,15 @@ export { accounts, type Account } from './accounts'
 export * from './body'
 export { judge, type Fate } from './judge'
 export type * from './provider'
-export { accountRoutes, subscriptionRoutes, webhookRoutes, type SubscriptionJourneys, type WebhookJourney } from './routes'
+export {
+  accountRoutes,
+  subscriptionRoutes,
+  webhookRoutes,
+  type Registration,
+  type RegistrationJourneys,
+  type SubscriptionJourneys,
+  type WebhookJourney,
+} from './routes'
 export type Charge = typeof table.$inferSelect
 
 const MAX_RAW = 4_000

@@ -29,8 +29,18 @@ export type Provider = {
   look?: (settings: Settings, reference: string) => Promise<Found>
   /** The charges that a call of its webhook names; undefined when the call is not from the provider. It is never believed, only asked about. */
   hint?: (settings: Settings, hint: Hint) => string[] | undefined
+  /** Settings of what a form sends in their place, such as a file for two texts. */
+  take?: (given: Given) => Given
+  /** Where it tells of payments: asked, and set. */
+  webhook?: {
+    find(settings: Settings): Promise<{ address: string; since: string } | undefined>
+    register(settings: Settings, address: string): Promise<void>
+    /** The address that it is to be told, with what makes its calls known. */
+    addressOf(settings: Settings, notifyUrl: string): string
+  }
   /** Tries settings that need not be saved yet. */
   test(settings: Settings): Promise<void>
 }
 export type Settings = Record<string, string>
+export type Given = Record<string, string | null>
 export type Providers = Record<string, Provider>

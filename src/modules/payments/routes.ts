@@ -6,7 +6,8 @@ import { networkOf } from '#kernel/http/client-address'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { type Env, router } from '#kernel/http/router'
 import { atMost, valid } from '#kernel/http/validation'
-import { BillingBody, SubscriptionBody } from '../invoices'
+import { RedeemBody } from '../coupons'
+import { BillingBody, PlanChangeBody, SubscriptionBody } from '../invoices'
 import { allow } from '../rights'
 import { accounts } from './accounts'
 import { AccountBody, ProviderParam } from './body'
@@ -17,31 +18,54 @@ import type { Hint, Providers } from './provider'
 export type SubscriptionJourneys = {
   show(ctx: Ctx): Promise<object>
   setEmail(ctx: Ctx, email: string): Promise<object>
+  changePlan(ctx: Ctx, planId: number): Promise<object>
+  redeem(ctx: Ctx, code: string): Promise<object>
   checkout(ctx: Ctx, input: v.InferOutput<typeof SubscriptionBody>): Promise<object>
 }
+/** What a provider has registered of ours, told without the secret that its address carries. */
+export type Registration = { state: 'byHand' | 'none' | 'other' | 'ours'; address?: string; since?: string }
+export type RegistrationJourneys = Record<'look' | 'register', (ctx: Ctx, provider: string) => Promise<Registration>>
 /** Resolves to whether the call is from the provider. */
 export type WebhookJourney = (provider: string, hint: Hint) => Promise<boolean>
 
+const MINUTE_MS = 60_000
+/** Codes that one company tries in an hour: enough for who mistypes, few for who guesses. */
+const GUESSES = 20
+
 /** What the own company pays, and how it stands. */
-export const subscriptionRoutes = ({ show, setEmail, checkout }: SubscriptionJourneys) =>
-  router()
+export function subscriptionRoutes({ show, setEmail, changePlan, redeem, checkout }: SubscriptionJourneys) {
+  const guesses = rateLimit(GUESSES, 60 * MINUTE_MS)
+  return router()
     .get('/', allow('invoices:pay'), async c => c.json(await show(c.var.ctx)))
     .put('/', allow('invoices:pay'), valid('json', BillingBody), async c => c.json(await setEmail(c.var.ctx, c.req.valid('json').email)))
     .post('/', allow('invoices:pay'), valid('json', SubscriptionBody), async c => c.json(await checkout(c.var.ctx, c.req.valid('json'))))
+    .post('/plan', allow('invoices:pay'), valid('json', PlanChangeBody), async c =>
+      c.json(await changePlan(c.var.ctx, c.req.valid('json').planId)),
+    )
+    .post('/coupon', allow('invoices:pay'), valid('json', RedeemBody), async c => {
+      guesses.take(String(c.var.ctx.companyId))
+      return c.json(await redeem(c.var.ctx, c.req.valid('json').code))
+    })
+}
 
 /** The accounts that companies pay into, and what was heard of payments: the operators'. */
-export const accountRoutes = (providers: Providers) =>
+export const accountRoutes = (providers: Providers, { look, register }: RegistrationJourneys) =>
   router()
     .get('/', allow('invoices:operate'), async c => c.json(await accounts.all(c.var.ctx)))
     .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx.db)))
     .put('/:provider', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
-      c.json(await accounts.save(c.var.ctx, c.req.valid('param').provider, c.req.valid('json'))),
+      c.json(await accounts.save(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
+    )
+    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await look(c.var.ctx, c.req.valid('param').provider)),
+    )
+    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await register(c.var.ctx, c.req.valid('param').provider)),
     )
     .post('/:provider/test', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )
 
-const MINUTE_MS = 60_000
 /** Calls of one address in a minute; of all strangers, where a proxy that nobody trusts gives them one address. */
 const CALLS = 300
 const SHARED_CALLS = 3_000

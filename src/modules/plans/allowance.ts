@@ -1,10 +1,11 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql, sum } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
-import type { Exceptions } from './body'
+import { invoiceItems } from '../invoices/schema'
+import { type Exceptions, LIMITS } from './body'
 import { plans as table } from './schema'
 
 export type Plan = typeof table.$inferSelect
@@ -29,6 +30,25 @@ export async function featuresOf(db: Db, customer: Customer): Promise<Set<Featur
   return new Set(FEATURES.filter(feature => allowance[feature] ?? true))
 }
 
+type Limits = { [K in (typeof LIMITS)[number]]?: number }
+
+/** How much a company may have, on its own plan or on another: as the plan or its exception says, and what it pays for by the piece. */
+export async function limitsOf(db: Db, { id, ...customer }: Customer & { id: number }): Promise<Limits> {
+  const allowance = await allowanceOf(db, customer)
+  const rows = await db
+    .select({ kind: invoiceItems.kind, n: sum(invoiceItems.n).mapWith(Number) })
+    .from(invoiceItems)
+    .where(and(eq(invoiceItems.companyId, id), isNull(invoiceItems.invoiceId)))
+    .groupBy(invoiceItems.kind)
+  const sold = new Map<string, number>(rows.map(({ kind, n }) => [kind, n]))
+  return Object.fromEntries(
+    LIMITS.flatMap(name => {
+      const limit = allowance[name]
+      return limit === undefined ? [] : [[name, limit + (sold.get(name) ?? 0)]]
+    }),
+  )
+}
+
 const FULL = { users: 'ERR_USER_LIMIT', connections: 'ERR_CONNECTION_LIMIT', queues: 'ERR_QUEUE_LIMIT' } as const
 type Counted = SQLiteTable & { companyId: SQLiteColumn }
 
@@ -37,9 +57,9 @@ export const limits = (noun: keyof typeof FULL, counted: Counted) => (ctx: Ctx, 
   before ? undefined : assertCapacity(ctx, noun, counted)
 
 async function assertCapacity(ctx: Ctx, noun: keyof typeof FULL, counted: Counted) {
-  const customer = { planId: companies.planId, exceptions: companies.exceptions }
+  const customer = { id: companies.id, planId: companies.planId, exceptions: companies.exceptions }
   const [company] = await ctx.db.select(customer).from(companies).where(eq(companies.id, ctx.companyId))
-  const limit = company && (await allowanceOf(ctx.db, company))[noun]
+  const limit = company && (await limitsOf(ctx.db, company))[noun]
   if (limit === undefined) return
   if ((await ctx.db.$count(counted, sql`${counted.companyId} = ${ctx.companyId}`)) >= limit) throw new AppError(FULL[noun], 400, { limit })
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Flag, Money, Required, RequiredWhole, Whole } from '#kernel/fields'
 
 const most = RequiredWhole(0, 100_000)
-const flag = v.optional(Flag)
+/** What nobody asked for, a plan does not hold: as its form begins. */
+const flag = v.optional(Flag, false)
 
 export const PlanBody = v.object({
   name: Required(60),

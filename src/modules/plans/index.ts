@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError, notFound } from '#kernel/errors'
+import { AppError, invalid, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
@@ -9,13 +9,13 @@ import { ofInstallation } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { allow, toOperators } from '../rights'
-import { allowanceOf, featuresOf, limits, type Plan } from './allowance'
+import { allowanceOf, featuresOf, limits, limitsOf, type Plan } from './allowance'
 import { planApi } from './api'
 import { PlanBody } from './body'
 import { plans as table } from './schema'
 
 export type { Feature, Plan } from './allowance'
-export type { Exceptions } from './body'
+export { LIMITS, type Exceptions } from './body'
 
 /** How many companies have each of the plans. */
 async function companiesOf(ctx: Ctx, ids: number[]) {
@@ -25,6 +25,12 @@ async function companiesOf(ctx: Ctx, ids: number[]) {
     .where(inArray(companies.planId, ids))
     .groupBy(companies.planId)
   return new Map(rows.map(row => [row.planId, row.n]))
+}
+
+/** A plan of the operator's own use is not one that strangers choose. */
+function mustBeEither(_: Ctx, values: Partial<Plan>, before?: Plan) {
+  const { isPublic, useInternal } = { ...before, ...values }
+  if (isPublic && useInternal) throw invalid({ useInternal: ['Um plano interno não é oferecido no cadastro'] })
 }
 
 /** What companies may use, and how much of it: operators write them. */
@@ -38,6 +44,7 @@ const base = noun({
   order: 'name',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
+  check: mustBeEither,
   rights: { read: allow('plans:write'), write: allow('plans:write') },
   contract: { deleted: null, list: false },
   async view(ctx, rows) {
@@ -91,7 +98,7 @@ async function choose(db: Db, id: number) {
   return plan
 }
 
-export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, featuresOf }
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, limitsOf, featuresOf }
 export const planRoutes = router()
   .get('/all', allow('plans:write'), async c => c.json(await plans.all(c.var.ctx)))
   .route('/', nounRoutes(plans))

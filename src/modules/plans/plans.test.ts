@@ -12,7 +12,7 @@ test('an operator makes one as forms of this family send it, and whoever signs u
   const { id } = await made(' Básico ', { users: '5', value: '99,90', useCampaigns: true, useKanban: false, isPublic: true })
   const { body } = await operator().get<{ plans: Plan[]; count: number }>('/plans?searchParam=básico')
   expect(body).toMatchObject({
-    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useKanban: false, useIntegrations: true }],
+    plans: [{ id, name: 'Básico', users: 5, value: 99.9, useCampaigns: true, useKanban: false, useIntegrations: false }],
     count: 1,
   })
   const offered = (await (await office.product.app.request('/plans/list')).json()) as Plan[]
@@ -25,6 +25,16 @@ test('a name that is taken, a number that is missing and an amount below zero ar
   expect(await details(plan('Único'))).toEqual({ name: ['Este nome já está em uso'] })
   expect(await details(plan('Vazio', { users: '' }))).toEqual({ users: ['Obrigatório'] })
   expect(Object.keys(await details(plan('Negativo', { value: '-1' })))).toEqual(['value'])
+})
+
+test('a plan holds what was asked for alone, and is not offered to strangers while it is internal', async () => {
+  const { id, ...row } = await made('Sem nada')
+  expect(Object.entries(row).filter(([name, value]) => /^use[A-Z]|^isPublic/.test(name) && value)).toEqual([])
+  const refusal = { status: 400, body: { details: { useInternal: ['Um plano interno não é oferecido no cadastro'] } } }
+  expect(await operator().post('/plans', plan('Os dois', { isPublic: true, useInternal: true }))).toMatchObject(refusal)
+  await operator().put(`/plans/${id}`, { isPublic: true })
+  expect(await operator().put(`/plans/${id}`, { useInternal: true })).toMatchObject(refusal)
+  expect((await operator().put(`/plans/${id}`, { useInternal: true, isPublic: false })).status).toBe(200)
 })
 
 test('what a plan takes away is refused to its companies from the next request on', async () => {

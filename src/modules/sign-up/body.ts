@@ -14,15 +14,23 @@ export const Phone = v.pipe(
   v.metadata({ examples: ['(92) 99316-4002'] }),
 )
 
+/** What was left empty is said to be missing, and not to be too short. */
+const Given = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.pipe(
+    v.string('Obrigatório'),
+    v.check(text => text.trim() !== '', 'Obrigatório'),
+    schema,
+  )
+
 /** What a stranger says. When the trial ends, how it is paid and whether it is active, clients of the family send too: it is decided here. */
 export const SignUpBody = v.object({
   /** The company's. */
-  name: v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, NAME), v.maxLength(50, NAME)),
+  name: Given(v.pipe(v.string(), v.trim(), v.minLength(2, NAME), v.maxLength(50, NAME))),
   /** That of who signs up; clients of the family ask for none. */
-  userName: v.optional(PersonName),
-  email: Email,
+  userName: v.optional(Given(PersonName)),
+  email: Given(Email),
   phone: v.optional(Phone),
-  password: Password,
+  password: Given(Password),
   planId: RowId,
   language: v.optional(Language, 'pt'),
 })

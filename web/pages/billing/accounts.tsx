@@ -16,8 +16,10 @@ import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { useAnswer } from '../dashboard/answer'
+import { Certificate } from './certificate'
 import { Terms } from './terms'
 import { words } from './texts'
+import { Webhook } from './webhook'
 
 type Row = Json<Account>
 
@@ -49,6 +51,8 @@ export function Accounts() {
   )
 }
 
+const PEM = ['certificate', 'privateKey']
+
 /** A stored secret may be left out: the server keeps it. */
 const leavingOut = (body: Body, kept: string[]) =>
   v.object({ ...body.entries, ...Object.fromEntries(kept.map(name => [name, v.optional(v.string(), '')])) })
@@ -64,7 +68,10 @@ function Account({ account, saved }: { account: Row; saved: () => void }) {
   const [fields] = useState(() => fieldsOf(body))
   const [held] = useState(() => {
     const first = Object.fromEntries(fields.map(field => [field.name, valueOf(field, account.settings)]))
-    return form(leavingOut(body, account.kept), first, async settings => {
+    // Of a certificate, the file stands for its two texts.
+    const kept = provider === 'efi' ? [...account.kept, ...PEM, 'p12', 'p12Password'] : account.kept
+    const given = provider === 'efi' ? { ...first, p12: '', p12Password: '' } : first
+    return form(leavingOut(body, kept), given, async settings => {
       await put(`/payment-accounts/${provider}`, { isActive: true, settings })
       toast.ok(words('saved'), OFFICE_TOAST_MS)
       saved()
@@ -78,9 +85,11 @@ function Account({ account, saved }: { account: Row; saved: () => void }) {
   }
   return (
     <form className="card-b account" noValidate onSubmit={held.submit} aria-label={words.find(provider)}>
+      {provider === 'efi' && <Certificate form={held} isNew={!account.kept.includes('certificate')} />}
       {fields.map(field => (
         <Setting key={field.name} field={field} form={held} isNew={!account.kept.includes(field.name)} />
       ))}
+      {provider === 'efi' && account.isSet && <Webhook />}
       {'webhookToken' in body.entries || 'webhookSecret' in body.entries ? (
         <p className="muted t-meta hook">
           {words('hook')} <code>{hookOf(provider)}</code>

@@ -1,4 +1,6 @@
+import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useRight } from '../../crud/right'
 import { panelOf, Tabs } from '../../kit/tabs'
 import { Accounts } from './accounts'
@@ -15,6 +17,12 @@ export default function Billing() {
       <header className="page-head">
         <h1>{words('title')}</h1>
         <Tabs id="billing" label={words('title')} tabs={tabs} chosen={tab} choose={choose} />
+        <div className="acts">
+          <Link href="/coupons" className="btn btn-plain">
+            <TicketPercent className="icon icon-sm" aria-hidden />
+            {words('coupons')}
+          </Link>
+        </div>
       </header>
       <div className="page-body" {...panelOf('billing', tab, tab)} tabIndex={0}>
         {tab === 'revenue' ? <Revenue /> : <Accounts />}

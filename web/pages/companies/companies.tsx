@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Building2, CalendarPlus, CalendarX2, Download, History, PauseCircle, PlayCircle, UserCheck } from 'lucide-react'
+import { Building2, CalendarPlus, CalendarX2, Download, History, PauseCircle, PlayCircle, ReceiptText, UserCheck } from 'lucide-react'
 import { companyApi } from '../../../src/modules/companies/api'
 import { CompanyBody, CompanyPatch } from '../../../src/modules/companies/body'
 import type { FieldProps } from '../../crud/fields'
@@ -13,6 +13,7 @@ import { user } from '../../session'
 import { EntriesDialog, Enter, Remove } from './dialogs'
 import { civil, dueOf } from './due'
 import { Exceptions } from './exceptions'
+import { Extras } from './extras'
 import { words } from './texts'
 import type { Company } from './types'
 import { download, extend, suspend } from './verbs'
@@ -20,7 +21,7 @@ import { download, extend, suspend } from './verbs'
 const STATES = ['dueSoon', 'overdue', 'suspended'] as const
 const state = signal<(typeof STATES)[number]>()
 /** What is asked about a company over the list. */
-const open = signal<{ what: 'enter' | 'remove'; company: Company } | { what: 'entries' }>()
+const open = signal<{ what: 'enter' | 'extras' | 'remove'; company: Company } | { what: 'entries' }>()
 const close = () => (open.value = undefined)
 
 const none = <span className="faint">–</span>
@@ -145,6 +146,7 @@ function Questions() {
   const asked = open.value
   if (!asked) return null
   if (asked.what === 'entries') return <EntriesDialog close={close} />
+  if (asked.what === 'extras') return <Extras company={asked.company} close={close} />
   return asked.what === 'enter' ? <Enter company={asked.company} close={close} /> : <Remove company={asked.company} close={close} />
 }
 
@@ -182,6 +184,11 @@ const spec = {
       icon: <UserCheck className="icon" aria-hidden />,
       label: words('enter'),
       run: () => (open.value = { what: 'enter', company }),
+    },
+    company.nextDueDay !== null && {
+      icon: <ReceiptText className="icon" aria-hidden />,
+      label: words('extras'),
+      run: () => (open.value = { what: 'extras', company }),
     },
     {
       icon: company.status ? <PauseCircle className="icon" aria-hidden /> : <PlayCircle className="icon" aria-hidden />,

@@ -6,6 +6,7 @@ import { PayerBody } from '../../../src/modules/invoices/body'
 import { Dialog } from '../../kit/dialog'
 import { fieldError, form } from '../../kit/form'
 import type { Standing } from './answer'
+import { Lines } from './lines'
 import { civil, price } from './money'
 import { Payer } from './payer'
 import { PayerForm } from './payer-form'
@@ -15,7 +16,7 @@ import { words } from './texts'
 
 const STEPS = ['data', 'customize', 'review', 'pix'] as const
 /** Without an id it is the next invoice, which the server makes when it is asked for a code. */
-export type Payable = Pick<Invoice, 'value' | 'dueDate' | 'months'> & { id: number | undefined }
+export type Payable = Pick<Invoice, 'value' | 'dueDate' | 'months' | 'lines'> & { id: number | undefined }
 type Props = { invoice: Payable; standing: Standing; close: () => void }
 
 const NOBODY = { firstName: '', lastName: '', taxId: '', email: '', zipcode: '', address2: '', city: '', state: '', country: 'BR' }
@@ -74,7 +75,7 @@ export function Checkout({ invoice, standing, close }: Props) {
         ))}
       </ol>
       {step === 0 && <PayerForm form={payer} needs={standing.needs} />}
-      {step === 1 && <PlanStep standing={standing} months={invoice.months} total={total} />}
+      {step === 1 && <PlanStep standing={standing} invoice={invoice} total={total} />}
       {step === 2 && (
         <>
           <Summary standing={standing} invoice={invoice} payer={v.parse(PayerBody, payer.values.value)} />
@@ -91,7 +92,7 @@ export function Checkout({ invoice, standing, close }: Props) {
 
 const capacityOf = ({ users, connections, queues }: NonNullable<Standing['plan']>) => words('capacity', { users, connections, queues })
 
-const PlanStep = ({ standing: { plan }, months, total }: { standing: Standing; months: number; total: string }) => (
+const PlanStep = ({ standing: { plan }, invoice, total }: Pick<Props, 'standing' | 'invoice'> & { total: string }) => (
   <>
     {plan && (
       <div className="card-b plan-choice">
@@ -105,11 +106,16 @@ const PlanStep = ({ standing: { plan }, months, total }: { standing: Standing; m
         </div>
       </div>
     )}
+    {invoice.lines.length > 1 && (
+      <dl className="sum flush">
+        <Lines lines={invoice.lines} />
+      </dl>
+    )}
     <div className="total">
       <span>
         <b className="font-semibold">{words('total')}</b>
         <br />
-        <span className="muted t-meta">{words('everyMonth', { n: months })}</span>
+        <span className="muted t-meta">{words('everyMonth', { n: invoice.months })}</span>
       </span>
       <span className="t-figure">{total}</span>
     </div>
@@ -140,6 +146,7 @@ function Summary({
           <Payer payer={payer} />
         </dd>
       </div>
+      {invoice.lines.length > 1 && <Lines lines={invoice.lines} />}
       <div className="tot">
         <dt>{words('total')}</dt>
         <dd className="t-figure">{price(invoice)}</dd>

@@ -43,7 +43,7 @@ const columns = (pay: (invoice: Invoice) => void): Column<Invoice>[] => [
     className: 'end-sm',
     cell: one => (
       <div className="act">
-        {one.status === 'open' && (
+        {one.status === 'open' && one.value > 0 && (
           <button className="btn btn-sm btn-primary" aria-label={words('payOf', { id: String(one.id) })} onClick={() => pay(one)}>
             {words('pay')}
           </button>

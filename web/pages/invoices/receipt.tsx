@@ -6,6 +6,7 @@ import { brand } from '../../brand'
 import { date, dateTime } from '../../kit/format'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { useAnswer } from '../dashboard/answer'
+import { Lines } from './lines'
 import { civil, price } from './money'
 import { Payer } from './payer'
 import type { Invoice } from './state'
@@ -35,7 +36,7 @@ export function ReceiptPage({ id }: { id: string }) {
     [words('detail'), invoice.detail],
     [words('dueDate'), date(civil(invoice.dueDate))],
     [words('paidAt'), dateTime(invoice.paidAt)],
-    [words('paidBy'), HOW[invoice.paidBy ?? ''] ?? words('manual')],
+    [words('paidBy'), HOW[invoice.paidBy ?? ''] ?? words(invoice.paidBy === 'free' ? 'nothingOwed' : 'manual')],
     [words('coveredUntil'), invoice.renewedUntil ? date(civil(invoice.renewedUntil)) : '–'],
   ]
   return (
@@ -63,6 +64,7 @@ export function ReceiptPage({ id }: { id: string }) {
                 <Payer payer={invoice.payer} />
               </dd>
             </div>
+            <Lines lines={invoice.lines} />
             {rows.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -14,7 +14,9 @@ import { toast } from '../../kit/toast'
 import { keep, type Standing, useStanding } from './answer'
 import { Checkout } from './checkout'
 import { civil, price } from './money'
+import { NextInvoice } from './next-invoice'
 import { USAGE } from './plan-card'
+import { PlanOffers } from './plan-offers'
 import { words } from './texts'
 
 const TONES = { trial: 'wait', active: 'ok', arrears: 'bad', suspended: 'bad' } as const
@@ -41,6 +43,8 @@ export default function Subscription() {
           <div className="cards">
             <Now standing={standing} />
             <Usage standing={standing} />
+            <PlanOffers standing={standing} />
+            <NextInvoice standing={standing} />
           </div>
         ) : (
           <Skeleton rows={4} height={72} avatar={false} />
@@ -58,8 +62,10 @@ function Now({ standing: all }: { standing: Standing }) {
   const [isPaying, setPaying] = useState(false)
   const { standing, daysLeft, invoice, period, terms, canPay } = all
   const { dueDate } = all.company
-  const cost = period && words('perPeriod', { value: price(period), n: period.months })
+  const owed = invoice ?? all.next
+  const cost = period && owed && words('perPeriod', { value: price(owed), n: period.months })
   const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
+  const isFree = owed?.value === 0
   return (
     <section className="card-b now">
       <p className="head">
@@ -81,12 +87,13 @@ function Now({ standing: all }: { standing: Standing }) {
             ? words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
             : words(`${standing}Text`)}
       </p>
-      {cost && canPay && (
+      {cost && isFree && <p className="muted mt-4">{words('nothingOwed')}</p>}
+      {cost && canPay && !isFree && (
         <button className="btn btn-primary btn-lg mt-4" onClick={() => setPaying(true)}>
           {words(button, { value: invoice && button !== 'subscribe' ? price(invoice) : cost })}
         </button>
       )}
-      {cost && !canPay && <p className="muted mt-4">{words('notYet')}</p>}
+      {cost && !canPay && !isFree && <p className="muted mt-4">{words('notYet')}</p>}
       {isPaying && <Pay standing={all} close={() => setPaying(false)} />}
     </section>
   )
@@ -94,8 +101,8 @@ function Now({ standing: all }: { standing: Standing }) {
 
 /** The open invoice, or the next one, which the server makes when it is asked for a code. */
 function Pay({ standing, close }: { standing: Standing; close: () => void }) {
-  const { invoice, period, company } = standing
-  const next = { ...period!, id: undefined, dueDate: company.dueDate! }
+  const { invoice, company } = standing
+  const next = { ...standing.next!, id: undefined, dueDate: company.dueDate! }
   return <Checkout invoice={invoice ?? next} standing={standing} close={close} />
 }
 

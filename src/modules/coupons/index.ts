@@ -1,0 +1,57 @@
+import { count } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { Ctx } from '#kernel/context'
+import { invalid } from '#kernel/errors'
+import { noun } from '#kernel/noun/noun'
+import { nounRoutes } from '#kernel/noun/routes'
+import { ofInstallation } from '#kernel/noun/scope'
+import { oneOf } from '#kernel/storage/one-of'
+import { plans } from '../plans'
+import { allow, toOperators } from '../rights'
+import { couponApi } from './api'
+import { CouponBody } from './body'
+import { coupons as table, couponUses } from './schema'
+
+export { RedeemBody } from './body'
+export { couponUse, type CouponUse } from './uses'
+export type Coupon = typeof table.$inferSelect
+
+/** It is a share or an amount: with both nobody could say what it takes off, with neither it takes nothing. */
+function mustTakeOff(_: Ctx, values: Partial<v.InferOutput<typeof CouponBody>>, before?: Coupon) {
+  const { percent, value } = { ...before, ...values }
+  if (Boolean(percent) === Boolean(value)) throw invalid({ percent: ['Informe a porcentagem ou o valor, um dos dois'] })
+}
+
+/** How many companies took each of them. */
+async function usesOf(ctx: Ctx, ids: number[]) {
+  const rows = await ctx.db
+    .select({ id: couponUses.couponId, n: count() })
+    .from(couponUses)
+    .where(oneOf(couponUses.couponId, ids))
+    .groupBy(couponUses.couponId)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** What takes something off the price of a plan: operators write them, and companies take them by their code. */
+export const coupons = noun({
+  name: 'coupon',
+  api: couponApi,
+  table,
+  scope: ofInstallation<Coupon>(toOperators('invoices:operate')),
+  body: CouponBody,
+  pageSize: 20,
+  order: 'id desc',
+  search: [table.code],
+  refs: { planId: () => plans },
+  unique: { code: 'Este código já existe' },
+  check: mustTakeOff,
+  rights: { read: allow('invoices:operate'), write: allow('invoices:operate') },
+  async view(ctx, rows) {
+    const uses = await usesOf(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(row => ({ ...row, uses: uses.get(row.id) ?? 0 }))
+  },
+})
+export const couponRoutes = nounRoutes(coupons)

@@ -1,0 +1,43 @@
+import { daysBetween, monthsLater } from '../companies'
+
+/** Days of which each period has its own number, back from the end of the last one. */
+export type Stretch = { from: string; until: string; months: number; day: number }
+
+/**
+ * The share of a price by civil days: each period counts by the days that it has, so that a whole one costs its price whatever its length,
+ * and twice the days never less. Integer cents, rounded once.
+ */
+export function proRata(cents: number, { from, until, months, day }: Stretch): number {
+  let share = 0
+  for (let end = until; end > from;) {
+    const start = monthsLater(end, -months, day)
+    share += daysBetween(start > from ? start : from, end) / daysBetween(start, end)
+    end = start
+  }
+  // Half a cent is the same up and down, so that what is changed and changed back costs nothing.
+  return Math.sign(cents) * Math.round(Math.abs(cents) * share)
+}
+
+export type Paid = { until: string; months: number; day: number; /** For the plan, of one period. */ cents: number }
+type Change = {
+  from: number
+  to: number
+  today: string
+  dueDate: string
+  paid: Paid | undefined
+  /** What waits of earlier changes. */ pending: number
+}
+
+/**
+ * What it costs to change a plan now, of which the prices are given by month: the difference for the days that are left of what was paid,
+ * from tomorrow on. A cheaper one gives a credit, never of more than was paid for those days. What was not paid, as a trial, costs nothing.
+ */
+export function changeCost({ from, to, today, dueDate, paid, pending }: Change): { days: number; cents: number } {
+  const until = paid && paid.until < dueDate ? paid.until : dueDate
+  const days = paid ? Math.max(0, daysBetween(today, until)) : 0
+  if (!days) return { days: 0, cents: 0 }
+  const stretch = { from: today, until, months: paid!.months, day: paid!.day }
+  const cents = proRata((to - from) * paid!.months, stretch)
+  const most = Math.max(0, proRata(paid!.cents, stretch) + pending)
+  return { days, cents: Math.max(cents, -most) || 0 }
+}

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readP12 } from './p12'
+
+const folder = await mkdtemp(join(tmpdir(), 'p12-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const at = (name: string) => join(folder, name)
+function openssl(...args: string[]) {
+  const { exitCode, stderr } = Bun.spawnSync(['openssl', ...args])
+  if (exitCode) throw new Error(stderr.toString())
+}
+const KINDS = { rsa: ['-newkey', 'rsa:2048'], ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }
+const LOCKS = { modern: [], old: ['-certpbe', 'PBE-SHA1-3DES', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'] }
+for (const [name, kind] of Object.entries(KINDS))
+  openssl('req', '-x509', ...kind, '-nodes', '-days', '2', '-keyout', at(`${name}.key`), '-out', at(`${name}.pem`), '-subj', `/CN=${name}`)
+
+async function locked(name: string, password: string, ...more: string[]) {
+  openssl(
+    'pkcs12',
+    '-export',
+    '-in',
+    at(`${name}.pem`),
+    '-inkey',
+    at(`${name}.key`),
+    '-out',
+    at('out.p12'),
+    '-passout',
+    `pass:${password}`,
+    ...more,
+  )
+  return Bun.file(at('out.p12')).bytes()
+}
+
+for (const kind of Object.keys(KINDS))
+  for (const [lock, options] of Object.entries(LOCKS))
+    test.each(['', 'Fita çã 7'])(`a file with a key of ${kind}, locked the ${lock} way, is opened by its password: %p`, async password => {
+      const file = await locked(kind, password, ...options)
+      const pair = readP12(file, password)
+      if (typeof pair === 'string') throw new Error(pair)
+      const certificate = new X509Certificate(pair.certificate)
+      expect(certificate.subject).toBe(`CN=${kind}`)
+      expect(certificate.checkPrivateKey(createPrivateKey(pair.privateKey))).toBe(true)
+      expect(readP12(file, 'outra')).toBe('password')
+    })
+
+test('the certificate of the key is found among those of its authorities', async () => {
+  const file = await locked('rsa', 'x', '-certfile', at('ec.pem'))
+  const pair = readP12(file, 'x')
+  expect(new X509Certificate((pair as { certificate: string }).certificate).subject).toBe('CN=rsa')
+})
+
+test('another file, one that was cut off and one without a key are told as such', async () => {
+  const whole = await locked('rsa', 'x')
+  for (const file of [
+    new Uint8Array(),
+    new TextEncoder().encode('-----BEGIN CERTIFICATE-----'),
+    new Uint8Array(2_000).fill(48),
+    whole.slice(0, -200),
+  ])
+    expect(readP12(file, 'x')).toBe('file')
+  openssl('pkcs12', '-export', '-nokeys', '-in', at('rsa.pem'), '-out', at('nokey.p12'), '-passout', 'pass:x')
+  expect(readP12(await Bun.file(at('nokey.p12')).bytes(), 'x')).toBe('noKey')
+})

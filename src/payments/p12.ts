@@ -1,0 +1,73 @@
+import forge from 'node-forge'
+
+/** A certificate and the private key of it, as PEM. */
+export type Pair = { certificate: string; privateKey: string }
+export type Unreadable = 'file' | 'password' | 'noKey'
+
+const { oids } = forge.pki
+/** What a bank gives out is a few kB; more than this is another file. */
+export const MAX_P12 = 64 * 1024
+
+const pem = (type: string, node: forge.asn1.Asn1) =>
+  forge.pem
+    .encode({ type, body: forge.asn1.toDer(node).getBytes() })
+    .replaceAll('\r\n', '\n')
+    .trim()
+
+/** Bags of both kinds keep what they hold as they found it when it is no RSA, as keys on curves are not. */
+type Bag = {
+  key?: forge.pki.PrivateKey | null
+  cert?: forge.pki.Certificate | null
+  asn1: forge.asn1.Asn1
+  attributes: { localKeyId?: string[] }
+}
+
+/** The first certificate that says it is that of the key; a file of one certificate need not say so. */
+const ownOf = (certificates: Bag[], key: Bag) =>
+  certificates.find(({ attributes }) => attributes.localKeyId?.[0] && attributes.localKeyId[0] === key.attributes.localKeyId?.[0]) ??
+  certificates[0]
+
+function unlocked(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx | Unreadable {
+  try {
+    return forge.pkcs12.pkcs12FromAsn1(asn1, password)
+  } catch (error) {
+    return /password|MAC|decrypt/i.test((error as Error).message) ? 'password' : 'file'
+  }
+}
+
+/**
+ * A password is UTF-16 to the checksum of a file and to the older locks, and UTF-8 to PBES2. The library takes one form for both, so that
+ * one with letters beyond ASCII is tried as the other without the checksum: what it opens wrongly is no ASN.1.
+ */
+function opened(asn1: forge.asn1.Asn1, password: string) {
+  const p12 = unlocked(asn1, password)
+  const parts = asn1.value as forge.asn1.Asn1[]
+  if (p12 !== 'password' || /^[\x20-\x7e]*$/.test(password) || parts.length < 3) return p12
+  const second = unlocked({ ...asn1, value: parts.slice(0, 2) }, forge.util.encodeUtf8(password))
+  return typeof second === 'string' ? p12 : second
+}
+
+/**
+ * Reads a PKCS #12 file (.p12, .pfx), also those that older tools lock with RC2 and 3DES. What cannot be read is told apart: another
+ * file, a wrong password, or a file without the key.
+ */
+export function readP12(file: Uint8Array, password: string): Pair | Unreadable {
+  let asn1: forge.asn1.Asn1
+  try {
+    asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(file).toString('binary')))
+  } catch {
+    return 'file'
+  }
+  const p12 = opened(asn1, password)
+  if (typeof p12 === 'string') return p12
+  const bags = (type: string) => (p12.getBags({ bagType: type })[type] ?? []) as unknown as Bag[]
+  const [key] = [...bags(oids['pkcs8ShroudedKeyBag']!), ...bags(oids['keyBag']!)]
+  const certificate = key && ownOf(bags(oids['certBag']!), key)
+  if (!key || !certificate) return 'noKey'
+  return {
+    certificate: certificate.cert
+      ? pem('CERTIFICATE', forge.pki.certificateToAsn1(certificate.cert))
+      : pem('CERTIFICATE', certificate.asn1),
+    privateKey: pem('PRIVATE KEY', key.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key.key)) : key.asn1),
+  }
+}

@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { TicketPercent } from 'lucide-react'
+import type { coupons } from '../../../src/modules/coupons'
+import { couponApi } from '../../../src/modules/coupons/api'
+import { CouponBody } from '../../../src/modules/coupons/body'
+import { columnsOf } from '../../crud/columns'
+import type { FieldProps } from '../../crud/fields'
+import { crudPage } from '../../crud/page'
+import { TextField } from '../../kit/field'
+import { date, money } from '../../kit/format'
+import { number } from '../../kit/i18n'
+import type { RowOf } from '../../kit/rows'
+import type { Column } from '../../kit/table'
+import { words } from './texts'
+
+type Coupon = RowOf<typeof coupons>
+
+/** A civil day. */
+const DateField = ({ field: { name }, form }: FieldProps) => {
+  useSignals()
+  return (
+    <TextField
+      type="date"
+      optional
+      label={words('validUntil')}
+      help={words('validUntilHelp')}
+      error={form.errors.value[name]}
+      style={{ maxWidth: 176 }}
+      {...form.field(name)}
+    />
+  )
+}
+
+const columns = (): Column<Coupon>[] => {
+  const { isActive } = columnsOf<Coupon>(CouponBody, words)
+  return [
+    {
+      id: 'code',
+      head: words('code'),
+      className: 'cell-who',
+      value: one => one.code,
+      cell: one => <b className="font-medium">{one.code}</b>,
+    },
+    {
+      id: 'off',
+      head: words('off'),
+      className: 'num',
+      value: one => one.percent ?? one.value,
+      cell: one => (one.percent ? `${number(one.percent)} %` : money(one.value)),
+    },
+    {
+      id: 'invoices',
+      head: words('invoices'),
+      className: 'muted only-wide',
+      value: one => one.invoices ?? 999,
+      cell: one => (one.invoices ? words('invoicesOf', { n: one.invoices }) : words('allInvoices')),
+    },
+    {
+      id: 'validUntil',
+      head: words('validUntil'),
+      className: 'muted tnum only-wide',
+      value: one => one.validUntil ?? '9999',
+      cell: one => (one.validUntil ? date(`${one.validUntil}T12:00`) : words('noEnd')),
+    },
+    {
+      id: 'uses',
+      head: words('uses'),
+      className: 'num',
+      value: one => one.uses,
+      cell: one => (one.maxUses ? words('usesOf', { n: one.uses, max: one.maxUses }) : number(one.uses)),
+    },
+    isActive!,
+  ]
+}
+
+/** What operators give away of the price of plans. */
+export default crudPage<Coupon>({
+  api: couponApi,
+  body: CouponBody,
+  words,
+  icon: TicketPercent,
+  right: 'invoices:operate',
+  columns,
+  nameOf: one => one.code,
+  order: (a, b) => b.id - a.id,
+  fields: { validUntil: { draw: DateField } },
+  removeText: () => words('removeText'),
+})
