@@ -32,12 +32,12 @@ async function repeat(ctx: Ctx, id: number) {
   if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
   const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
   const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
-  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId } = before
+  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
   const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
   return transaction(ctx, async ctx => {
     const row = await campaigns.insert(ctx, {
       ...copied,
-      ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId },
+      ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId },
       name: before.name,
       contactListId: list.id,
     })

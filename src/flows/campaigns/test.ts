@@ -8,7 +8,7 @@ import { tickets } from '#modules/tickets'
 import { resolvePerson } from '../identity'
 import type { lookupFlow } from '../lookup'
 import { say } from '../say'
-import { withFile, wordingFor } from './wording'
+import { wordingFor } from './wording'
 
 /** One of the messages goes to a number as it will go to everybody, with its question before it. It counts in no report. */
 export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] =>
@@ -22,10 +22,9 @@ export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJou
       const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id)
       const about = { campaign, settings: await settingsOf(ctx), company: await companies.get(ctx) }
       const addressee = { name: contact.name, number: contact.number ?? '', email: contact.email }
-      const { question, text } = wordingFor(about, addressee, message - 1)
+      const { question, message: words, files } = await wordingFor(ctx, about, addressee, message - 1)
+      if (!words.body && !words.media) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { message1: ['Obrigatório'] })
       if (campaign.confirmation && question) await say(ctx, ticket, { exactly: { body: question, media: null } })
-      const exactly = withFile(ctx, campaign, text)
-      if (!exactly.body && !exactly.media) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { message1: ['Obrigatório'] })
-      await say(ctx, ticket, { exactly })
+      for (const exactly of [words, ...files]) await say(ctx, ticket, { exactly })
     })
   }

@@ -11,6 +11,7 @@ import { connections } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
 import { contactLists } from '../contact-lists'
 import { contactLists as listTable } from '../contact-lists/schema'
+import { files } from '../files'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
@@ -49,7 +50,7 @@ const COUNTS = `select coalesce(json_group_object(campaign_id, json_object('peop
     'sent', sent, 'delivered', delivered, 'read', seen, 'failed', failed, 'stopped', stopped, 'answered', answered, 'optedOut', opted, 'asked', asked,
     'invalid', invalid)), '{}')
   from (select campaign_id, count(*) people, sum(state in ('waiting', 'confirmed', 'queued')) waiting, sum(state = 'asking') asking,
-    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state <> 'failed') sent, sum(delivered_at is not null) delivered,
+    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state not in ('failed', 'queued')) sent, sum(delivered_at is not null) delivered,
     sum(read_at is not null) seen, sum(state = 'failed') failed, sum(state = 'stopped') stopped, sum(answered_at is not null) answered,
     sum(opted_out_at is not null) opted, sum(confirmation_requested_at is not null) asked, sum(reason is 'not_on_whatsapp') invalid
     from campaign_shipments where campaign_id in (select value from json_each(?)) group by campaign_id)`
@@ -67,7 +68,7 @@ const base = noun({
   pageSize: 20,
   order: 'name, id',
   search: [table.name],
-  refs: { whatsappId: () => connections, contactListId: () => contactLists, queueId: () => queues },
+  refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
   media: true,
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
   contract: { media: ['Mensagem enviada', 'Arquivo excluído'] },
@@ -132,7 +133,7 @@ export function missingOf(campaign: Input | Campaign) {
   return [
     !campaign.whatsappId && 'whatsappId',
     !campaign.contactListId && 'contactListId',
-    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && 'message1',
+    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && !campaign.fileListId && 'message1',
     campaign.confirmation && !texts.some(({ question }) => question) && 'confirmationMessage1',
   ].filter(field => field !== false)
 }
@@ -189,7 +190,7 @@ const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const { status } = await base.load(ctx, id)
     if (status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING', 400)
-    await discard(ctx, table, id, { whatsappId: null, contactListId: null })
+    await discard(ctx, table, id, { whatsappId: null, contactListId: null, fileListId: null })
     ctx.publish('campaign', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
   })
 
@@ -206,14 +207,14 @@ const running = (ctx: Ctx, connectionId: number) =>
     .limit(100)
 
 /** Those that are planned or run, of a number or a list. */
-const activeOf = (ctx: Ctx, of: { whatsappId: number } | { contactListId: number }) =>
+const activeOf = (ctx: Ctx, of: Partial<Record<'whatsappId' | 'contactListId' | 'fileListId', number>>) =>
   ctx.db
     .select()
     .from(table)
     .where(
       and(
         eq(table.companyId, ctx.companyId),
-        'whatsappId' in of ? eq(table.whatsappId, of.whatsappId) : eq(table.contactListId, of.contactListId),
+        ...Object.entries(of).map(([key, id]) => eq(table[key as keyof typeof of], id)),
         or(eq(table.status, 'PROGRAMADA'), eq(table.status, 'EM_ANDAMENTO')),
       ),
     )

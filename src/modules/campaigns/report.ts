@@ -29,7 +29,7 @@ export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { sea
   const where = and(ofView(campaignId, view), found)
   const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id', size: SIZE, pageNumber })
   const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids)).orderBy(table.id)
-  return { records: rows.map(({ phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, ...row }) => row), ...rest }
+  return { records: rows.map(({ phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, nextFile: _next, ...row }) => row), ...rest }
 }
 
 /** Those of whom something is so, behind one of them: for who goes through all of them. */

@@ -35,6 +35,7 @@ const TestBody = v.object({
 })
 const Estimate = v.object({
   contactListId: v.optional(RowId),
+  fileListId: v.optional(RowId),
   whatsappId: v.optional(RowId),
   scheduledAt: v.optional(v.pipe(v.string(), v.maxLength(40))),
   confirmation: v.optional(v.picklist(['true', 'false'])),
