@@ -22,6 +22,7 @@ import { watchFlow } from '../flows/payments/watch'
 import { campaignFill, campaignStart } from '../flows/campaigns/begin'
 import { campaignPace } from '../flows/campaigns/engine'
 import { numberCheckFlow } from '../flows/contact-lists/check'
+import { listFill } from '../flows/contact-lists/make'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { transferTimerFlow } from '../flows/transfer-timer'
@@ -70,6 +71,7 @@ export async function openJobs(
         publicUrl: config.publicUrl,
       }),
       numberCheckFlow(() => channel),
+      listFill(),
       campaignStart(),
       campaignFill(),
       campaignPace({ channel: () => channel }),
