@@ -471,6 +471,18 @@ test('a test goes to one number as it will be, and counts in no report', async (
   await network()
 })
 
+test('tests of a company have a limit, which is nobody else’s and counts no campaign that is not there', async () => {
+  const test = (client: typeof leader, id: number) => client.post(`/campaigns/${id}/test`, { number: newPhone() })
+  const { id } = (
+    await sul.staff.admin.client.post<Campaign>('/campaigns', { name: 'Do sul', message1: 'Oi', whatsappId: sul.connection.id })
+  ).body
+  for (let n = 0; n < 40; n++) expect((await test(sul.staff.admin.client, 999_999_999)).status).toBe(404)
+  for (let n = 0; n < 30; n++) expect((await test(sul.staff.supervisor.client, id)).status).toBe(204)
+  expect(await test(sul.staff.admin.client, id)).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } })
+  expect((await test(leader, await made((await listOf(1)).id))).status).toBe(204)
+  await network()
+})
+
 test('a number that is deleted takes its campaigns out of their course', async () => {
   const { id: listId } = await listOf(1)
   const { body: other } = await norte.staff.admin.client.post<{ id: number }>('/whatsapp', { name: 'Passageira', sandbox: true })

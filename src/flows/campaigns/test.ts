@@ -1,5 +1,6 @@
 import { transaction } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { rateLimit } from '#kernel/http/rate-limit'
 import { campaigns, settingsOf, type CampaignJourneys } from '#modules/campaigns'
 import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
@@ -10,11 +11,17 @@ import type { lookupFlow } from '../lookup'
 import { say } from '../say'
 import { wordingFor } from './wording'
 
+/** Tests of a company in a while: they keep to no interval and no hours, so that more of them would be a campaign without either. */
+const TESTS = 30
+const WINDOW_MS = 10 * 60_000
+
 /** One of the messages goes to a number as it will go to everybody, with its question before it. It counts in no report. */
-export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] =>
-  async function test(ctx, id, { number, message }) {
+export function campaignTest(lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] {
+  const tests = rateLimit(TESTS, WINDOW_MS)
+  return async function test(ctx, id, { number, message }) {
     const campaign = await campaigns.load(ctx, id)
     if (!campaign.whatsappId) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { whatsappId: ['Obrigatório'] })
+    tests.take(String(ctx.companyId))
     const connection = await connections.load(ctx, campaign.whatsappId)
     const person = await lookup(ctx, dialled(number))
     await transaction(ctx, async ctx => {
@@ -28,3 +35,4 @@ export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJou
       for (const exactly of [words, ...files]) await say(ctx, ticket, { exactly })
     })
   }
+}

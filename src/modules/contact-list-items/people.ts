@@ -47,10 +47,15 @@ const isNumber = (name: string) => !/[^0-9 ()+-]/.test(name)
 async function merge(ctx: Ctx, contactListId: number, listed: Listed[]) {
   const byKey = onePerNumber(listed)
   const rows = [...byKey].map(([key, { name, email = '' }]) => [key, name.slice(0, 50), email])
+  // A cross join is walked in its order: each row of the spreadsheet finds its person by the index, never the other way round.
   await ctx.db.run(
-    sql`update contact_list_items as i set
-        name = iif(i.name glob '*[^0-9 ()+-]*', i.name, n.value ->> 1), email = iif(i.email = '', n.value ->> 2, i.email), updated_at = ${Date.now()}
-      from json_each(${JSON.stringify(rows)}) n where i.contact_list_id = ${contactListId} and i.phone_key = n.value ->> 0`,
+    sql`with known as materialized (
+        select i.id, n.value ->> 1 as name, n.value ->> 2 as email from json_each(${JSON.stringify(rows)}) n
+          cross join contact_list_items i on i.contact_list_id = ${contactListId} and i.phone_key = n.value ->> 0
+        where i.name not glob '*[^0-9 ()+-]*' or (i.email = '' and n.value ->> 2 <> ''))
+      update contact_list_items as i set
+        name = iif(i.name glob '*[^0-9 ()+-]*', i.name, known.name), email = iif(i.email = '', known.email, i.email), updated_at = ${Date.now()}
+      from known where i.id = known.id`,
   )
   return add(ctx, contactListId, [...byKey.values()])
 }
