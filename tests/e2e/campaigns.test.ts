@@ -102,11 +102,12 @@ test('campaigns > a report of many people draws those in sight alone, and reads 
   await shop.owner.post('/campaign-settings', { settings: { days } })
   const given = { name: 'Para muitos', message1: 'Oi', contactListId: list.id, whatsappId: connection!.id }
   const { id } = await shop.owner.post<{ id: number }>('/campaigns', { ...given, scheduledAt: new Date().toISOString() })
-  await until(async () => (await shop.owner.get<{ counts: { people: number } }>(`/campaigns/${id}/report`)).counts.people === MANY)
+  // Those of whom the check said meanwhile that they have no account are not in it.
+  await until(async () => (await shop.owner.get<{ isFilled: boolean }>(`/campaigns/${id}/report`)).isFilled)
 
   await page.goto(`/campaign/${id}/report`)
-  await line('Pessoa 0').waitFor()
   const table = page.getByRole('table', { name: 'Envios' })
+  await line('Pessoa').first().waitFor()
   await table.evaluate(at => at.parentElement!.scrollTo(0, at.scrollHeight))
   await line(`Pessoa ${MANY - 1}`).waitFor()
   expect(await table.getByRole('row').count()).toBeLessThan(150)
