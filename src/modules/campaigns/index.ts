@@ -1,15 +1,16 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { type JsonOf, jsonPairs } from '#kernel/storage/json-rows'
 import { cachedScalar } from '#kernel/storage/page-ids'
 import { discard, purgeDiscarded, TRASH } from '../companies'
-import { connections } from '../connections'
+import { connections, type Connection } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
-import { contactLists } from '../contact-lists'
+import { contactLists, type ContactList } from '../contact-lists'
 import { contactLists as listTable } from '../contact-lists/schema'
 import { files } from '../files'
 import { queues } from '../queues'
@@ -54,6 +55,15 @@ const COUNTS = `select coalesce(json_group_object(campaign_id, json_object('peop
     sum(read_at is not null) seen, sum(state = 'failed') failed, sum(state = 'stopped') stopped, sum(answered_at is not null) answered,
     sum(opted_out_at is not null) opted, sum(confirmation_requested_at is not null) asked, sum(reason is 'not_on_whatsapp') invalid
     from campaign_shipments where campaign_id in (select value from json_each(?)) group by campaign_id)`
+const LIST_KEYS = ['id', 'name', 'companyId', 'createdAt', 'updatedAt'] as const
+type ListShown = JsonOf<Pick<ContactList, (typeof LIST_KEYS)[number]>>
+type NumberShown = Pick<Connection, 'id' | 'name' | 'number'>
+/** The lists and numbers of campaigns, each an object by its id: what many readers ask for is one cached text. */
+const byId = (table: string, pairs: string) =>
+  `select coalesce(json_group_object(t.id, json_object(${pairs})), '{}') from ${table} t
+    where t.company_id = ? and t.id in (select value from json_each(?))`
+const LISTS = byId('contact_lists', jsonPairs(listTable, 't', LIST_KEYS))
+const NUMBERS_OF = byId('connections', jsonPairs(connectionTable, 't', ['id', 'name', 'number']))
 const NOBODY: Counts = {
   ...{ people: 0, waiting: 0, asking: 0, confirmed: 0, sent: 0, delivered: 0, read: 0, failed: 0, stopped: 0 },
   ...{ answered: 0, optedOut: 0, asked: 0, invalid: 0 },
@@ -74,32 +84,16 @@ const base = noun({
   contract: { media: ['Mensagem enviada', 'Arquivo excluído'] },
   async view(ctx, rows) {
     const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [JSON.stringify(rows.map(({ id }) => id))])) as Record<number, Counts>
-    const named = async <Row extends { id: number }>(find: Promise<Row[]>) => new Map((await find).map(row => [row.id, row]))
-    const idsOf = (key: 'contactListId' | 'whatsappId') => rows.flatMap(row => row[key] ?? [])
-    const [lists, numbers] = [
-      await named(
-        ctx.db
-          .select({
-            id: listTable.id,
-            name: listTable.name,
-            companyId: listTable.companyId,
-            createdAt: listTable.createdAt,
-            updatedAt: listTable.updatedAt,
-          })
-          .from(listTable)
-          .where(and(eq(listTable.companyId, ctx.companyId), inArray(listTable.id, idsOf('contactListId')))),
-      ),
-      await named(
-        ctx.db
-          .select({ id: connectionTable.id, name: connectionTable.name, number: connectionTable.number })
-          .from(connectionTable)
-          .where(and(eq(connectionTable.companyId, ctx.companyId), inArray(connectionTable.id, idsOf('whatsappId')))),
-      ),
-    ]
+    const named = async <Row>(query: string, key: 'contactListId' | 'whatsappId') =>
+      JSON.parse(await cachedScalar<string>(ctx, query, [ctx.companyId, JSON.stringify(rows.flatMap(row => row[key] ?? []))])) as Record<
+        number,
+        Row
+      >
+    const [lists, numbers] = [await named<ListShown>(LISTS, 'contactListId'), await named<NumberShown>(NUMBERS_OF, 'whatsappId')]
     return rows.map(({ filledTo: _, lastSentAt: _at, ...row }) => ({
       ...row,
-      contactList: lists.get(row.contactListId ?? 0) ?? null,
-      whatsapp: numbers.get(row.whatsappId ?? 0) ?? null,
+      contactList: lists[row.contactListId ?? 0] ?? null,
+      whatsapp: numbers[row.whatsappId ?? 0] ?? null,
       counts: counts[row.id] ?? NOBODY,
     }))
   },
