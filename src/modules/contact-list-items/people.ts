@@ -41,22 +41,24 @@ function onePerNumber(listed: Listed[]) {
 const isNumber = (name: string) => !/[^0-9 ()+-]/.test(name)
 
 /**
- * Adds those who are not in the list yet, and fills what is missing of who is: a name that was a number, an e-mail. Two statements, however
- * many they are. Returns how many are new.
+ * Adds those who are not in the list yet, and fills what is missing of who is: a name that was a number, an e-mail. Three statements,
+ * however many they are. Returns how many are new.
  */
 async function merge(ctx: Ctx, contactListId: number, listed: Listed[]) {
   const byKey = onePerNumber(listed)
   const rows = [...byKey].map(([key, { name, email = '' }]) => [key, name.slice(0, 50), email])
   // A cross join is walked in its order: each row of the spreadsheet finds its person by the index, never the other way round.
-  await ctx.db.run(
-    sql`with known as materialized (
-        select i.id, n.value ->> 1 as name, n.value ->> 2 as email from json_each(${JSON.stringify(rows)}) n
-          cross join contact_list_items i on i.contact_list_id = ${contactListId} and i.phone_key = n.value ->> 0
-        where i.name not glob '*[^0-9 ()+-]*' or (i.email = '' and n.value ->> 2 <> ''))
-      update contact_list_items as i set
-        name = iif(i.name glob '*[^0-9 ()+-]*', i.name, known.name), email = iif(i.email = '', known.email, i.email), updated_at = ${Date.now()}
-      from known where i.id = known.id`,
+  const open = await ctx.db.all<{ id: number; name: string; email: string }>(
+    sql`select i.id, n.value ->> 1 as name, n.value ->> 2 as email from json_each(${JSON.stringify(rows)}) n
+      cross join contact_list_items i on i.contact_list_id = ${contactListId} and i.phone_key = n.value ->> 0
+      where i.name not glob '*[^0-9 ()+-]*' or (i.email = '' and n.value ->> 2 <> '')`,
   )
+  if (open.length)
+    await ctx.db.run(
+      sql`update contact_list_items as i set
+          name = iif(i.name glob '*[^0-9 ()+-]*', i.name, n.value ->> 1), email = iif(i.email = '', n.value ->> 2, i.email), updated_at = ${Date.now()}
+        from json_each(${JSON.stringify(open.map(({ id, name, email }) => [id, name, email]))}) n where i.id = n.value ->> 0`,
+    )
   return add(ctx, contactListId, [...byKey.values()])
 }
 
