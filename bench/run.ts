@@ -17,6 +17,7 @@ const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
   page: ['size of the first load, and when a person can begin', async () => (await import('./page')).page],
   memory: ['resident memory with the data set, idle and after requests', async () => (await import('./memory')).memory],
   connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],
+  reach: ['lists and campaigns of 100,000 people', async () => (await import('./reach')).reach],
   inbound: ['messages from WhatsApp until they are durable', async () => (await import('./inbound')).inbound],
   fanout: ['an event to 1,000 sockets', async () => (await import('./fanout')).fanout],
   soak: ['fifty connections that talk for --minutes: memory and losses', async () => (await import('./soak')).soak],

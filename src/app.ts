@@ -83,6 +83,7 @@ import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
 import { exportAddress, exportCompany, ExportQuery, mustBeSigned } from './flows/export-company'
+import { fileJourneys } from './flows/file-lists'
 import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
@@ -228,7 +229,7 @@ export function createApp(options: AppOptions) {
     .route('/payment-accounts', accountRoutes(payments, registrationFlow({ providers: payments, notifyUrl })))
     .route('/announcements', announcementRoutes)
     .route('/prompt', promptRoutes(plugins, deletePrompt))
-    .route('/files', fileRoutes)
+    .route('/files', fileRoutes(fileJourneys))
     .route('/schedules', scheduleRoutes)
     .route('/event-webhooks', eventWebhookRoutes(deleteEventWebhook))
     .route('/events', eventRoutes())

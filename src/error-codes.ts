@@ -82,6 +82,7 @@ export const ERRORS = {
   ERR_CAMPAIGN_INCOMPLETE: 'Falta algo para enviar a campanha: conexão, lista de contatos ou mensagem.',
   ERR_CAMPAIGN_NO_FAILED: 'Nenhum envio desta campanha falhou.',
   ERR_LIST_IN_USE: 'A campanha {campaign} usa esta lista. Cancele a campanha antes de excluir.',
+  ERR_FILES_IN_USE: 'A campanha {campaign} está enviando estes arquivos. Cancele a campanha antes de mudar a lista.',
   ERR_LIST_SOURCE: 'Escolha de onde vêm os contatos da lista.',
   ERR_QUEUE_NOT_FOUND: null,
   ERR_NO_QUEUEOPTION_FOUND: 'Opção não encontrada.',

@@ -5,6 +5,8 @@ import type { connections } from '../src/modules/connections'
 import { connectionApi } from '../src/modules/connections/api'
 import type { contactLists } from '../src/modules/contact-lists'
 import { contactListApi } from '../src/modules/contact-lists/api'
+import type { files } from '../src/modules/files'
+import { fileApi } from '../src/modules/files/api'
 import type { integrations } from '../src/modules/integrations'
 import { integrationApi } from '../src/modules/integrations/api'
 import type { plans } from '../src/modules/plans'
@@ -25,6 +27,7 @@ import type { Json, RowOf } from './kit/rows'
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
 export type Campaign = RowOf<typeof campaigns>
 export type ContactList = RowOf<typeof contactLists>
+export type FileList = RowOf<typeof files>
 export type Integration = RowOf<typeof integrations>
 export type Plan = RowOf<typeof plans>
 export type Prompt = RowOf<typeof prompts>
@@ -37,6 +40,7 @@ type Kinds = {
   campaigns: Campaign
   connections: Connection
   contact_lists: ContactList
+  file_lists: FileList
   integrations: Integration
   plans: Plan
   prompts: Prompt
@@ -66,6 +70,7 @@ const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
       settle: oneDefault,
     }),
   contact_lists: () => collection<ContactList>({ api: whole(contactListApi), order: byName }),
+  file_lists: () => collection<FileList>({ api: whole(fileApi), order: byName }),
   integrations: () => collection<Integration>({ api: integrationApi, order: byName }),
   plans: () => collection<Plan>({ api: whole(planApi, '/plans/all'), order: byName }),
   prompts: () => collection<Prompt>({ api: whole(promptApi), order: byName }),

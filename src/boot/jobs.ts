@@ -24,6 +24,7 @@ import { campaignFill, campaignStart } from '../flows/campaigns/begin'
 import { campaignPace } from '../flows/campaigns/engine'
 import { pluginEvents } from '../flows/plugin-events'
 import { numberCheckFlow } from '../flows/number-check'
+import { listFill } from '../flows/contact-lists/make'
 import { purgeFlow } from '../flows/purge'
 import { scheduleFlow } from '../flows/schedule'
 import { snoozeFlow } from '../flows/tickets/snooze'
@@ -66,7 +67,6 @@ export async function openJobs(
       snoozeFlow(),
       eventDeliveryFlow(plugins.fetch),
       pluginEvents(plugins),
-      watchFlow(payments),
       watchFlow(payments, config.publicUrl),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(
@@ -76,6 +76,7 @@ export async function openJobs(
         publicUrl: config.publicUrl,
       }),
       numberCheckFlow(() => channel),
+      listFill(),
       campaignStart(),
       campaignFill(),
       campaignPace({ channel: () => channel }),

@@ -69,7 +69,9 @@ async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
 }
 
 const toTheLetter = ({ body, media }: Exactly) =>
-  media ? { ...media, body: body || media.media.fileName || STAND_INS.application } : { body, mediaType: 'conversation' }
+  media
+    ? { mediaType: media.mediaType, media: media.media, body: body || media.media.fileName || STAND_INS.application }
+    : { body, mediaType: 'conversation' }
 
 async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
   if (!text.includes('{{')) return text

@@ -3,11 +3,14 @@ import { goTo, press, pressButton } from './agent'
 import { look } from './browser'
 import { pageOf, testShop } from './test-shop'
 import { NUMBER } from './shop'
+import { until } from '../until'
 
 const { shop, sit } = await testShop()
 const ana = await sit('wide', 'Ana Lima')
 const { line, sheet, create } = pageOf(ana)
 const PHONES = ['5511955550101', '5511955550102']
+/** More than a page of the report has, and far more than a screen shows. */
+const MANY = 1_500
 const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
 
 test('campaigns > people of a spreadsheet are checked and written to, and the report follows what became of them', async () => {
@@ -44,6 +47,9 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await pressButton(ana, 'Inserir primeiro_nome')
   await press(ana, page.getByRole('button', { name: /^Lista de contatos/ }))
   await press(ana, page.getByRole('option', { name: 'Parque Dez' }))
+  await shop.owner.post('/files', { name: 'Tabela de planos', message: 'Segue a tabela', options: [] })
+  await press(ana, page.getByRole('button', { name: /^Arquivos que seguem/ }))
+  await press(ana, page.getByRole('option', { name: 'Tabela de planos' }))
   const phone = page.getByRole('region', { name: 'Prévia para Edson' })
   await phone.getByText('Oi, Edson').waitFor()
   await page.getByText('2 de 3').waitFor()
@@ -81,4 +87,28 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await page.getByRole('status').getByText('Intervalos e variáveis salvos').waitFor({ state: 'attached' })
   await press(ana, page.getByRole('link', { name: 'Ver quem pediu para sair' }))
   await line('Edson Carvalho').getByText('“sair”').waitFor()
+})
+
+test('campaigns > a report of many people draws those in sight alone, and reads on where somebody scrolls to', async () => {
+  const { page } = ana
+  const list = await shop.owner.post<{ id: number }>('/contact-lists', { name: 'Muitos' })
+  for (let at = 0; at < MANY; at += 500)
+    await shop.owner.post(`/contact-lists/${list.id}/upload`, {
+      rows: Array.from({ length: 500 }, (_, i) => ({ name: `Pessoa ${at + i}`, number: `5511${920_000_000 + at + i}` })),
+    })
+  const [connection] = await shop.owner.get<{ id: number }[]>('/whatsapp?session=0')
+  // Nothing goes out today: it is about the report alone.
+  const days = ALWAYS.map((day, i) => ({ ...day, isOn: i === (new Date().getUTCDay() + 2) % 7 }))
+  await shop.owner.post('/campaign-settings', { settings: { days } })
+  const given = { name: 'Para muitos', message1: 'Oi', contactListId: list.id, whatsappId: connection!.id }
+  const { id } = await shop.owner.post<{ id: number }>('/campaigns', { ...given, scheduledAt: new Date().toISOString() })
+  // Those of whom the check said meanwhile that they have no account are not in it.
+  await until(async () => (await shop.owner.get<{ isFilled: boolean }>(`/campaigns/${id}/report`)).isFilled)
+
+  await page.goto(`/campaign/${id}/report`)
+  const table = page.getByRole('table', { name: 'Envios' })
+  await line('Pessoa').first().waitFor()
+  await table.evaluate(at => at.parentElement!.scrollTo(0, at.scrollHeight))
+  await line(`Pessoa ${MANY - 1}`).waitFor()
+  expect(await table.getByRole('row').count()).toBeLessThan(150)
 })

@@ -26,6 +26,7 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   tagId: { theirs: sul.tag.id, none: 999_999_999 },
   campaignId: { theirs: sul.rows['/campaigns']!.id, none: 999_999_999 },
   tagListId: { theirs: sul.tag.id, none: 999_999_999 },
+  fileListId: { theirs: sul.rows['/files']!.id, none: 999_999_999 },
   contactListId: { theirs: sul.rows['/contact-lists']!.id, none: 999_999_999 },
   tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
   tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },

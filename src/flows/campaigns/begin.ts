@@ -2,12 +2,15 @@ import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { campaigns, mustBeComplete, shipments, tellProgress, type Campaign } from '#modules/campaigns'
+import { contactLists } from '#modules/contact-lists'
 import { wakeNumber } from './engine'
 
 const starting = jobKind<{ campaignId: number }>('campaign-start', PRIORITY.machine)
 const filling = jobKind<{ campaignId: number }>('campaign-fill', PRIORITY.machine)
 
 const MINUTE_MS = 60_000
+/** How soon a list is looked at again that is being filled itself. */
+const LIST_MS = 2_000
 /** A campaign whose hour passed while nothing ran begins so late at most; later it is cancelled, and somebody may begin it again. */
 const LATE_MS = 12 * 3600_000
 const POLICY = {
@@ -61,21 +64,26 @@ export const campaignFill = (): Job =>
   filling.handledBy({
     ...POLICY,
     async run(ctx, { campaignId }, { signal }) {
-      while (!signal.aborted) if (!(await fillPiece(ctx, campaignId))) return
+      while (!signal.aborted) {
+        const left = await fillPiece(ctx, campaignId)
+        if (left !== 'more') return left === 'later' ? { again: LIST_MS } : undefined
+      }
       return { again: 0 }
     },
   })
 
-/** Copies one piece of the list; false when there are no more. Others write between two pieces. */
+/** Copies one piece of the list, and tells what is left: a list may still be filled itself. Others write between two pieces. */
 const fillPiece = (ctx: Ctx, campaignId: number) =>
-  transaction(ctx, async ctx => {
+  transaction(ctx, async (ctx): Promise<'more' | 'later' | 'nothing'> => {
     const campaign = await campaigns.find(ctx, campaignId)
-    if (!campaign || campaign.isFilled || campaign.status !== 'EM_ANDAMENTO') return false
+    if (!campaign || campaign.isFilled || campaign.status !== 'EM_ANDAMENTO') return 'nothing'
+    const list = campaign.contactListId ? await contactLists.find(ctx, campaign.contactListId) : undefined
     const last = campaign.contactListId
       ? await shipments.fill(ctx, campaignId, campaign.contactListId, campaign.filledTo, campaign.whatsappId)
       : undefined
+    if (last === undefined && list?.isFilled === false) return 'later'
     await campaigns.patch(ctx, campaignId, last === undefined ? { isFilled: true } : { filledTo: last })
     if (campaign.filledTo === 0 && campaign.whatsappId) await wakeNumber(ctx, campaign.whatsappId)
     tellProgress(ctx, [campaignId])
-    return last !== undefined
+    return last === undefined ? 'nothing' : 'more'
   })

@@ -2,6 +2,9 @@ import { beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
+import { until } from '../../../tests/until'
+import { contactLists } from '../../modules/contact-lists'
+import { people } from '../../modules/contact-list-items'
 import { messages as messageTable } from '../../modules/messages/schema'
 import { shipments as table } from '../../modules/campaigns/schema'
 import { contactListItems as items } from '../../modules/contact-list-items/schema'
@@ -39,6 +42,12 @@ async function listOf(n: number, name = 'Lista') {
   await norte.ctx.db.update(items).set({ isWhatsappValid: true }).where(eq(items.contactListId, body.id))
   return { id: body.id, phones }
 }
+/** A list of people who are known, when all of them came. */
+const filled = (id: number) =>
+  until(async () => {
+    const { body } = await leader.get<{ contactsCount: string; isFilled: boolean }>(`/contact-lists/${id}`)
+    return body.isFilled && body
+  })
 async function made(contactListId: number, more: object = {}) {
   const given = { name: 'Novidade', message1: 'Oi {nome}', whatsappId: norte.connection.id, contactListId, ...more }
   const { body, status, text } = await leader.post<Campaign>('/campaigns', given)
@@ -222,7 +231,7 @@ test('what the network refuses has failed with its reason, and goes to nobody el
   await sendAll(monday + 120_000)
   const { body } = await leader.post<Campaign & { contactListId: number; message1: string }>(`/campaigns/${id}/repeat`)
   expect(body).toMatchObject({ status: 'INATIVA', message1: 'Oi {nome}' })
-  expect((await leader.get<{ contactsCount: string }>(`/contact-lists/${body.contactListId}`)).body.contactsCount).toBe('1')
+  expect((await filled(body.contactListId)).contactsCount).toBe('1')
 })
 
 test('a number that is refused three times in a row stops its campaigns, which say why, until somebody goes on', async () => {
@@ -400,16 +409,42 @@ test('a campaign for a tag gets a list of who has it', async () => {
   expect(body.contactList.name).toMatch(new RegExp(`^Da tag \\| TAG: ${norte.tag.id} - \\d{4}-`))
 })
 
+test('a campaign for a tag that is refused leaves no list behind', async () => {
+  const count = async () => (await leader.get<{ count: number }>('/contact-lists')).body.count
+  const before = await count()
+  const body = { name: 'Sem texto', tagListId: norte.tag.id, scheduledAt: new Date(Date.now() + 3600_000).toISOString() }
+  expect(await leader.post('/campaigns', body)).toMatchObject({ status: 400, body: { code: 'ERR_CAMPAIGN_INCOMPLETE' } })
+  expect(await leader.post('/campaigns', { ...body, queueId: sul.queues[0].id })).toMatchObject({ status: 400 })
+  expect(await count()).toBe(before)
+})
+
+test('a campaign that is begun while its list is being filled goes to those who come into it later too', async () => {
+  const list = await contactLists.insert(norte.ctx, { name: 'Ainda enchendo', source: 'tag', isFilled: false })
+  const join = (...phones: string[]) =>
+    people.add(
+      norte.ctx,
+      list.id,
+      phones.map(number => ({ name: 'Veio depois', number, lid: number })),
+    )
+  const [first, second] = [newPhone(), newPhone()]
+  await join(first)
+  const id = await made(list.id)
+  await verb(id, 'start')
+  expect(await fill(id)).toEqual({ again: expect.any(Number) })
+  await join(second)
+  await contactLists.patch(norte.ctx, list.id, { isFilled: true })
+  expect(await fill(id)).toBeUndefined()
+  await sendAll()
+  expect((await shipmentsOf(id)).map(({ number }) => number)).toEqual([first, second])
+  expect((await read(id)).status).toBe('FINALIZADA')
+})
+
 test('a list is made of those of whom a campaign tells something', async () => {
   const { id } = await running(2)
   await sendAll()
   await network('delivered')
-  const { body } = await leader.post<{ contactsCount: string; source: string; sourceName: string }>('/contact-lists/from', {
-    name: 'Receberam',
-    campaignId: id,
-    outcome: 'delivered',
-  })
-  expect(body).toMatchObject({ contactsCount: '2', source: 'campaign', sourceName: 'Novidade' })
+  const { body } = await leader.post<{ id: number }>('/contact-lists/from', { name: 'Receberam', campaignId: id, outcome: 'delivered' })
+  expect(await filled(body.id)).toMatchObject({ contactsCount: '2', source: 'campaign', sourceName: 'Novidade' })
 })
 
 test('an estimate says how many there are, and when it begins and ends in the hours that are set', async () => {
@@ -433,6 +468,18 @@ test('a test goes to one number as it will be, and counts in no report', async (
     .where(eq(messageTable.body, `A segunda, ${number}`))
   expect(said).toMatchObject({ status: 'queued' })
   expect((await read(id)).counts).toMatchObject({ people: 0 })
+  await network()
+})
+
+test('tests of a company have a limit, which is nobody else’s and counts no campaign that is not there', async () => {
+  const test = (client: typeof leader, id: number) => client.post(`/campaigns/${id}/test`, { number: newPhone() })
+  const { id } = (
+    await sul.staff.admin.client.post<Campaign>('/campaigns', { name: 'Do sul', message1: 'Oi', whatsappId: sul.connection.id })
+  ).body
+  for (let n = 0; n < 40; n++) expect((await test(sul.staff.admin.client, 999_999_999)).status).toBe(404)
+  for (let n = 0; n < 30; n++) expect((await test(sul.staff.supervisor.client, id)).status).toBe(204)
+  expect(await test(sul.staff.admin.client, id)).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } })
+  expect((await test(leader, await made((await listOf(1)).id))).status).toBe(204)
   await network()
 })
 

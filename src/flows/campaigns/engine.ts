@@ -24,7 +24,7 @@ import { SYSTEM } from '#modules/rights'
 import { tickets } from '#modules/tickets'
 import { say } from '../say'
 import { careEnds, careFor, tellHold, type Care } from './care'
-import { personOf, withFile, wordingFor } from './wording'
+import { personOf, wordingFor } from './wording'
 
 const pacing = jobKind<{ connectionId: number }>('campaign-pace', PRIORITY.machine)
 
@@ -128,22 +128,32 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (care.isFull && (await isStranger(ctx, connection.id, shipment))) return shipments.patch(ctx, shipment.id, { isNew: true })
     tellProgress(ctx, [campaign.id])
     const person = { pn: shipment.number, lid: shipment.lid }
-    if (await optOuts.isOut(ctx, person)) return shipments.patch(ctx, shipment.id, { state: 'stopped', reason: 'opted_out' })
-    const wording = wordingFor({ campaign, settings, company: await companies.get(ctx) }, personOf(shipment), shipment.id)
-    const asks = campaign.confirmation && shipment.state === 'waiting' && wording.question !== ''
+    const { nextFile } = shipment
+    const isOut = await optOuts.isOut(ctx, person)
+    if (isOut && nextFile === null) return shipments.patch(ctx, shipment.id, { state: 'stopped', reason: 'opted_out' })
+    const about = { campaign, settings, company: await companies.get(ctx) }
+    const { question, message: words, files } = await wordingFor(ctx, about, personOf(shipment), shipment.id)
+    if (nextFile !== null && (isOut || !files[nextFile])) return shipments.endFiles(ctx, shipment.id)
+    const asks = campaign.confirmation && shipment.state === 'waiting' && question !== ''
     const contact = await contactOf(ctx, shipment)
     const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
-    const exactly = asks ? { body: wording.question, media: null } : withFile(ctx, campaign, wording.text)
-    const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${asks ? 'ask' : 'message'}` })
+    const exactly = asks ? { body: question, media: null } : nextFile === null ? words : files[nextFile]!
+    const step = asks ? 'ask' : nextFile === null ? 'message' : `file:${nextFile}`
+    const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${step}` })
     if (!message) return
     const at = new Date(now())
+    const following = nextFile === null ? 0 : nextFile + 1
+    const rest = !asks && following < files.length ? following : null
     await shipments.patch(ctx, shipment.id, {
       contactId: contact.id,
-      ...(asks ? { state: 'asking', askId: message.id, confirmationRequestedAt: at } : { state: 'queued', messageId: message.id }),
+      ...(asks
+        ? { state: 'asking', askId: message.id, confirmationRequestedAt: at }
+        : { state: 'queued', messageId: message.id, nextFile: rest }),
     })
     const last = afterSending(settings, lastSent, at.getTime(), random())
     await shipments.pace.save(ctx, { connectionId: connection.id, lastAt: at, burst: last.burst, roll: last.roll, pendingId: message.id })
-    await campaigns.patch(ctx, campaign.id, { lastSentAt: at })
+    // A campaign whose files are still to follow keeps its turn: what one person gets is not torn apart.
+    if (rest === null) await campaigns.patch(ctx, campaign.id, { lastSentAt: at })
   }
 
   /** Ends campaigns that have sent everything and wait for nobody; the others are looked at again. */

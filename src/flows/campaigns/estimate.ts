@@ -4,6 +4,7 @@ import { companies, openPeriods } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
 import { allowances, healthOf, isYoung, numberHealth, type Facts } from '#modules/number-health'
+import { files } from '#modules/files'
 
 const DAY_MS = 24 * 3600_000
 /** Further ahead nobody plans. */
@@ -47,15 +48,17 @@ async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
 }
 
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
-export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListId, whatsappId, scheduledAt, confirmation }) => {
+export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListId, fileListId, whatsappId, scheduledAt, confirmation }) => {
   const settings = await settingsOf(ctx)
   const company = await companies.get(ctx)
   const list = contactListId ? await contactLists.get(ctx, contactListId) : undefined
   const people = list ? list.valid + list.unchecked : 0
+  const following = fileListId ? await files.filesOf(ctx, (await files.load(ctx, fileListId)).id) : []
+  const each = 1 + (confirmation === 'true' ? 1 : 0) + following.length
   const planned = scheduledAt && !Number.isNaN(Date.parse(scheduledAt)) ? Date.parse(scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
   const demand = list && whatsappId ? await demandOf(ctx, { listId: list.id, people, whatsappId, from }) : undefined
-  let left = durationOf(settings, confirmation === 'true' ? people * 2 : people, demand?.slowdown)
+  let left = durationOf(settings, people * each, demand?.slowdown)
   const durationMs = left
   let [startsAt, endsAt]: (number | null)[] = [null, null]
   // Each day on which the number has enough of new people is followed by another.

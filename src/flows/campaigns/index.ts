@@ -14,13 +14,12 @@ async function saved(ctx: Ctx, row: Campaign, action: 'create' | 'update') {
 }
 
 /** One for a tag gets a list of the contacts that have it. */
-async function create(ctx: Ctx, { tagListId, ...input }: v.InferOutput<typeof NewCampaign>) {
-  const name = `${input.name} | TAG: ${tagListId} - ${new Date().toISOString()}`
-  const list = tagListId ? await makeList(ctx, { name, tagId: tagListId, outcome: 'delivered' }) : undefined
-  return transaction(ctx, async ctx =>
-    saved(ctx, await campaigns.create(ctx, { ...input, ...(list && { contactListId: list.id }) }), 'create'),
-  )
-}
+const create = (ctx: Ctx, { tagListId, ...input }: v.InferOutput<typeof NewCampaign>) =>
+  transaction(ctx, async ctx => {
+    const name = `${input.name} | TAG: ${tagListId} - ${new Date().toISOString()}`
+    const list = tagListId ? await makeList(ctx, { name, tagId: tagListId, outcome: 'delivered' }) : undefined
+    return saved(ctx, await campaigns.create(ctx, { ...input, ...(list && { contactListId: list.id }) }), 'create')
+  })
 
 const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof CampaignBody>>) =>
   transaction(ctx, async ctx => saved(ctx, await campaigns.update(ctx, id, input), 'update'))
@@ -30,14 +29,14 @@ async function repeat(ctx: Ctx, id: number) {
   const before = await campaigns.load(ctx, id)
   const { counts } = await campaigns.get(ctx, id)
   if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
-  const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
   const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
-  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId } = before
+  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
   const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
   return transaction(ctx, async ctx => {
+    const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
     const row = await campaigns.insert(ctx, {
       ...copied,
-      ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId },
+      ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId },
       name: before.name,
       contactListId: list.id,
     })

@@ -1,5 +1,6 @@
 import { transaction } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { rateLimit } from '#kernel/http/rate-limit'
 import { campaigns, settingsOf, type CampaignJourneys } from '#modules/campaigns'
 import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
@@ -8,13 +9,19 @@ import { tickets } from '#modules/tickets'
 import { resolvePerson } from '../identity'
 import type { lookupFlow } from '../lookup'
 import { say } from '../say'
-import { withFile, wordingFor } from './wording'
+import { wordingFor } from './wording'
+
+/** Tests of a company in a while: they keep to no interval and no hours, so that more of them would be a campaign without either. */
+const TESTS = 30
+const WINDOW_MS = 10 * 60_000
 
 /** One of the messages goes to a number as it will go to everybody, with its question before it. It counts in no report. */
-export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] =>
-  async function test(ctx, id, { number, message }) {
+export function campaignTest(lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] {
+  const tests = rateLimit(TESTS, WINDOW_MS)
+  return async function test(ctx, id, { number, message }) {
     const campaign = await campaigns.load(ctx, id)
     if (!campaign.whatsappId) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { whatsappId: ['Obrigatório'] })
+    tests.take(String(ctx.companyId))
     const connection = await connections.load(ctx, campaign.whatsappId)
     const person = await lookup(ctx, dialled(number))
     await transaction(ctx, async ctx => {
@@ -22,10 +29,10 @@ export const campaignTest = (lookup: ReturnType<typeof lookupFlow>): CampaignJou
       const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id)
       const about = { campaign, settings: await settingsOf(ctx), company: await companies.get(ctx) }
       const addressee = { name: contact.name, number: contact.number ?? '', email: contact.email }
-      const { question, text } = wordingFor(about, addressee, message - 1)
+      const { question, message: words, files } = await wordingFor(ctx, about, addressee, message - 1)
+      if (!words.body && !words.media) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { message1: ['Obrigatório'] })
       if (campaign.confirmation && question) await say(ctx, ticket, { exactly: { body: question, media: null } })
-      const exactly = withFile(ctx, campaign, text)
-      if (!exactly.body && !exactly.media) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, { message1: ['Obrigatório'] })
-      await say(ctx, ticket, { exactly })
+      for (const exactly of [words, ...files]) await say(ctx, ticket, { exactly })
     })
   }
+}

@@ -2,34 +2,34 @@ import type { Ctx } from '#kernel/context'
 import type { Campaign, CampaignSettings, Shipment } from '#modules/campaigns'
 import { textsOf } from '#modules/campaigns'
 import type { Company } from '#modules/companies'
-import { STAND_INS } from '#modules/messages'
+import { captionOf, files as fileLists } from '#modules/files'
+import type { MediaOf } from '#kernel/noun/media'
 import type { Exactly } from '../say'
+import { storedMedia } from '../store-upload'
 import { fillInFor, type Addressee } from '../text-variables'
 
 type Of = { campaign: Campaign; settings: CampaignSettings; company: Company }
 
-/** Which of the texts somebody gets: they take turns, and a question and its message stay together. */
-export function wordingFor({ campaign, settings, company }: Of, person: Addressee, turn: number) {
+/**
+ * What somebody gets: a question, a message and the files that follow it. Texts take turns, and a question and its message stay together;
+ * a campaign without a text says that of its list of files.
+ */
+export async function wordingFor(ctx: Ctx, { campaign, settings, company }: Of, person: Addressee, turn: number) {
+  const list = campaign.fileListId ? await fileLists.find(ctx, campaign.fileListId) : undefined
   const texts = textsOf(campaign)
-  const { text, question } = texts[turn % Math.max(1, texts.length)] ?? { text: '', question: '' }
+  const { text, question } = texts[turn % Math.max(1, texts.length)] ?? { text: list?.message ?? '', question: '' }
   const filled = (words: string) => fillInFor(words, person, settings.variables, company)
-  return { question: filled(question), text: filled(text) }
-}
-
-/** A message with the file of its campaign. */
-export function withFile(ctx: Ctx, { mediaPath, mediaName, mediaType }: Campaign, body: string): Exactly {
-  if (!mediaPath) return { body, media: null }
-  const mimetype = mediaType ?? 'application/octet-stream'
-  const kind = mimetype.split('/')[0]!
-  const about = { voice: false, seconds: null, waveform: null, width: null, height: null }
-  const isSeen = ['image', 'video', 'audio'].includes(kind)
+  const files = list ? await fileLists.filesOf(ctx, list.id) : []
   return {
-    body: body || (isSeen ? '' : (mediaName ?? STAND_INS.application)),
-    media: {
-      mediaType: isSeen ? kind : 'application',
-      media: { ...about, hash: mediaPath, size: ctx.media.read(mediaPath).size, mimetype, fileName: mediaName },
-    },
+    question: filled(question),
+    message: withFile(ctx, campaign, filled(text)),
+    files: files.map(file => withFile(ctx, file, filled(captionOf(file.name, file.mediaName)))),
   }
 }
+
+const withFile = (ctx: Ctx, { mediaPath, mediaName, mediaType }: MediaOf, body: string): Exactly => ({
+  body,
+  media: mediaPath ? storedMedia(ctx, { mediaPath, mediaName, mediaType }, body) : null,
+})
 
 export const personOf = ({ name, number, email }: Shipment): Addressee => ({ name, number, email })

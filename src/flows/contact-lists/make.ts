@@ -1,74 +1,92 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { jobs } from '#kernel/jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { campaigns, shipmentsAfter } from '#modules/campaigns'
+import { companies } from '#modules/companies'
 import { contactIdsAfter, contacts } from '#modules/contacts'
 import { people, type Listed } from '#modules/contact-list-items'
 import { contactLists, type ContactList, type ListSource } from '#modules/contact-lists'
+import { actorOf } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { visible } from '#modules/tickets'
-import { tellItems } from './told'
+import { users } from '#modules/users'
 import { checkNumbers } from '../number-check/list'
+import { tellItems } from './told'
+
+type From = Omit<ListSource, 'name'>
+const filling = jobKind<{ listId: number; from: From; userId: number | null }>('list-fill', PRIORITY.machine)
 
 /** People of one transaction, and of one list. */
-const BATCH = 500
+const PIECE = 1_000
 const MOST = 100_000
+const MINUTE_MS = 60_000
 
-type Source = Pick<Values, 'source' | 'sourceName'> & { next: (after: number) => Promise<Batch> }
-type Values = Pick<ContactList, 'name' | 'source' | 'sourceName'>
-
-/** Makes a list of people who are known already. Those of a filter are people whom the actor may see so. */
-export async function makeList(ctx: Ctx, asked: ListSource) {
-  const { next, ...values } = await sourceOf(ctx, asked)
-  return make(ctx, { name: asked.name, ...values }, next)
-}
-
-async function sourceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome }: ListSource): Promise<Source> {
-  await campaigns.mustOwn(ctx, campaignId)
-  if (tagId) {
-    const { name } = await tags.load(ctx, tagId)
-    return { source: 'tag', sourceName: name, next: after => ofContacts(ctx, { tags: [tagId] }, after) }
-  }
-  if (campaignId) {
-    const { name } = await campaigns.load(ctx, campaignId)
-    return { source: 'campaign', sourceName: name, next: after => ofCampaign(ctx, campaignId, outcome, after) }
-  }
-  if (!filter) throw new AppError('ERR_LIST_SOURCE', 400)
-  return { source: 'filter', sourceName: '', next: after => ofContacts(ctx, filter, after) }
-}
-
-/** A list under whatever name, with its people. */
-async function make(ctx: Ctx, values: Values, next: Source['next']) {
-  const list = await transaction(ctx, ctx => contactLists.insert(ctx, values))
-  await fill(ctx, list.id, next)
-  return transaction(ctx, async ctx => {
-    await checkNumbers(ctx, list.id)
-    await tellItems(ctx, list.id)
+/** Makes a list of people who are known already. They come into it piece by piece, behind the transaction of the caller. */
+export const makeList = (ctx: Ctx, { name, ...from }: ListSource) =>
+  transaction(ctx, async ctx => {
+    const list = await contactLists.insert(ctx, { name, isFilled: false, ...(await sourceOf(ctx, from)) })
+    await jobs.enqueue(ctx, filling, { listId: list.id, from, userId: ctx.actor.userId }, { key: String(list.id) })
     return contactLists.tell(ctx, 'create', list)
   })
+
+async function sourceOf(ctx: Ctx, { tagId, contacts: filter, campaignId }: From): Promise<Pick<ContactList, 'source' | 'sourceName'>> {
+  await campaigns.mustOwn(ctx, campaignId)
+  if (tagId) return { source: 'tag', sourceName: (await tags.load(ctx, tagId)).name }
+  if (campaignId) return { source: 'campaign', sourceName: (await campaigns.load(ctx, campaignId)).name }
+  if (!filter) throw new AppError('ERR_LIST_SOURCE', 400)
+  return { source: 'filter', sourceName: '' }
 }
 
 /** Some people for a list, and the id to go on from; none when these were the last. */
-type Batch = { listed: Listed[]; after: number | undefined }
+type Piece = { listed: Listed[]; last: number | undefined }
 
-/** Adds people batch by batch, so that nobody's message waits behind all of them. */
-async function fill(ctx: Ctx, listId: number, next: (after: number) => Promise<Batch>) {
-  for (let [at, added] = [0, 0]; added < MOST;) {
-    const { listed, after } = await next(at)
-    if (after === undefined) return
-    at = after
-    added += await transaction(ctx, ctx => people.add(ctx, listId, listed))
+async function pieceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome }: From, after: number): Promise<Piece> {
+  if (campaignId && !tagId) {
+    const rows = await shipmentsAfter(ctx, campaignId, outcome, after, PIECE)
+    return { listed: rows, last: rows.at(-1)?.id }
   }
-}
-
-type Filter = NonNullable<ListSource['contacts']>
-
-async function ofContacts(ctx: Ctx, filter: Filter, from: number): Promise<Batch> {
-  const ids = await contactIdsAfter(ctx, filter, visible, from, BATCH)
+  const ids = await contactIdsAfter(ctx, tagId ? { tags: [tagId] } : (filter ?? {}), visible, after, PIECE)
   const found = await contacts.findMany(ctx, ids)
-  return { listed: found.flatMap(({ name, number, email, lid }) => (number ? [{ name, number, email, lid }] : [])), after: ids.at(-1) }
+  return { listed: found.flatMap(({ name, number, email, lid }) => (number ? [{ name, number, email, lid }] : [])), last: ids.at(-1) }
 }
 
-async function ofCampaign(ctx: Ctx, campaignId: number, outcome: ListSource['outcome'], from: number): Promise<Batch> {
-  const rows = await shipmentsAfter(ctx, campaignId, outcome, from, BATCH)
-  return { listed: rows, after: rows.at(-1)?.id }
+/** As whoever asked: those of a filter are people whom they may see so. Undefined when they are gone. */
+async function asking(ctx: Ctx, userId: number | null): Promise<Ctx | undefined> {
+  if (userId === null) return ctx
+  const user = await users.find(ctx, userId)
+  return user && { ...ctx, actor: await actorOf(ctx.db, user, await companies.get(ctx), null) }
 }
+
+/** Adds one piece behind the last; true while there may be more. A piece that is added again adds nobody. */
+async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undefined): Promise<boolean> {
+  const before = await contactLists.find(ctx, listId)
+  if (!before || before.isFilled) return false
+  const { listed, last } = asker ? await pieceOf(asker, from, before.filledTo) : { listed: [], last: undefined }
+  return transaction(ctx, async ctx => {
+    const list = await contactLists.find(ctx, listId)
+    if (list?.isFilled !== false || list.filledTo !== before.filledTo) return list?.isFilled === false
+    await people.add(ctx, listId, listed)
+    const isFull = last === undefined || (await people.count(ctx, listId)) >= MOST
+    await contactLists.patch(ctx, listId, { filledTo: last ?? list.filledTo, isFilled: isFull })
+    if (isFull) await checkNumbers(ctx, listId)
+    await tellItems(ctx, listId)
+    return !isFull
+  })
+}
+
+/** Fills a list in pieces, so that nobody's message waits behind all of them; what was added is a row, from which another process goes on. */
+export const listFill = (): Job =>
+  filling.handledBy({
+    maxAttempts: Infinity,
+    backoff: attempts => Math.min(10, attempts) * MINUTE_MS,
+    budgetMs: MINUTE_MS,
+    leaseMs: 2 * MINUTE_MS,
+    atOnce: 2,
+    late: 'run',
+    async run(ctx, { listId, from, userId }, { signal }) {
+      const asker = await asking(ctx, userId)
+      while (!signal.aborted) if (!(await addPiece(ctx, listId, from, asker))) return
+      return { again: 0 }
+    },
+  })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { eachRow, uploadedRows } from '#kernel/noun/rows'
 import { ImportedBody, rowsOfTable } from '#modules/contacts'
-import { contactListItems, people } from '#modules/contact-list-items'
+import { contactListItems, people, type Listed } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { tellItems } from './told'
 import { checkNumbers } from '../number-check/list'
@@ -13,10 +13,9 @@ const PersonBody = v.object({ name, number, email }, 'Required')
 /** Puts rows of a spreadsheet into a list: who is there already, under whatever spelling of the number, is completed. */
 export const addRows = (ctx: Ctx, listId: number, rows: unknown[]) =>
   transaction(ctx, async ctx => {
-    let created = 0
-    const refused = await eachRow(PersonBody, rows, async person => {
-      if (!(await people.complete(ctx, listId, person))) created += await people.add(ctx, listId, [person])
-    })
+    const listed: Listed[] = []
+    const refused = await eachRow(PersonBody, rows, async person => void listed.push(person))
+    const created = await people.merge(ctx, listId, listed)
     await tellItems(ctx, listId)
     if (created) await checkNumbers(ctx, listId)
     return { created, known: rows.length - refused.length - created, refused }

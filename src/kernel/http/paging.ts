@@ -20,6 +20,8 @@ export const pageNumber = v.optional(
   ),
   '1',
 )
+/** The cursor of a list in the order of its ids: the last id that is known. Left empty it begins. */
+export const after = v.optional(v.pipe(v.string(), v.regex(/^\d{0,15}$/), v.transform(Number)), '0')
 export const Page = v.object({ searchParam, pageNumber })
 export type Page = v.InferOutput<typeof Page>
 

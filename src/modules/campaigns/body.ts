@@ -44,6 +44,8 @@ export const CampaignBody = v.object({
   scheduledAt: Moment,
   whatsappId: Ref('connections'),
   contactListId: Ref('contact_lists'),
+  /** Files that follow the message. */
+  fileListId: Ref('file_lists'),
   /** Where conversations begin that answer it. */
   queueId: Ref('queues'),
 })

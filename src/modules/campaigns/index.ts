@@ -1,16 +1,18 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { type JsonOf, jsonPairs } from '#kernel/storage/json-rows'
 import { cachedScalar } from '#kernel/storage/page-ids'
 import { discard, purgeDiscarded, TRASH } from '../companies'
-import { connections } from '../connections'
+import { connections, type Connection } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
-import { contactLists } from '../contact-lists'
+import { contactLists, type ContactList } from '../contact-lists'
 import { contactLists as listTable } from '../contact-lists/schema'
+import { files } from '../files'
 import { numberHealth } from '../number-health'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
@@ -50,10 +52,19 @@ const COUNTS = `select coalesce(json_group_object(campaign_id, json_object('peop
     'sent', sent, 'delivered', delivered, 'read', seen, 'failed', failed, 'stopped', stopped, 'answered', answered, 'optedOut', opted, 'asked', asked,
     'invalid', invalid)), '{}')
   from (select campaign_id, count(*) people, sum(state in ('waiting', 'confirmed', 'queued')) waiting, sum(state = 'asking') asking,
-    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state <> 'failed') sent, sum(delivered_at is not null) delivered,
+    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state not in ('failed', 'queued')) sent, sum(delivered_at is not null) delivered,
     sum(read_at is not null) seen, sum(state = 'failed') failed, sum(state = 'stopped') stopped, sum(answered_at is not null) answered,
     sum(opted_out_at is not null) opted, sum(confirmation_requested_at is not null) asked, sum(reason is 'not_on_whatsapp') invalid
     from campaign_shipments where campaign_id in (select value from json_each(?)) group by campaign_id)`
+const LIST_KEYS = ['id', 'name', 'companyId', 'createdAt', 'updatedAt'] as const
+type ListShown = JsonOf<Pick<ContactList, (typeof LIST_KEYS)[number]>>
+type NumberShown = Pick<Connection, 'id' | 'name' | 'number'>
+/** The lists and numbers of campaigns, each an object by its id: what many readers ask for is one cached text. */
+const byId = (table: string, pairs: string) =>
+  `select coalesce(json_group_object(t.id, json_object(${pairs})), '{}') from ${table} t
+    where t.company_id = ? and t.id in (select value from json_each(?))`
+const LISTS = byId('contact_lists', jsonPairs(listTable, 't', LIST_KEYS))
+const NUMBERS_OF = byId('connections', jsonPairs(connectionTable, 't', ['id', 'name', 'number']))
 const NOBODY: Counts = {
   ...{ people: 0, waiting: 0, asking: 0, confirmed: 0, sent: 0, delivered: 0, read: 0, failed: 0, stopped: 0 },
   ...{ answered: 0, optedOut: 0, asked: 0, invalid: 0 },
@@ -68,39 +79,26 @@ const base = noun({
   pageSize: 20,
   order: 'name, id',
   search: [table.name],
-  refs: { whatsappId: () => connections, contactListId: () => contactLists, queueId: () => queues },
+  refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
   media: true,
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
   contract: { media: ['Mensagem enviada', 'Arquivo excluído'] },
   async view(ctx, rows) {
     const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [JSON.stringify(rows.map(({ id }) => id))])) as Record<number, Counts>
-    const named = async <Row extends { id: number }>(find: Promise<Row[]>) => new Map((await find).map(row => [row.id, row]))
-    const idsOf = (key: 'contactListId' | 'whatsappId') => rows.flatMap(row => row[key] ?? [])
-    const [lists, numbers] = [
-      await named(
-        ctx.db
-          .select({
-            id: listTable.id,
-            name: listTable.name,
-            companyId: listTable.companyId,
-            createdAt: listTable.createdAt,
-            updatedAt: listTable.updatedAt,
-          })
-          .from(listTable)
-          .where(and(eq(listTable.companyId, ctx.companyId), inArray(listTable.id, idsOf('contactListId')))),
-      ),
-      await named(
-        ctx.db
-          .select({ id: connectionTable.id, name: connectionTable.name, number: connectionTable.number })
-          .from(connectionTable)
-          .where(and(eq(connectionTable.companyId, ctx.companyId), inArray(connectionTable.id, idsOf('whatsappId')))),
-      ),
-    ]
-    const holds = await numberHealth.holdsOf(ctx, idsOf('whatsappId'))
+    const named = async <Row>(query: string, key: 'contactListId' | 'whatsappId') =>
+      JSON.parse(await cachedScalar<string>(ctx, query, [ctx.companyId, JSON.stringify(rows.flatMap(row => row[key] ?? []))])) as Record<
+        number,
+        Row
+      >
+    const [lists, numbers] = [await named<ListShown>(LISTS, 'contactListId'), await named<NumberShown>(NUMBERS_OF, 'whatsappId')]
+    const holds = await numberHealth.holdsOf(
+      ctx,
+      rows.flatMap(row => row.whatsappId ?? []),
+    )
     return rows.map(({ filledTo: _, lastSentAt: _at, ...row }) => ({
       ...row,
-      contactList: lists.get(row.contactListId ?? 0) ?? null,
-      whatsapp: numbers.get(row.whatsappId ?? 0) ?? null,
+      contactList: lists[row.contactListId ?? 0] ?? null,
+      whatsapp: numbers[row.whatsappId ?? 0] ?? null,
       counts: counts[row.id] ?? NOBODY,
       /** Why it waits or goes slowly, to spare its number. */
       hold: (row.status === 'EM_ANDAMENTO' && !row.pausedAt && holds.get(row.whatsappId ?? 0)) || null,
@@ -136,7 +134,7 @@ export function missingOf(campaign: Input | Campaign) {
   return [
     !campaign.whatsappId && 'whatsappId',
     !campaign.contactListId && 'contactListId',
-    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && 'message1',
+    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && !campaign.fileListId && 'message1',
     campaign.confirmation && !texts.some(({ question }) => question) && 'confirmationMessage1',
   ].filter(field => field !== false)
 }
@@ -193,7 +191,7 @@ const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const { status } = await base.load(ctx, id)
     if (status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING', 400)
-    await discard(ctx, table, id, { whatsappId: null, contactListId: null })
+    await discard(ctx, table, id, { whatsappId: null, contactListId: null, fileListId: null })
     ctx.publish('campaign', { action: 'delete', id }, toHolders('campaigns:use')(ctx))
   })
 
@@ -210,14 +208,14 @@ const running = (ctx: Ctx, connectionId: number) =>
     .limit(100)
 
 /** Those that are planned or run, of a number or a list. */
-const activeOf = (ctx: Ctx, of: { whatsappId: number } | { contactListId: number }) =>
+const activeOf = (ctx: Ctx, of: Partial<Record<'whatsappId' | 'contactListId' | 'fileListId', number>>) =>
   ctx.db
     .select()
     .from(table)
     .where(
       and(
         eq(table.companyId, ctx.companyId),
-        'whatsappId' in of ? eq(table.whatsappId, of.whatsappId) : eq(table.contactListId, of.contactListId),
+        ...Object.entries(of).map(([key, id]) => eq(table[key as keyof typeof of], id)),
         or(eq(table.status, 'PROGRAMADA'), eq(table.status, 'EM_ANDAMENTO')),
       ),
     )

@@ -1,14 +1,15 @@
-import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { contains } from '#kernel/noun/noun'
-import { oneOf } from '#kernel/storage/one-of'
-import { pageOf } from '#kernel/storage/page-ids'
+import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { contactListItems } from '../contact-list-items'
 import { type View } from './body'
 import { campaigns } from './index'
 import { shipments as table } from './schema'
 
-const SIZE = 200
+/** People of one page. */
+const SIZE = 500
 const OF: Record<View, SQL | undefined> = {
   all: undefined,
   waiting: sql`state in ('waiting', 'confirmed', 'queued')`,
@@ -21,15 +22,25 @@ const OF: Record<View, SQL | undefined> = {
 }
 export const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
 
-/** People of a campaign and what became of them, in the order in which they are written to. */
-export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { searchParam: string; pageNumber: number; view: View }) {
+const { phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, nextFile: _next, ...SHOWN } = getTableColumns(table)
+const ROWS = `select json_object(${jsonPairs(table, 's', Object.keys(SHOWN))}) from campaign_shipments s
+  where s.id in (select value from json_each(?)) order by s.id`
+type Shown = JsonOf<Pick<typeof table.$inferSelect, keyof typeof SHOWN>>
+
+/**
+ * People of a campaign and what became of them, in the order in which they are written to: those behind `after`, the cursor, which costs
+ * the same however far down it is.
+ */
+export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { searchParam: string; after: number; view: View }) {
   await campaigns.load(ctx, campaignId)
-  const { searchParam: text, pageNumber, view } = asked
+  const { searchParam: text, after, view } = asked
   const found = text ? or(contains(table.name, text), contains(table.number, text)) : undefined
-  const where = and(ofView(campaignId, view), found)
-  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: 'id', size: SIZE, pageNumber })
-  const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids)).orderBy(table.id)
-  return { records: rows.map(({ phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, ...row }) => row), ...rest }
+  const { sql: matching, params } = queryOf(sql`from ${table} where ${and(ofView(campaignId, view), found)}`)
+  const page = `select id ${matching} and id > ? order by id limit ${SIZE + 1}`
+  const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, [...params, after])) as number[]
+  const count = await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
+  const records = await jsonRows<Shown>(ctx.db, ROWS, [JSON.stringify(ids.slice(0, SIZE))])
+  return { records, count, hasMore: ids.length > SIZE }
 }
 
 /** Those of whom something is so, behind one of them: for who goes through all of them. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, pageNumber, searchParam } from '#kernel/http/paging'
+import { after, Id, searchParam } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
@@ -35,11 +35,12 @@ const TestBody = v.object({
 })
 const Estimate = v.object({
   contactListId: v.optional(RowId),
+  fileListId: v.optional(RowId),
   whatsappId: v.optional(RowId),
   scheduledAt: v.optional(v.pipe(v.string(), v.maxLength(40))),
   confirmation: v.optional(v.picklist(['true', 'false'])),
 })
-const Report = v.object({ searchParam, pageNumber, view: v.optional(v.picklist(VIEWS), 'all') })
+const Report = v.object({ searchParam, after, view: v.optional(v.picklist(VIEWS), 'all') })
 
 const use = allow('campaigns:use')
 

@@ -6,6 +6,7 @@ import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
 import { contactLists } from '../contact-lists/schema'
 import { contacts } from '../contacts/schema'
+import { fileLists } from '../files/schema'
 import type { FailReason } from '../messages'
 import { queues } from '../queues/schema'
 import { STATUSES } from './body'
@@ -46,6 +47,8 @@ export const campaigns = sqliteTable(
     stopReason: words(),
     whatsappId: integer().references(() => connections.id, { onDelete: 'set null' }),
     contactListId: integer().references(() => contactLists.id, { onDelete: 'set null' }),
+    /** Files that follow the message, each a message of its own. */
+    fileListId: integer().references(() => fileLists.id),
     queueId: integer().references(() => queues.id, { onDelete: 'set null' }),
     /** The last person of the list who has a shipment, and whether that was the end of it. */
     filledTo: integer().notNull().default(0),
@@ -58,6 +61,7 @@ export const campaigns = sqliteTable(
     index('campaigns_company').on(t.companyId, t.name, t.id),
     index('campaigns_connection').on(t.whatsappId, t.status),
     index('campaigns_list').on(t.contactListId),
+    index('campaigns_files').on(t.fileListId),
     index('campaigns_queue').on(t.queueId),
   ],
 )
@@ -88,9 +92,11 @@ export const shipments = sqliteTable(
     state: text({ enum: STATES }).notNull(),
     reason: text().$type<FailReason | StopReason>(),
     contactId: integer().references(() => contacts.id, { onDelete: 'set null' }),
-    /** The question, and the message that it asked for. */
+    /** The question, and what it asked for: the message, then each file that followed it. */
     askId: integer(),
     messageId: integer(),
+    /** The place in the campaign's list of the file that is still to follow; until the last is out, nobody is done. */
+    nextFile: integer(),
     confirmationRequestedAt: moment(),
     confirmedAt: moment(),
     sentAt: moment(),
@@ -108,6 +114,9 @@ export const shipments = sqliteTable(
       .on(t.campaignId, t.state, t.id)
       .where(sql`is_new = 0`),
     index('campaign_shipments_company').on(t.companyId, t.phoneKey),
+    index('campaign_shipments_files')
+      .on(t.campaignId, t.id)
+      .where(sql`next_file is not null`),
     index('campaign_shipments_contact')
       .on(t.contactId, t.id)
       .where(sql`contact_id is not null`),

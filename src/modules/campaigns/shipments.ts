@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { phoneKey } from '#kernel/phone'
@@ -51,17 +51,19 @@ export async function strangersOf(ctx: Ctx, listId: number, connectionId: number
   return row?.share ?? 0
 }
 
+const NEXT = [isNotNull(table.nextFile), eq(table.state, 'confirmed'), eq(table.state, 'waiting')]
+// The literal tells SQLite that the partial index has them.
+const NEXT_KNOWN = [...NEXT.slice(0, -1), and(eq(table.state, 'waiting'), sql`is_new = 0`)]
 /**
- * Who is next in a campaign: whoever answered its question waits for the message, and goes first. Of a number that has begun enough
- * conversations, nobody who never wrote to it.
+ * Who is next in a campaign: whoever has files to come, then whoever answered its question and waits for the message. Of a number that has
+ * begun enough conversations, nobody who never wrote to it.
  */
 export async function next(ctx: Ctx, campaignId: number, isFull = false): Promise<Shipment | undefined> {
-  for (const state of ['confirmed', 'waiting'] as const) {
+  for (const so of isFull ? NEXT_KNOWN : NEXT) {
     const [row] = await ctx.db
       .select()
       .from(table)
-      // The literal tells SQLite that the partial index has them.
-      .where(and(eq(table.campaignId, campaignId), eq(table.state, state), isFull && state === 'waiting' ? sql`is_new = 0` : undefined))
+      .where(and(eq(table.campaignId, campaignId), so))
       .orderBy(table.id)
       .limit(1)
     if (row) return row
@@ -95,10 +97,11 @@ export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]
   const ids = JSON.stringify(messageIds)
   await ctx.db.run(
     sql`update campaign_shipments as s set
-        state = case when m.status = 'played' then 'read' else m.status end, reason = m.fail_reason, updated_at = ${now},
+        state = case when m.status = 'failed' then 'failed' when next_file is not null then 'queued' when m.status = 'played' then 'read' else m.status end,
+        reason = m.fail_reason, next_file = iif(m.status = 'failed', null, next_file), updated_at = ${now},
         sent_at = coalesce(s.sent_at, iif(m.status in ('sent', 'delivered', 'read', 'played'), ${now}, null)),
-        delivered_at = coalesce(s.delivered_at, iif(m.status in ('delivered', 'read', 'played'), ${now}, null)),
-        read_at = coalesce(s.read_at, iif(m.status in ('read', 'played'), ${now}, null))
+        delivered_at = coalesce(s.delivered_at, iif(next_file is null and m.status in ('delivered', 'read', 'played'), ${now}, null)),
+        read_at = coalesce(s.read_at, iif(next_file is null and m.status in ('read', 'played'), ${now}, null))
       from messages m where m.id = s.message_id and s.message_id in (select value from json_each(${ids}))`,
   )
   // A question that did not go out is as good as a message that did not; one that goes out after all waits for its answer again.
@@ -135,21 +138,32 @@ export async function lastTo(ctx: Ctx, contactId: number, since: Date): Promise<
   return row
 }
 
+/** No file follows any more: somebody has what they have, and is where the last of it is. */
+export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, eq(table.id, id))
+async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
+  const ended = await ctx.db
+    .update(table)
+    .set({ nextFile: null })
+    .where(and(eq(table.companyId, ctx.companyId), isNotNull(table.nextFile), which))
+    .returning({ messageId: table.messageId })
+  await follow(
+    ctx,
+    ended.flatMap(({ messageId }) => messageId ?? []),
+  )
+}
+
 /** Nothing more is sent to somebody, in whichever campaign of the company. */
-export const stopAll = (ctx: Ctx, { id, number }: { id: number; number: string | null }, reason: StopReason) =>
-  ctx.db
+export async function stopAll(ctx: Ctx, { id, number }: { id: number; number: string | null }, reason: StopReason) {
+  const theirs = or(
+    and(eq(table.contactId, id), isNotNull(table.contactId)),
+    number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+  )
+  await ctx.db
     .update(table)
     .set({ state: 'stopped', reason })
-    .where(
-      and(
-        eq(table.companyId, ctx.companyId),
-        inArray(table.state, ['waiting', 'asking', 'confirmed']),
-        or(
-          and(eq(table.contactId, id), isNotNull(table.contactId)),
-          number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
-        ),
-      ),
-    )
+    .where(and(eq(table.companyId, ctx.companyId), inArray(table.state, ['waiting', 'asking', 'confirmed']), theirs))
+  await endFilesOf(ctx, theirs)
+}
 
 /** What somebody got has become another contact's. */
 export const moveTo = (ctx: Ctx, goneId: number, keptId: number) =>

@@ -24,15 +24,47 @@ async function add(ctx: Ctx, contactListId: number, listed: Listed[]) {
   return rowsAffected
 }
 
-/** Fills what is missing of who is in the list: a name that was a number, an e-mail. False when nobody has the number. */
-async function complete(ctx: Ctx, contactListId: number, { name, number, email = '' }: Listed) {
-  const { rowsAffected } = await ctx.db.run(
-    sql`update contact_list_items set
-        name = iif(name glob '*[^0-9 ()+-]*', name, ${name}), email = iif(email = '', ${email}, email), updated_at = ${Date.now()}
-      where contact_list_id = ${contactListId} and phone_key = ${phoneKey(number)}`,
-  )
-  return rowsAffected > 0
+/** Who stands in a spreadsheet several times is one person, whose later rows fill what the first leaves open. */
+function onePerNumber(listed: Listed[]) {
+  const byKey = new Map<string, Listed>()
+  for (const one of listed) {
+    const key = phoneKey(one.number)
+    const first = byKey.get(key)
+    if (!first) byKey.set(key, { ...one })
+    else {
+      if (isNumber(first.name)) first.name = one.name
+      first.email ||= one.email
+    }
+  }
+  return byKey
 }
+const isNumber = (name: string) => !/[^0-9 ()+-]/.test(name)
+
+/**
+ * Adds those who are not in the list yet, and fills what is missing of who is: a name that was a number, an e-mail. Three statements,
+ * however many they are. Returns how many are new.
+ */
+async function merge(ctx: Ctx, contactListId: number, listed: Listed[]) {
+  const byKey = onePerNumber(listed)
+  const rows = [...byKey].map(([key, { name, email = '' }]) => [key, name.slice(0, 50), email])
+  // A cross join is walked in its order: each row of the spreadsheet finds its person by the index, never the other way round.
+  const open = await ctx.db.all<{ id: number; name: string; email: string }>(
+    sql`select i.id, n.value ->> 1 as name, n.value ->> 2 as email from json_each(${JSON.stringify(rows)}) n
+      cross join contact_list_items i on i.contact_list_id = ${contactListId} and i.phone_key = n.value ->> 0
+      where i.name not glob '*[^0-9 ()+-]*' or (i.email = '' and n.value ->> 2 <> '')`,
+  )
+  if (open.length)
+    await ctx.db.run(
+      sql`update contact_list_items as i set
+          name = iif(i.name glob '*[^0-9 ()+-]*', i.name, n.value ->> 1), email = iif(i.email = '', n.value ->> 2, i.email), updated_at = ${Date.now()}
+        from json_each(${JSON.stringify(open.map(({ id, name, email }) => [id, name, email]))}) n where i.id = n.value ->> 0`,
+    )
+  return add(ctx, contactListId, [...byKey.values()])
+}
+
+/** How many are in a list. */
+const count = async (ctx: Ctx, contactListId: number) =>
+  (await ctx.db.all<{ n: number }>(sql`select count(*) n from contact_list_items where contact_list_id = ${contactListId}`))[0]!.n
 
 /** Those of a list whose numbers were not checked, in their order; whom a contact of the company tells to be on WhatsApp comes with the lid. */
 const unchecked = (ctx: Ctx, contactListId: number, limit: number) =>
@@ -66,4 +98,4 @@ const recheck = async (ctx: Ctx, contactListId: number) =>
       .where(and(eq(table.contactListId, contactListId), eq(table.isWhatsappValid, false), sql`number <> ''`))
   ).rowsAffected
 
-export const people = { add, complete, unchecked, checked, recheck }
+export const people = { add, merge, count, unchecked, checked, recheck }

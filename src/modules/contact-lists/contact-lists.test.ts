@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 import { turn, until } from '../../../tests/until'
+import type { Ctx } from '#kernel/context'
 import { numberCheckFlow } from '../../flows/number-check'
+import { listFill } from '../../flows/contact-lists/make'
 import { contactListItems as items } from '../contact-list-items/schema'
+import { contactLists } from '.'
 import { attachTag } from '../../flows/tickets/tags'
 
 const office = await testOffice()
@@ -12,7 +15,16 @@ const { norte, sul } = office
 const leader = norte.staff.supervisor.client
 const admin = norte.staff.admin.client
 
-type List = { id: number; name: string; contactsCount: string; valid: number; invalid: number; unchecked: number; source: string }
+type List = {
+  id: number
+  name: string
+  contactsCount: string
+  valid: number
+  invalid: number
+  unchecked: number
+  source: string
+  isFilled: boolean
+}
 type Item = { id: number; name: string; number: string; email: string; isWhatsappValid: boolean | null; contactListId: number }
 const made = async (name: string) => (await leader.post<List>('/contact-lists', { name })).body
 const list = async (id: number) => (await leader.get<List>(`/contact-lists/${id}`)).body
@@ -76,18 +88,58 @@ test('a file of older clients is read, and its people are answered', async () =>
   expect(body.map(({ name }) => name)).toEqual(['Priscila'])
 })
 
+/** A list of people who are known, when all of them came. */
+async function from(given: object) {
+  const { body } = await leader.post<List>('/contact-lists/from', given)
+  expect(body).toMatchObject({ isFilled: false, contactsCount: '0' })
+  return until(async () => {
+    const now = await list(body.id)
+    return now.isFilled && now
+  })
+}
+
 test('a list is made of a tag, and of a filter of contacts; whom the network knows needs no check', async () => {
   await attachTag(norte.ctx, norte.tickets.closed.id, norte.tag.id)
-  const { body: ofTag } = await leader.post<List>('/contact-lists/from', { name: 'Da etiqueta', tagId: norte.tag.id })
-  expect(ofTag).toMatchObject({ source: 'tag', contactsCount: '1' })
+  expect(await from({ name: 'Da etiqueta', tagId: norte.tag.id })).toMatchObject({ source: 'tag', contactsCount: '1' })
   const known = await norte.makeContact('Conhecida')
   await norte.ctx.db.run(`update contacts set lid = '991' where id = ${known.id}`)
-  const { body: all } = await leader.post<List>('/contact-lists/from', { name: 'Com e-mail', contacts: { email: 'with' } })
+  const all = await from({ name: 'Com e-mail', contacts: { email: 'with' } })
   expect(Number(all.contactsCount)).toBeGreaterThan(5)
   expect(all.valid).toBe(1)
-  const { body: none } = await leader.post<List>('/contact-lists/from', { name: 'Ninguém', contacts: { dateEnd: '2001-01-01' } })
-  expect(none.contactsCount).toBe('0')
+  expect((await from({ name: 'Ninguém', contacts: { dateEnd: '2001-01-01' } })).contactsCount).toBe('0')
   expect((await leader.post('/contact-lists/from', { name: 'De nada' })).status).toBe(400)
+})
+
+test('a list is filled in pieces, which a process that is killed neither loses nor repeats, and tells how far it is', async () => {
+  const { ctx } = sul
+  await ctx.db.run(sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < 2499)
+    insert into contacts (company_id, name, named, number, phone_key, email, created_at, updated_at)
+    select ${sul.id}, 'Pessoa ' || i, 1, '5511' || (70000000 + i), '5511' || (70000000 + i), 'p@exemplo.com', 0, 0 from n`)
+  const { id } = await contactLists.insert(ctx, { name: 'Grande', source: 'filter', isFilled: false })
+  const { signal } = new AbortController()
+  const payload = { listId: id, from: { contacts: { email: true }, outcome: 'delivered' }, userId: sul.staff.admin.id }
+  const run = (within: Ctx, stop = signal) => listFill().run(within, payload, { id: 1, attempts: 1, signal: stop })
+  const killed = ctx.store.write(ctx.db, async db => {
+    await run({ ...ctx, db })
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  const look = async () => (await sul.staff.admin.client.get<List>(`/contact-lists/${id}`)).body
+  expect(await look()).toMatchObject({ contactsCount: '0', isFilled: false })
+  const socket = await sul.staff.admin.client.socket()
+  const part = new AbortController()
+  // It is told to end after its first piece, as a process that stops tells it.
+  const first = { ...ctx, publish: (...told: Parameters<Ctx['publish']>) => (part.abort(), ctx.publish(...told)) }
+  expect(await run(first, part.signal)).toEqual({ again: 0 })
+  await socket.next(`company-${sul.id}-ContactListItem-${id}`)
+  expect(await look()).toMatchObject({ contactsCount: '1000', isFilled: false })
+  await run(ctx)
+  const [{ n }] = (await ctx.db.all<{ n: number }>(
+    sql`select count(distinct phone_key) n from contacts where company_id = ${sul.id} and email <> '' and number is not null`,
+  )) as [{ n: number }]
+  expect(n).toBeGreaterThanOrEqual(2500)
+  expect(await look()).toMatchObject({ contactsCount: String(n), isFilled: true })
+  socket.close()
 })
 
 test('numbers are checked some at a time, progress is told, and a check that was ended goes on', async () => {

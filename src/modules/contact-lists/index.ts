@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
@@ -34,7 +34,7 @@ const base = noun({
   async view(ctx, rows) {
     const ids = JSON.stringify(rows.map(list => list.id))
     const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [ids])) as Record<number, Counts>
-    return rows.map(list => {
+    return rows.map(({ filledTo: _, ...list }) => {
       const { n, valid, invalid } = counts[list.id] ?? { n: 0, valid: 0, invalid: 0 }
       return { ...list, contactsCount: String(n), valid, invalid, unchecked: n - valid - invalid }
     })
@@ -54,6 +54,12 @@ const tellCounts = async (ctx: Ctx, id: number) => {
   if (list) await base.tell(ctx, 'update', list)
 }
 
+const patch = (ctx: Ctx, id: number, values: Partial<ContactList>) =>
+  ctx.db
+    .update(table)
+    .set(values)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+
 /** Takes a list out of its company at once: nothing shows it or its people any more. */
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
@@ -65,6 +71,6 @@ const remove = (ctx: Ctx, id: number) =>
 /** Deletes one that was taken out, when nobody is in it any more. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
-export const contactLists = { ...base, remove, purge, tellCounts }
+export const contactLists = { ...base, remove, purge, patch, tellCounts }
 /** The lists of a company that are not in the trash, for what hangs on them. */
 export const ofListsHere = (ctx: Ctx) => sql`contact_list_id in (select id from contact_lists where company_id = ${ctx.companyId})`

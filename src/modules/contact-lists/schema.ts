@@ -15,6 +15,9 @@ export const contactLists = sqliteTable(
       .notNull()
       .default('hand'),
     sourceName: text().notNull().default(''),
+    /** The last of its source who was looked at, and whether that was the end of it: people come in pieces. */
+    filledTo: integer().notNull().default(0),
+    isFilled: integer({ mode: 'boolean' }).notNull().default(true),
     ...timestamps,
   },
   t => [index('contact_lists_company').on(t.companyId, t.name, t.id)],

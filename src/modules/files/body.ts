@@ -23,3 +23,7 @@ export const FileListBody = v.object({
   /** All of them, in the order in which they are sent; those left out go. */
   options: v.optional(v.pipe(v.array(Option), v.maxLength(MAX_FILES, 'Too Long!'))),
 })
+
+/** The name that a file has in its list goes with it, unless it says no more than the file's own. */
+export const captionOf = (name: string, fileName: string | null) =>
+  name === fileName || name === fileName?.replace(/\.[^.]{1,8}$/, '') ? '' : name

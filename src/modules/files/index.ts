@@ -16,6 +16,7 @@ import { FileListBody } from './body'
 import { filesOf, optionsOf, setFile, setOptions } from './options'
 import { fileLists as table, fileOptions } from './schema'
 
+export { captionOf } from './body'
 export type FileList = typeof table.$inferSelect
 type Input = v.InferOutput<typeof FileListBody>
 
@@ -66,9 +67,16 @@ const update = (ctx: Ctx, id: number, { options, ...input }: Partial<Input>) =>
     return base.tell(ctx, 'update', row)
   })
 
+export type FileJourneys = {
+  /** Refuses to change a list while something sends its files. */
+  mustBeIdle(ctx: Ctx, id: number): Promise<void>
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
 /** Files for options that are there: the n-th file is that of the n-th `id`. None is kept unless all can be. */
-async function upload(ctx: Ctx, listId: number, request: Request) {
+async function upload(ctx: Ctx, listId: number, request: Request, mustBeIdle: FileJourneys['mustBeIdle']) {
   const { options } = await base.get(ctx, listId)
+  await mustBeIdle(ctx, listId)
   const isKnown = (id: number | undefined) => options.some(option => option.id === id)
   await withForm(ctx, request, async form => {
     const sent = form.getAll('files').filter(one => one instanceof File)
@@ -79,6 +87,7 @@ async function upload(ctx: Ctx, listId: number, request: Request) {
     for (const [i, file] of sent.entries()) kept.push({ id: ids[i]!, file: await storedFile(ctx, file) })
     await transaction(ctx, async ctx => {
       const row = await base.loadWritable(ctx, listId)
+      await mustBeIdle(ctx, listId)
       for (const { id, file } of kept) await setFile(ctx, listId, id, file)
       await base.tell(ctx, 'update', row)
     })
@@ -86,7 +95,15 @@ async function upload(ctx: Ctx, listId: number, request: Request) {
 }
 
 export const files = { ...base, create, update, filesOf }
-export const fileRoutes = nounRoutes(files).post('/uploadList/:id', allow('files:write'), valid('param', Id), takesForm, async c => {
-  await upload(c.var.ctx, c.req.valid('param').id, c.req.raw)
-  return c.json({ mensagem: 'Arquivos atualizados' })
-})
+export const fileRoutes = ({ mustBeIdle, remove }: FileJourneys) =>
+  nounRoutes(files, {
+    remove,
+    update: (ctx, id, input: Partial<Input>) =>
+      transaction(ctx, async ctx => {
+        await mustBeIdle(ctx, id)
+        return update(ctx, id, input)
+      }),
+  }).post('/uploadList/:id', allow('files:write'), valid('param', Id), takesForm, async c => {
+    await upload(c.var.ctx, c.req.valid('param').id, c.req.raw, mustBeIdle)
+    return c.json({ mensagem: 'Arquivos atualizados' })
+  })

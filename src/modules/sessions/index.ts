@@ -18,7 +18,7 @@ import { sessions as table } from './schema'
 
 import { actorOf, mayPay, visitor } from './access'
 
-export { accessCache, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
+export { accessCache, actorOf, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
 export { LoginBody, SetupBody } from './body'
 export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'

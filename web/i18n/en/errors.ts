@@ -72,6 +72,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_CAMPAIGN_INCOMPLETE': 'Something is missing to send the campaign: connection, contact list or message.',
   'error.ERR_CAMPAIGN_NO_FAILED': 'Nothing of this campaign failed.',
   'error.ERR_LIST_IN_USE': 'The campaign {campaign} uses this list. Cancel it before you delete the list.',
+  'error.ERR_FILES_IN_USE': 'The campaign {campaign} is sending these files. Cancel it before you change the list.',
   'error.ERR_LIST_SOURCE': 'Choose where the contacts of the list come from.',
   'error.ERR_QUEUE_NOT_FOUND': 'Queue not found.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Option not found.',

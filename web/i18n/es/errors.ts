@@ -72,6 +72,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_CAMPAIGN_INCOMPLETE': 'Falta algo para enviar la campaña: conexión, lista de contactos o mensaje.',
   'error.ERR_CAMPAIGN_NO_FAILED': 'Ningún envío de esta campaña falló.',
   'error.ERR_LIST_IN_USE': 'La campaña {campaign} usa esta lista. Cancélala antes de eliminar la lista.',
+  'error.ERR_FILES_IN_USE': 'La campaña {campaign} está enviando estos archivos. Cancélala antes de cambiar la lista.',
   'error.ERR_LIST_SOURCE': 'Elige de dónde vienen los contactos de la lista.',
   'error.ERR_QUEUE_NOT_FOUND': 'Cola no encontrada.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Opción no encontrada.',

@@ -72,6 +72,7 @@ export const errors = {
   'error.ERR_CAMPAIGN_INCOMPLETE': 'Falta algo para enviar a campanha: conexão, lista de contatos ou mensagem.',
   'error.ERR_CAMPAIGN_NO_FAILED': 'Nenhum envio desta campanha falhou.',
   'error.ERR_LIST_IN_USE': 'A campanha {campaign} usa esta lista. Cancele a campanha antes de excluir.',
+  'error.ERR_FILES_IN_USE': 'A campanha {campaign} está enviando estes arquivos. Cancele a campanha antes de mudar a lista.',
   'error.ERR_LIST_SOURCE': 'Escolha de onde vêm os contatos da lista.',
   'error.ERR_QUEUE_NOT_FOUND': 'Fila não encontrada.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Opção não encontrada.',

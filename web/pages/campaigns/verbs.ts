@@ -35,9 +35,9 @@ export async function cancel(campaign: Campaign) {
 /** The same texts for another time; its file is chosen anew. */
 export async function duplicate(campaign: Campaign) {
   const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const).map(key => [key, campaign[key]])
-  const { confirmation, whatsappId, contactListId, queueId } = campaign
+  const { confirmation, whatsappId, contactListId, fileListId, queueId } = campaign
   const name = words('copyOf', { name: campaign.name }).slice(0, 50)
-  const body = { ...Object.fromEntries(texts), name, confirmation, whatsappId, contactListId, queueId }
+  const body = { ...Object.fromEntries(texts), name, confirmation, whatsappId, contactListId, fileListId, queueId }
   const made = await post<Campaign>(campaignApi.path, body).catch(toastError)
   if (made) navigate(`/campaigns/${made.id}`)
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { catalog } from '../../catalog'
 import { post } from '../../kit/api'
+import { number } from '../../kit/i18n'
 import { toastError } from '../../kit/errors'
 import { Legend, Meter } from '../campaigns/meter'
 import { partsOf, sourceOf } from '../contact-lists/counts'
@@ -32,7 +33,12 @@ export function ListHead({ listId }: { listId: number }) {
           </button>
         )}
       </header>
-      {list && Number(list.contactsCount) > 0 && (
+      {list && !list.isFilled && (
+        <p className="t-meta muted" role="status">
+          <span className="loading loading-spinner" style={{ width: 14 }} /> {words('gathering', { n: number(Number(list.contactsCount)) })}
+        </p>
+      )}
+      {list && list.isFilled && Number(list.contactsCount) > 0 && (
         <>
           <Meter parts={partsOf(list)} of={Number(list.contactsCount)} label={words('checking')} />
           <div className="ends">

@@ -25,7 +25,9 @@ const columns = (): Column<ContactList>[] => [
     cell: list => (
       <>
         <b className="font-medium clip block max-w-64">{list.name}</b>
-        <span className="t-meta muted clip block max-w-64">{sourceOf(list)}</span>
+        <span className="t-meta muted clip block max-w-64">
+          {list.isFilled ? sourceOf(list) : words('gathering', { n: number(countOf(list)) })}
+        </span>
       </>
     ),
   },

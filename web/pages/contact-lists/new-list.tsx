@@ -48,7 +48,7 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
       const path = from.peek() === 'hand' ? contactListApi.path : `${contactListApi.path}/from`
       const made = await post<ContactList>(path, { ...body, ...source })
       saved(made)
-      toast.ok(words('madeWith', { n: Number(made.contactsCount) }))
+      toast.ok(words(made.isFilled ? 'made' : 'madeFilling'))
       close()
       navigate(`/contact-lists/${made.id}/contacts`)
     }),

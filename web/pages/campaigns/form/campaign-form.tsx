@@ -6,7 +6,7 @@ import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { editable, MESSAGE_FIELDS, NewCampaign } from '../../../../src/modules/campaigns/body'
-import { choicesOf } from '../../../catalog'
+import { choicesOf, type Campaign, type Kind } from '../../../catalog'
 import { keepFile } from '../../../crud/keep-file'
 import { sayer } from '../../../crud/words'
 import { useRight } from '../../../crud/right'
@@ -24,7 +24,6 @@ import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
 import { words } from '../texts'
-import type { Campaign } from '../../../catalog'
 import { run } from '../verbs'
 import { Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
@@ -68,6 +67,7 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
     scheduledAt: localOf(row?.scheduledAt ?? null),
     whatsappId: row?.whatsappId ?? null,
     contactListId: row?.contactListId ?? null,
+    fileListId: row?.fileListId ?? null,
     queueId: row?.queueId ?? null,
     tagListId: null,
   }
@@ -89,6 +89,9 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   })
   return { edited, media, progress, known }
 }
+/** Fields that choose a row, and how each is called. */
+const PICKED = { whatsappId: 'connectionLabel', contactListId: 'list', fileListId: 'fileList', queueId: 'queue' } as const
+
 export type Edited = ReturnType<typeof newForm>['edited']
 
 function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campaign) => void }) {
@@ -125,10 +128,10 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     toast.ok(words('started'), OFFICE_TOAST_MS)
     navigate(`/campaign/${known.row.id}/report`)
   }
-  const pick = (name: 'whatsappId' | 'contactListId' | 'queueId', of: 'connections' | 'contact_lists' | 'queues', none: string) => (
+  const pick = (name: keyof typeof PICKED, of: Kind, none: string) => (
     <Picker
       id={`f-${name}`}
-      label={words(name === 'whatsappId' ? 'connectionLabel' : name === 'queueId' ? 'queue' : 'list')}
+      label={words(PICKED[name])}
       choices={choicesOf(of)}
       chosen={now[name] ? [Number(now[name])] : []}
       change={([id]) => edited.set(name, id ?? null)}
@@ -191,6 +194,9 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
               part={progress.value}
             />
             <fieldset disabled={which === 'messages'}>
+              <Field id="f-fileListId" label={words('fileList')} help={words('fileListHelp')} error={errors.value['fileListId']} optional>
+                {pick('fileListId', 'file_lists', words('fileListNone'))}
+              </Field>
               <h2>{words('audience')}</h2>
               <div className="pair">
                 <Field id="f-contactListId" label={words('list')} error={errors.value['contactListId']}>

@@ -20,13 +20,14 @@ export type Estimate = {
 }
 
 /** How long it takes to send what is written, as the server reckons it. */
-export function useEstimate({ contactListId, whatsappId, scheduledAt, confirmation }: Record<string, unknown>) {
+export function useEstimate({ contactListId, fileListId, whatsappId, scheduledAt, confirmation }: Record<string, unknown>) {
   const [estimated, set] = useState<Estimate>()
   useEffect(() => {
     if (!contactListId) return set(undefined)
     let isOver = false
     const query = {
       contactListId: Number(contactListId),
+      ...(fileListId ? { fileListId: Number(fileListId) } : {}),
       ...(whatsappId ? { whatsappId: Number(whatsappId) } : {}),
       ...(scheduledAt ? { scheduledAt: new Date(String(scheduledAt)).toISOString() } : {}),
       confirmation: String(Boolean(confirmation)),
@@ -36,7 +37,7 @@ export function useEstimate({ contactListId, whatsappId, scheduledAt, confirmati
       () => {},
     )
     return () => void (isOver = true)
-  }, [contactListId, whatsappId, scheduledAt, confirmation])
+  }, [contactListId, fileListId, whatsappId, scheduledAt, confirmation])
   return estimated
 }
 

@@ -1,4 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { NUMBERS } from '../../../../src/modules/campaigns/body'
+import { captionOf } from '../../../../src/modules/files/body'
+import { catalog } from '../../../catalog'
 import { fillInFor } from '../../../../src/flows/text-variables'
 import { FileText } from 'lucide-react'
 import { get } from '../../../kit/api'
@@ -30,6 +34,7 @@ type Props = { values: Record<string, unknown>; message: number; media: File | n
 
 /** The phone of somebody of the list, with the message that is written. */
 export function Preview({ values, message, media, stored }: Props) {
+  useSignals()
   const person = usePerson(values['contactListId'])
   const variables = useVariables()
   const chosen = usePicture(media)
@@ -41,7 +46,11 @@ export function Preview({ values, message, media, stored }: Props) {
         : stored && { name: stored.name, image: stored.type.startsWith('image/') ? stored.address : undefined }
   const filled = (field: string) => fillInFor(String(values[field] ?? '').trim(), person, variables, companyClock())
   const question = values['confirmation'] ? filled(`confirmationMessage${message}`) : ''
-  const text = filled(`message${message}`)
+  const list = catalog('file_lists').items.value.find(({ id }) => id === values['fileListId'])
+  // As the engine has it: without a text of its own the campaign says that of its list.
+  const isWordless = !NUMBERS.some(n => String(values[`message${n}`] ?? '').trim())
+  const text = isWordless ? fillInFor(list?.message ?? '', person, variables, companyClock()) : filled(`message${message}`)
+  const following = list?.options.filter(({ path }) => path) ?? []
   const first = person.name.split(' ')[0] ?? ''
   return (
     <section className="drawn-phone" aria-label={words('preview', { name: first })}>
@@ -73,7 +82,18 @@ export function Preview({ values, message, media, stored }: Props) {
             </div>
           </div>
         )}
-        {!question && !text && !file && <p className="faint">{words('previewEmpty')}</p>}
+        {following.map(({ id, name, path }) => (
+          <div key={id} className="msg">
+            <div className="bubble">
+              <span className="file">
+                <FileText className="icon" aria-hidden />
+                <span className="clip">{path}</span>
+              </span>
+              {fillInFor(captionOf(name, path), person, variables, companyClock())}
+            </div>
+          </div>
+        ))}
+        {!question && !text && !file && !list && <p className="faint">{words('previewEmpty')}</p>}
       </div>
     </section>
   )

@@ -1,8 +1,8 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { Download, RotateCw, Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { VIEWS, type View } from '../../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../../constants'
-import { get } from '../../../kit/api'
 import { State } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { dateTime, phone, shortTime } from '../../../kit/format'
@@ -15,12 +15,8 @@ import { words as common } from '../../../crud/words'
 import { words } from '../texts'
 import type { Campaign } from '../../../catalog'
 import { repeat } from '../verbs'
-import { type Shipment, usePeople } from './people'
-
-/** A row of the table, as its style has it. */
-const ROW = 44
-/** Rows above and below those in sight. */
-const MARGIN = 20
+import { ROW, useInSight } from './in-sight'
+import { peopleAfter, type Shipment, usePeople } from './people'
 
 const TONES = {
   waiting: 'idle',
@@ -41,26 +37,61 @@ const stateOf = ({ state, reason }: Shipment) => {
 const timeOf = ({ readAt, deliveredAt, sentAt, confirmationRequestedAt }: Shipment) =>
   readAt ?? deliveredAt ?? sentAt ?? confirmationRequestedAt
 
-const FIELDS: [head: () => string, text: (row: Shipment) => string][] = [
-  [() => words('contact'), row => row.name],
-  [() => words('number'), row => row.number],
-  [() => words('situation'), stateOf],
-  [() => words('time'), row => (timeOf(row) ? dateTime(timeOf(row)!) : '')],
-  [() => words('confirmed'), row => (row.confirmedAt ? dateTime(row.confirmedAt) : '')],
-  [() => words('answer'), row => (row.answeredAt ? dateTime(row.answeredAt) : '')],
+const full = (moment: string | null) => (moment ? dateTime(moment) : '')
+const when = (moment: string | null) => (moment ? shortTime(moment) : '–')
+
+type Field = {
+  id: string
+  head: () => string
+  /** In a spreadsheet. */
+  text: (row: Shipment) => string
+  cell: (row: Shipment) => ReactNode
+  className?: string
+}
+const moment = (id: 'time' | 'confirmed' | 'answer', of: (row: Shipment) => string | null): Field => ({
+  id,
+  head: () => words(id),
+  text: row => full(of(row)),
+  cell: row => when(of(row)),
+  className: 'muted tnum only-wide',
+})
+const FIELDS: Field[] = [
+  {
+    id: 'contact',
+    head: () => words('contact'),
+    text: row => row.name,
+    cell: row => (
+      <>
+        <span className="font-medium clip block max-w-64">{row.name}</span>
+        <span className="t-meta muted mobile-only">{phone(row.number)}</span>
+      </>
+    ),
+  },
+  { id: 'number', head: () => words('number'), text: row => row.number, cell: row => phone(row.number), className: 'muted only-wide' },
+  {
+    id: 'situation',
+    head: () => words('situation'),
+    text: stateOf,
+    cell: row => <State tone={TONES[row.state]}>{stateOf(row)}</State>,
+    className: 'end-sm',
+  },
+  moment('time', timeOf),
+  moment('confirmed', row => row.confirmedAt),
+  moment('answer', row => row.answeredAt),
 ]
+const features = tableFeatures({})
+const COLUMNS: ColumnDef<typeof features, Shipment>[] = FIELDS.map(({ id, text }) => ({ id, accessorFn: text }))
+const fieldOf = (id: string) => FIELDS.find(field => field.id === id)!
 
 /** All of a view, with the columns of the screen. */
 async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, view: View) {
   const { saveSheet } = await import('../../../crud/export')
-  const rows: string[][] = [FIELDS.map(([head]) => head())]
-  for (let pageNumber = 1; ; pageNumber++) {
-    const { records, hasMore, count } = await get<{ records: Shipment[]; hasMore: boolean; count: number }>(`/campaigns/${id}/shipments`, {
-      view,
-      pageNumber,
-    })
-    rows.push(...records.map(row => FIELDS.map(([, text]) => text(row))))
+  const rows: string[][] = [FIELDS.map(({ head }) => head())]
+  for (let after = 0; ;) {
+    const { records, hasMore, count } = await peopleAfter(id, { view, after })
+    rows.push(...records.map(row => FIELDS.map(({ text }) => text(row))))
     if (!hasMore) break
+    after = records.at(-1)!.id
     toast.ok(`${number(rows.length - 1)} / ${number(count)}`)
   }
   await saveSheet(name, format, rows)
@@ -71,17 +102,16 @@ async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, view: Vi
 export function Shipments({ campaign, changes }: { campaign: Campaign; changes: number }) {
   const [view, setView] = useState<View>('all')
   const [text, find] = useState('')
-  const { count, rows, hasFailed, see, refresh } = usePeople(campaign.id, view, text)
+  const { count, rows, hasFailed, reach, refresh } = usePeople(campaign.id, view, text)
   const box = useRef<HTMLDivElement>(null)
-  const [from, scroll] = useState(0)
-  const shown = Math.ceil((box.current?.clientHeight ?? 800) / ROW) + 2 * MARGIN
-  const to = Math.min(count ?? 0, from + shown)
+  const { from, to } = useInSight(box, count ?? 0)
+  const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS, getRowId: row => String(row.id) })
+  const lines = table.getRowModel().rows
+  useEffect(() => reach(to), [to, reach])
   useEffect(() => {
-    if (count) see(from, Math.max(from, to - 1))
-  }, [count, from, to, see])
-  useEffect(() => {
-    if (changes) refresh(from, Math.max(from, to - 1))
+    if (changes) refresh(from)
   }, [changes])
+  useEffect(() => void box.current?.scrollTo(0, 0), [view, text])
   const save = (format: 'csv' | 'xlsx') => void exportAs(format, campaign, view).catch(toastError)
   return (
     <section className="people" aria-label={words('shipments')}>
@@ -122,7 +152,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
           />
         </span>
       </div>
-      {hasFailed && !rows.size && <LoadFailed what={words('reportWhat')} retry={() => refresh(0, 0)} />}
+      {hasFailed && !rows.length && <LoadFailed what={words('reportWhat')} retry={() => reach(1)} />}
       {count === 0 && (
         <Empty
           icon={Users}
@@ -131,26 +161,21 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
         />
       )}
       {count !== undefined && count > 0 && (
-        <div
-          ref={box}
-          className="page-body"
-          tabIndex={0}
-          onScroll={event => scroll(Math.max(0, Math.floor(event.currentTarget.scrollTop / ROW) - MARGIN))}
-        >
+        <div ref={box} className="page-body" tabIndex={0}>
           <table className="data" aria-label={words('shipments')} aria-rowcount={count + 1}>
             <thead>
               <tr>
-                {FIELDS.map(([head], i) => (
-                  <th key={i} className={i === 1 || i > 2 ? 'only-wide' : undefined}>
-                    {head()}
+                {table.getHeaderGroups()[0]!.headers.map(({ id }) => (
+                  <th key={id} className={fieldOf(id).className?.includes('only-wide') ? 'only-wide' : undefined}>
+                    {fieldOf(id).head()}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {from > 0 && <tr aria-hidden style={{ height: from * ROW }} />}
-              {Array.from({ length: Math.max(0, to - from) }, (_, i) => (
-                <Line key={from + i} at={from + i} row={rows.get(from + i)} />
+              {Array.from({ length: to - from }, (_, i) => (
+                <Line key={from + i} at={from + i} row={lines[i]?.original} />
               ))}
               {to < count && <tr aria-hidden style={{ height: (count - to) * ROW }} />}
             </tbody>
@@ -166,30 +191,21 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   )
 }
 
-const when = (moment: string | null) => (moment ? shortTime(moment) : '–')
-
+/** A row, or its place while it is on its way. */
 function Line({ at, row }: { at: number; row: Shipment | undefined }) {
-  if (!row)
-    return (
-      <tr style={{ height: ROW }} aria-rowindex={at + 2}>
+  return (
+    <tr style={{ height: ROW }} aria-rowindex={at + 2}>
+      {row ? (
+        FIELDS.map(({ id, cell, className }) => (
+          <td key={id} className={className}>
+            {cell(row)}
+          </td>
+        ))
+      ) : (
         <td colSpan={FIELDS.length}>
           <span className="skeleton" style={{ width: '40%' }} />
         </td>
-      </tr>
-    )
-  return (
-    <tr aria-rowindex={at + 2}>
-      <td>
-        <span className="font-medium clip block max-w-64">{row.name}</span>
-        <span className="t-meta muted mobile-only">{phone(row.number)}</span>
-      </td>
-      <td className="muted only-wide">{phone(row.number)}</td>
-      <td className="end-sm">
-        <State tone={TONES[row.state]}>{stateOf(row)}</State>
-      </td>
-      <td className="muted tnum only-wide">{when(timeOf(row))}</td>
-      <td className="muted tnum only-wide">{when(row.confirmedAt)}</td>
-      <td className="muted tnum only-wide">{when(row.answeredAt)}</td>
+      )}
     </tr>
   )
 }

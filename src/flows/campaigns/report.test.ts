@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { testOffice } from '../../../tests/office'
+import { campaigns } from '../../modules/campaigns'
+
+const { norte, sul } = await testOffice()
+const leader = norte.staff.supervisor.client
+
+type Person = { id: number; name: string; state: string; sentAt: string | null }
+type Page = { records: Person[]; count: number; hasMore: boolean }
+
+/** A campaign with people of whom each tenth has failed. */
+async function campaignOf(people: number) {
+  const { id } = await campaigns.insert(norte.ctx, { name: 'Relatório' })
+  await norte.ctx.db.run(sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${people - 1})
+    insert into campaign_shipments (company_id, campaign_id, name, number, phone_key, email, is_checked, state, sent_at, created_at, updated_at)
+    select ${norte.id}, ${id}, 'Pessoa ' || i, '5511' || (80000000 + i), '5511' || (80000000 + i), '', 1,
+      iif(i % 10 = 0, 'failed', 'sent'), 1900000000000, 0, 0 from n`)
+  return id
+}
+const pageOf = async (id: number, query: string) => (await leader.get<Page>(`/campaigns/${id}/shipments?${query}`)).body
+
+async function allOf(id: number, query = '') {
+  const people: Person[] = []
+  for (let after = 0, pages = 0; ;) {
+    const { records, count, hasMore } = await pageOf(id, `after=${after}&${query}`)
+    people.push(...records)
+    if (!hasMore) return { people, count, pages }
+    expect(++pages).toBeLessThan(10)
+    after = records.at(-1)!.id
+  }
+}
+
+test('people of a campaign are read page by page behind a cursor, each of them once', async () => {
+  const id = await campaignOf(1_250)
+  const { people, count, pages } = await allOf(id)
+  expect([people.length, count, pages, new Set(people.map(one => one.id)).size]).toEqual([1_250, 1_250, 2, 1_250])
+  expect(people[1]).toMatchObject({ name: 'Pessoa 1', state: 'sent', sentAt: new Date(1_900_000_000_000).toISOString() })
+  expect(Object.keys(people[0]!)).not.toContain('phoneKey')
+})
+
+test('a view and a search have a count and an end of their own', async () => {
+  const id = await campaignOf(1_250)
+  expect(await allOf(id, 'view=failed')).toMatchObject({ count: 125, pages: 0 })
+  const { people, count } = await allOf(id, 'searchParam=Pessoa 12')
+  expect([count, people.length]).toEqual([61, 61])
+  expect((await pageOf(id, 'searchParam=%25')).count).toBe(0)
+})
+
+test('the people of another company’s campaign, and a cursor that is none, are refused', async () => {
+  const id = await campaignOf(1)
+  expect((await sul.staff.admin.client.get(`/campaigns/${id}/shipments`)).status).toBe(404)
+  expect((await leader.get(`/campaigns/${id}/shipments?after=-1`)).status).toBe(400)
+  expect((await leader.get(`/campaigns/${id}/shipments?after=1e3`)).status).toBe(400)
+})
