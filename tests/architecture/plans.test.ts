@@ -44,7 +44,7 @@ beforeAll(async () => {
   watch()
   await walk()
   unwatch()
-}, 60_000)
+}, 240_000)
 afterAll(() => office.close())
 
 /** Every route, every kind of search, and the journeys behind them. */

@@ -68,17 +68,27 @@ export function refresh<User>(): Promise<Refreshed<User>> {
 
 type Answer = { status: number; text: string }
 
+let replacing: Promise<unknown> | undefined
+/** Does what ends the session of this page and begins another: whoever is refused meanwhile waits for the new one. */
+export const replaceSession = (work: () => Promise<void>): Promise<void> => {
+  const done = work().finally(() => (replacing = undefined))
+  replacing = done.catch(() => {})
+  return done
+}
+
 /** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
-async function attempt(send: () => Promise<Answer>): Promise<unknown> {
+async function attempt(send: () => Promise<Answer>, replaces = false): Promise<unknown> {
   const before = claims()?.companyId
   if (token.value && tokenExpired()) await refresh().catch(() => {})
   mustBeIn(before)
   let answer = await send()
   if (answer.status === 403 && token.value && parse(answer.text)?.code === 'ERR_INVALID_TOKEN') {
-    await refresh().catch((error: ApiError) => {
-      if (isOver(error)) end()
-      throw error
-    })
+    if (replacing && !replaces) await replacing
+    else
+      await refresh().catch((error: ApiError) => {
+        if (isOver(error)) end()
+        throw error
+      })
     mustBeIn(before)
     answer = await send()
   }
@@ -98,7 +108,7 @@ function end() {
   signedOut()
 }
 
-function request<T>(method: string, path: string, body?: unknown) {
+function request<T>(method: string, path: string, body?: unknown, replaces = false) {
   const json = body !== undefined && !(body instanceof FormData)
   return attempt(async () => {
     const response = await fetch(path, {
@@ -110,12 +120,14 @@ function request<T>(method: string, path: string, body?: unknown) {
       throw new ApiError(0)
     })
     return { status: response.status, text: await response.text() }
-  }) as Promise<T>
+  }, replaces) as Promise<T>
 }
 
 export const get = <T>(path: string, query?: Query) => request<T>('GET', withQuery(path, query))
 export const post = <T = unknown>(path: string, body?: unknown) => request<T>('POST', path, body)
 export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PUT', path, body)
+/** One that ends the session, within `replaceSession`. */
+export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, true)
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
 
 /** POST with progress from 0 to 1, for files. */

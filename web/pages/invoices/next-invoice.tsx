@@ -15,6 +15,7 @@ import { words } from './plan-texts'
 /** What the next invoice holds as things stand, and the coupon that takes something off it. */
 export function NextInvoice({ standing: { next, coupon } }: { standing: Standing }) {
   if (!next) return null
+  const { lines, value } = next
   return (
     <section className="card-b usage" aria-labelledby="next-invoice">
       <h2 id="next-invoice" className="font-semibold">
@@ -22,10 +23,10 @@ export function NextInvoice({ standing: { next, coupon } }: { standing: Standing
       </h2>
       <p className="muted t-meta">{words('nextText')}</p>
       <dl className="sum flush">
-        <Lines lines={next.lines} />
+        <Lines lines={lines} />
         <div className="tot">
           <dt>{words('total')}</dt>
-          <dd className="tnum font-semibold">{next.value ? money(next.value) : words('nothing')}</dd>
+          <dd className="tnum font-semibold">{value ? money(value) : words('nothing')}</dd>
         </div>
       </dl>
       <CouponForm key={coupon?.code} coupon={coupon} />

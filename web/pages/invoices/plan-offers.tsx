@@ -21,6 +21,8 @@ const changeText = ({ change: { value, days } }: Offer) =>
 const exceedsText = ({ exceeds }: Offer) =>
   words('tooSmall', { exceeds: exceeds.map(({ what, used, limit }) => words(`exceeds.${what}`, { used, limit })).join('; ') })
 
+const costOf = (offer: Offer) => (offer.value ? words('aMonth', { value: price(offer) }) : words('free'))
+
 async function change(offer: Offer) {
   const { id, name, period } = offer
   const text = words('changeText', { name, value: money(period), change: changeText(offer) })
@@ -50,7 +52,7 @@ export function PlanOffers({ standing: { plans } }: { standing: Standing }) {
               <p className="muted t-meta">{words('capacity', offer)}</p>
               {!offer.isCurrent && <p className="faint t-meta">{offer.exceeds.length ? exceedsText(offer) : changeText(offer)}</p>}
             </div>
-            <b className="price font-semibold tnum">{offer.value ? words('aMonth', { value: price(offer) }) : words('free')}</b>
+            <b className="price font-semibold tnum">{costOf(offer)}</b>
             {!offer.isCurrent && (
               <button
                 type="button"

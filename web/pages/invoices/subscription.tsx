@@ -19,6 +19,8 @@ import { USAGE } from './plan-card'
 import { PlanOffers } from './plan-offers'
 import { words } from './texts'
 
+const costsNothing = (owed?: { value: number } | null) => owed?.value === 0
+
 const TONES = { trial: 'wait', active: 'ok', arrears: 'bad', suspended: 'bad' } as const
 
 /** How the company stands with whoever operates the installation, and the way to pay. */
@@ -65,7 +67,7 @@ function Now({ standing: all }: { standing: Standing }) {
   const owed = invoice ?? all.next
   const cost = period && owed && words('perPeriod', { value: price(owed), n: period.months })
   const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
-  const isFree = owed?.value === 0
+  const isFree = costsNothing(owed)
   return (
     <section className="card-b now">
       <p className="head">

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Email, Password, PersonName } from '../../../src/modules/users/body'
-import { put } from '../../kit/api'
+import { put, putReplacing, replaceSession } from '../../kit/api'
 import { fieldError, form } from '../../kit/form'
 import { toast } from '../../kit/toast'
 import { disconnect } from '../../kit/realtime'
@@ -12,11 +12,12 @@ const PersonForm = v.object({ name: PersonName, email: Email, currentPassword: T
 const PasswordForm = v.object({ currentPassword: v.pipe(Typed, v.nonEmpty('Obrigatório')), password: Password, again: Typed })
 
 /** A new address or password ends every session, this one too: it goes on with a new one. */
-async function changeAccess(change: { name?: string; email?: string; password?: string; currentPassword: string }) {
-  await put('/users/me', change)
-  disconnect()
-  await login(change.email ?? user.peek()!.email, change.password ?? change.currentPassword)
-}
+const changeAccess = (change: { name?: string; email?: string; password?: string; currentPassword: string }) =>
+  replaceSession(async () => {
+    await putReplacing('/users/me', change)
+    disconnect()
+    await login(change.email ?? user.peek()!.email, change.password ?? change.currentPassword)
+  })
 
 const personForm = (close: () => void) =>
   form(
