@@ -13,7 +13,7 @@ let browser: Browsing
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
   shop.control.addPhone({ phone: CUSTOMER, name: 'Helena Prado' })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await browser?.close()
   await shop?.close()
@@ -46,4 +46,4 @@ test('a banner says that nothing can be saved, the conversation stays readable, 
   await banner.first().waitFor({ state: 'detached' })
   await say(ana, 'pronto, voltou')
   await shop.shows(CUSTOMER, entries => entries.some(entry => entry.text.includes('pronto, voltou')))
-}, 60_000)
+}, 180_000)

@@ -143,4 +143,4 @@ test('a plugin that throws, waits, ends, loops, eats memory or floods delays nob
     await control.send({ from, to: account, type: 'text', text: 'Já funciona?' })
   }
   for (const name of faults) await until(() => answers(lines[name]), PATIENCE_MS)
-}, 60_000)
+}, 180_000)

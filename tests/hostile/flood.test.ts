@@ -284,4 +284,4 @@ test('lines of strangers are few for each network, and those with a session find
   expect((await begin()).status).toBe(503)
   // And the silent ones are gone soon.
   await until(async () => (await begin()).status === 200)
-}, 60_000)
+}, 180_000)

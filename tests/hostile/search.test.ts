@@ -119,6 +119,7 @@ const FILTERS = [
   'tags',
   'users',
   'order',
+  'snoozed',
   'pageNumber',
 ]
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { binary, command, emptyFolder, serve } from '../e2e/binary'
 import { client, OWNER } from '../e2e/shop'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 type Installation = Awaited<ReturnType<typeof installed>>
 let one: Installation

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[shop, branch] = (await openLines(office, office.norte, 2)) as [Line, Line]
   ;[other] = (await openLines(office, office.sul, 1)) as [Line]
   control = office.product.sandbox.control!
-}, 60_000)
+}, 180_000)
 afterAll(() => office.close())
 
 const select = async (sql: string, ...args: (string | number)[]) =>

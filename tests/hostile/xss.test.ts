@@ -8,7 +8,7 @@ import { NUMBER, openShop, type Shop, until } from '../e2e/shop'
 import { caller, COMPANY, fillInAll, hasAll, KNOWN, operateAll, writeAll } from './everywhere'
 import { payloads } from './payloads'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 /** An address of somebody else: whoever makes a browser or the server ask it has run something. */
 const asked: string[] = []

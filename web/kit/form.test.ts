@@ -42,6 +42,8 @@ test('a form is drawn from the schema that the server validates with', () => {
     name: 'text',
     sandbox: 'switch',
     isDefault: 'switch',
+    warmsUp: 'switch',
+    ignoresHealth: 'switch',
     queueIds: 'references',
     greetingMessage: 'longText',
     complationMessage: 'longText',

@@ -103,7 +103,7 @@ test('nothing listens: that is said', async () => {
 test('a server that hangs is left: before its greeting, and before its last word', async () => {
   const never = new Promise<string>(() => {})
   plain.greet = () => never
-  expect((await refusal(deliver(at(plain, 'none'), MAIL, 50))).answer).toMatch(/greeting/i)
+  expect((await refusal(deliver(at(plain, 'none'), MAIL, 50))).answer).toMatch(/greeting|timeout/i)
   plain.reset()
   plain.accept = () => never
   expect((await refusal(deliver(at(plain, 'none'), MAIL, 200))).answer).toMatch(/time/i)

@@ -7,7 +7,7 @@ import type { Db } from './libsql'
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
 
 const VALUES: Record<string, (name: string) => string> = {
-  SQLiteBoolean: name => `iif(${name}, json('true'), json('false'))`,
+  SQLiteBoolean: name => `iif(${name} is null, null, iif(${name}, json('true'), json('false')))`,
   // Several times faster than strftime.
   SQLiteTimestamp: name => `replace(datetime(${name} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z'`,
   SQLiteTextJson: name => `json(${name})`,

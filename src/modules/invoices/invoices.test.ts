@@ -8,7 +8,7 @@ const { norte, sul, product } = office
 await office.store.client.execute('delete from invoices')
 const operator = norte.staff.admin.client
 const { client } = sul.staff.admin
-const today = new Date().toISOString().slice(0, 10)
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 const soon = later(today, 3)
 
 const all = async (who = client) => (await who.get<Invoice[]>('/invoices/all')).body
