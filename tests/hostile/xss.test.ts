@@ -190,7 +190,7 @@ const drawn = new Set(
     /\bcrudPage</.test(await Bun.file(join(import.meta.dir, '../../web/pages', file)).text()) ? file.split('/')[0]! : '',
   ),
 )
-const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/[\s\S]*?label: \{ pt: '([^']+)'/g)].flatMap(([, folder, label]) =>
+const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/(?:(?!\n {2}\},)[\s\S])*?label: \{ pt: '([^']+)'/g)].flatMap(([, folder, label]) =>
   drawn.has(folder!) ? label! : [],
 )
 
