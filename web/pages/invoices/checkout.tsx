@@ -6,6 +6,7 @@ import { PayerBody } from '../../../src/modules/invoices/body'
 import { Dialog } from '../../kit/dialog'
 import { fieldError, form } from '../../kit/form'
 import type { Standing } from './answer'
+import { capacityOf } from './capacity'
 import { Lines } from './lines'
 import { civil, price } from './money'
 import { Payer } from './payer'
@@ -89,8 +90,6 @@ export function Checkout({ invoice, standing, close }: Props) {
     </Dialog>
   )
 }
-
-const capacityOf = ({ users, connections, queues }: NonNullable<Standing['plan']>) => words('capacity', { users, connections, queues })
 
 const PlanStep = ({ standing: { plan }, invoice, total }: Pick<Props, 'standing' | 'invoice'> & { total: string }) => (
   <>

@@ -5,6 +5,7 @@ import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { keep, type Standing } from './answer'
+import { capacityOf } from './capacity'
 import { money, price } from './money'
 import { words } from './plan-texts'
 
@@ -49,7 +50,7 @@ export function PlanOffers({ standing: { plans } }: { standing: Standing }) {
             <div className="min-w-0">
               <b className="font-semibold">{offer.name}</b>
               {offer.isCurrent && <span className="chip chip-plain ml-2">{words('current')}</span>}
-              <p className="muted t-meta">{words('capacity', offer)}</p>
+              <p className="muted t-meta">{capacityOf(offer)}</p>
               {!offer.isCurrent && <p className="faint t-meta">{offer.exceeds.length ? exceedsText(offer) : changeText(offer)}</p>}
             </div>
             <b className="price font-semibold tnum">{costOf(offer)}</b>

@@ -29,7 +29,6 @@ export const words = texts({
     plansRule:
       'A troca vale na hora. Os dias já pagos que faltam até o vencimento entram na próxima fatura: a diferença de um plano mais caro, ou o crédito de um mais barato.',
     current: 'Plano atual',
-    capacity: '{users} usuários, {connections} conexões, {queues} filas',
     choose: 'Mudar para {name}',
     free: 'Grátis',
     aMonth: '{value} por mês',
@@ -74,7 +73,6 @@ export const words = texts({
     plansRule:
       'A change holds at once. The days that are paid and left until the due date go to the next invoice: the difference of a dearer plan, or the credit of a cheaper one.',
     current: 'Current plan',
-    capacity: '{users} users, {connections} connections, {queues} queues',
     choose: 'Change to {name}',
     free: 'Free',
     aMonth: '{value} a month',
@@ -119,7 +117,6 @@ export const words = texts({
     plansRule:
       'El cambio vale al instante. Los días ya pagados que faltan hasta el vencimiento van a la próxima factura: la diferencia de un plan más caro, o el crédito de uno más barato.',
     current: 'Plan actual',
-    capacity: '{users} usuarios, {connections} conexiones, {queues} colas',
     choose: 'Cambiar a {name}',
     free: 'Gratis',
     aMonth: '{value} por mes',
