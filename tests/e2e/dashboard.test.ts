@@ -117,7 +117,9 @@ for (const size of Object.keys(sizes) as Size[]) {
       await pressButton(lia, 'Mais ações', page.locator('.page-head'))
       await press(lia, page.getByRole('menuitem', { name }))
       const file = await download
-      expect(file.suggestedFilename()).toBe(`atendimentos-${new Date().toLocaleDateString('sv-SE')}.${ending}`)
+      expect(file.suggestedFilename()).toBe(
+        `atendimentos-${new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })}.${ending}`,
+      )
       if (ending !== 'csv') continue
       const [head, ...lines] = (await Bun.file(await file.path()).text()).trim().split('\r\n')
       expect(head).toContain('Nº;Contato;Situação;Atendente;Fila;Conexão;Aberto em;Fechado em;Última mensagem')

@@ -9,7 +9,8 @@ export async function testShop(environment?: Record<string, string>) {
   const [shop, browser] = await Promise.all([openShop(environment), openBrowser()])
   const people: Person[] = []
   afterEach(() => {
-    for (const { problems } of people) expect(problems).toEqual([])
+    // Each is told once, at the test in which it came up.
+    expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([])
   })
   afterAll(async () => {
     await Promise.all(people.map(person => person.close()))

@@ -190,8 +190,8 @@ const drawn = new Set(
     /\bcrudPage</.test(await Bun.file(join(import.meta.dir, '../../web/pages', file)).text()) ? file.split('/')[0]! : '',
   ),
 )
-const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/(?:(?!\n {2}\},)[\s\S])*?label: \{ pt: '([^']+)'/g)].flatMap(([, folder, label]) =>
-  drawn.has(folder!) ? label! : [],
+const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/(?:(?!\n {2}\},)[\s\S])*?label: \{ pt: '([^']+)'/g)].flatMap(
+  ([, folder, label]) => (drawn.has(folder!) ? label! : []),
 )
 
 test.each(lists)('every line of the page %s is text', async name => {
