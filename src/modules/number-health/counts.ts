@@ -1,7 +1,9 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
+import { prepared } from '#kernel/storage/prepared'
 import { companies } from '../companies'
+import { companies as companyTable } from '../companies/schema'
 import type { FailReason } from '../messages'
 import type { Day, DayCounts } from './health'
 import { numberDays as table, numberOpenings as openings } from './schema'
@@ -11,7 +13,16 @@ const KEPT_DAYS = 90
 /** Rows of one sweep: others write between two of them. */
 const SWEPT = 5_000
 
-const dayOf = async (ctx: Ctx, at = new Date()) => companies.today(await companies.get(ctx), at)
+const clock = prepared(db =>
+  db
+    .select({ timeZone: companyTable.timeZone })
+    .from(companyTable)
+    .where(eq(companyTable.id, sql.placeholder('companyId'))),
+)
+async function dayOf(ctx: Ctx, at = new Date()) {
+  const [company] = await clock(ctx.db).all({ companyId: ctx.companyId })
+  return companies.today(company!, at)
+}
 
 /** Adds to what a number did on a day: one statement, in the transaction of what is counted. */
 async function add(ctx: Ctx, connectionId: number, day: string, counts: Partial<DayCounts>) {
@@ -36,22 +47,26 @@ export async function begins(ctx: Ctx, connectionId: number, contactId: number):
   return row?.begins === 1
 }
 
+// Every message counts: what it costs is a few statements whose text never changes.
+const OPEN = `insert into number_openings (company_id, connection_id, contact_id, day) select ?1, ?2, ?3, ?4
+  where not exists (select 1 from number_openings where connection_id = ?2 and contact_id = ?3)
+    and not exists (select 1 from messages where chat_id = ?3 and connection_id = ?2 and from_me = 0)`
+const SAID = `insert into number_days (company_id, connection_id, day, sent, begun) values (?1, ?2, ?3, 1, ?4)
+  on conflict do update set sent = sent + 1, begun = begun + excluded.begun`
+const HEARD = `update number_openings set has_answered = 1
+  where connection_id = ?1 and contact_id = ?2 and has_answered = 0 returning day`
+
 /** The company has written to a person. */
 export async function said(ctx: Ctx, connectionId: number, contactId: number, at?: Date) {
   const day = await dayOf(ctx, at)
-  const { rowsAffected } = await ctx.db.run(sql`insert into number_openings (company_id, connection_id, contact_id, day)
-    select ${ctx.companyId}, ${connectionId}, ${contactId}, ${day} where ${isStranger(connectionId, contactId)} on conflict do nothing`)
-  await add(ctx, connectionId, day, rowsAffected ? { sent: 1, begun: 1 } : { sent: 1 })
+  const { rowsAffected: begun } = await ctx.db.$client.execute({ sql: OPEN, args: [ctx.companyId, connectionId, contactId, day] })
+  await ctx.db.$client.execute({ sql: SAID, args: [ctx.companyId, connectionId, day, begun] })
 }
 
 /** A person has written: to whoever began with them it is an answer, counted on the day of that. */
 export async function heard(ctx: Ctx, connectionId: number, contactId: number) {
-  const [answered] = await ctx.db
-    .update(openings)
-    .set({ hasAnswered: true })
-    .where(and(eq(openings.connectionId, connectionId), eq(openings.contactId, contactId), eq(openings.hasAnswered, false)))
-    .returning({ day: openings.day })
-  if (answered) await add(ctx, connectionId, answered.day, { answered: 1 })
+  const { rows } = await ctx.db.$client.execute({ sql: HEARD, args: [connectionId, contactId] })
+  if (rows[0]) await add(ctx, connectionId, String(rows[0]['day']), { answered: 1 })
 }
 
 const REFUSALS: FailReason[] = ['restricted', 'too_many']

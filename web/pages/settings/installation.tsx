@@ -6,7 +6,7 @@ import { settings, user } from '../../session'
 import { chosenIn } from './chosen'
 import { words } from './installation-texts'
 import { PendingResets } from './pending-resets'
-import { SettingRow } from './row'
+import { SettingRow, settled } from './row'
 
 const GROUPS = ['signUp', 'mail'] as const
 const { of } = chosenIn(GROUPS)
@@ -43,6 +43,7 @@ function TestMail({ canMail }: { canMail: boolean }) {
     setBusy(true)
     tell(undefined)
     try {
+      await settled()
       const { answer } = await post<{ answer: string }>('/settings/test-mail')
       tell({ text: words('answered', { answer }), isBad: false })
     } catch (error) {

@@ -9,7 +9,17 @@ import type { words as companyWords } from './texts'
 
 type Words = Pick<typeof companyWords, 'find'>
 
-async function change(key: string, value: string, words: Words, isSecret: boolean) {
+let last: Promise<unknown> = Promise.resolve()
+/** When everything that was chosen so far is saved, or refused: what the server does by the settings waits for it. */
+export const settled = () => last
+
+/** One after another, in the order in which they were chosen. */
+function change(...chosen: Parameters<typeof save>) {
+  const saved = last.then(() => save(...chosen))
+  last = saved
+  return saved
+}
+async function save(key: string, value: string, words: Words, isSecret: boolean) {
   const before = settings.peek()[key]!
   try {
     const saved = await put<{ value: string }>(`/settings/${key}`, { value })
@@ -33,10 +43,10 @@ export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
   const id = `f-${name}`
   const value = chosen ?? settings.value[name] ?? ''
   const save = async (next: string) => {
-    if (chosen !== undefined || next === value) return
+    if (next === value) return
     choose(next)
     await change(name, next, words, input === 'secret')
-    choose(undefined)
+    choose(now => (now === next ? undefined : now))
   }
   const Control = input === 'switch' ? Switch : input === 'choice' ? Choice : input === 'number' ? Amount : Line
   return (
