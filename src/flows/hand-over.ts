@@ -6,11 +6,10 @@ import { tickets, type AuthorizedTicket } from '#modules/tickets'
 export const HANDED_TO_AGENT = { useIntegration: false, chatbot: false, integrationId: null, promptId: null }
 
 /**
- * A person writes, so the robot has the conversation no more. Part of the transaction that stores the person's message: what the robot
- * would say after it finds the conversation gone.
+ * A person writes, so the robot has the conversation no more. Part of the transaction that stores the person's message, and that has read
+ * the ticket: what the robot would say after it finds the conversation gone.
  */
 export async function takeFromRobot(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket> {
-  const now = await tickets.reload(ctx, ticket)
-  await ticketBots.end(ctx, [now.id])
-  return now.useIntegration || now.chatbot ? tickets.patch(ctx, now, HANDED_TO_AGENT) : ticket
+  await ticketBots.end(ctx, [ticket.id])
+  return ticket.useIntegration || ticket.chatbot ? tickets.patch(ctx, ticket, HANDED_TO_AGENT) : ticket
 }

@@ -32,13 +32,15 @@ export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quot
     if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
     const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
     if (said) return said
+    const wid = newWid()
     const message = await messages.insert(ctx, {
       ticketId: ticket.id,
       chatId,
       connectionId,
       queueId: ticket.queueId,
       userId: ctx.actor.userId,
-      wid: newWid(),
+      wid,
+      uid: wid,
       fromMe: true,
       read: true,
       status: 'queued',

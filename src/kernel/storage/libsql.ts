@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
-import { sql, type SQL } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
@@ -171,23 +170,27 @@ function rollback(tx: Transaction | undefined) {
   }
 }
 
-let nested = 0
+/** Savepoints that are open. Named by their depth: a few texts, which stay prepared. */
+let depth = 0
 async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const name = sql.raw(`nested_${++nested}`)
-  await db.run(sql`savepoint ${name}`)
+  const { $client } = db
+  const name = `nested_${++depth}`
   try {
+    await $client.execute(`savepoint ${name}`)
     const result = await work(db)
-    await db.run(sql`release ${name}`)
+    await $client.execute(`release ${name}`)
     return result
   } catch (error) {
     // A full disk may have rolled back the whole transaction, savepoints included: the first error is thrown.
-    await undo(db, name).catch(() => undefined)
+    await undo($client, name).catch(() => undefined)
     throw error
+  } finally {
+    depth--
   }
 }
-async function undo(db: Db, name: SQL) {
-  await db.run(sql`rollback to ${name}`)
-  await db.run(sql`release ${name}`)
+async function undo(client: Client, name: string) {
+  await client.execute(`rollback to ${name}`)
+  await client.execute(`release ${name}`)
 }
 
 async function openConnection(url: string) {

@@ -12,7 +12,8 @@ import type { Message } from './shape'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
-type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'>
+/** The public id is found by the network's, unless who made that one says that nobody else has it. */
+type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'> & { uid?: string }
 type Named = Pick<NewMessage, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
 const byName = prepared(db =>
   db
@@ -34,7 +35,7 @@ export const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).a
 
 const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
-  const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: await freeUid(ctx, values.wid) })
+  const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: values.uid ?? (await freeUid(ctx, values.wid)) })
   await countMonth(ctx, message.createdAt)
   const { uid: id, ticketId, chatId, fromMe, body, mediaType, createdAt } = message
   const data = { message: { id, ticketId, contactId: chatId, text: body, mediaType, createdAt } }

@@ -17,11 +17,12 @@ const clock = prepared(db =>
   db
     .select({ timeZone: companyTable.timeZone })
     .from(companyTable)
-    .where(eq(companyTable.id, sql.placeholder('companyId'))),
+    .where(eq(companyTable.id, sql.placeholder('companyId')))
+    .prepare(),
 )
-async function dayOf(ctx: Ctx, at = new Date()) {
-  const [company] = await clock(ctx.db).all({ companyId: ctx.companyId })
-  return companies.today(company!, at)
+async function today({ db, companyId }: Ctx) {
+  const [company] = await clock(db).all({ companyId })
+  return companies.today(company!)
 }
 
 /** Adds to what a number did on a day: one statement, in the transaction of what is counted. */
@@ -34,33 +35,34 @@ async function add(ctx: Ctx, connectionId: number, day: string, counts: Partial<
 }
 
 /** Counts what happened to a number today. */
-export const count = async (ctx: Ctx, connectionId: number, counts: Partial<DayCounts>) => add(ctx, connectionId, await dayOf(ctx), counts)
+export const count = async (ctx: Ctx, connectionId: number, counts: Partial<DayCounts>) => add(ctx, connectionId, await today(ctx), counts)
 
-/** Nobody who ever wrote to the number, or was written to in the last months. */
-const isStranger = (connectionId: number, contactId: number) =>
-  sql`not exists (select 1 from messages where chat_id = ${contactId} and connection_id = ${connectionId} and from_me = 0)`
+// By the conversation: the index of the connection, which SQLite would take because it covers the query, holds all that the number said.
+const WROTE = 'exists (select 1 from messages where chat_id = ?3 and +connection_id = ?2 and from_me = 0)'
+const IS_BEGUN = 'exists (select 1 from number_openings where connection_id = ?2 and contact_id = ?3)'
 
-/** Whether a message to a person would begin a conversation. */
-export async function begins(ctx: Ctx, connectionId: number, contactId: number): Promise<boolean> {
-  const [row] = await ctx.db.all<{ begins: number }>(sql`select ${isStranger(connectionId, contactId)}
-    and not exists (select 1 from number_openings where connection_id = ${connectionId} and contact_id = ${contactId}) as begins`)
-  return row?.begins === 1
+const BEGINS = `not ${IS_BEGUN} and not ${WROTE}`
+/** Whether a message to a person would begin a conversation: with nobody who ever wrote to the number, or was written to in the last months. */
+export async function begins({ db, companyId }: Ctx, connectionId: number, contactId: number): Promise<boolean> {
+  const { rows } = await db.$client.execute({ sql: `select ?1 where ${BEGINS}`, args: [companyId, connectionId, contactId] })
+  return rows.length > 0
 }
 
-// Every message counts: what it costs is a few statements whose text never changes.
-const OPEN = `insert into number_openings (company_id, connection_id, contact_id, day) select ?1, ?2, ?3, ?4
-  where not exists (select 1 from number_openings where connection_id = ?2 and contact_id = ?3)
-    and not exists (select 1 from messages where chat_id = ?3 and connection_id = ?2 and from_me = 0)`
+// Every message counts: what it costs is two statements whose text never changes.
+const STANDING = `select time_zone, ${BEGINS} from companies where id = ?1`
+const OPEN = 'insert into number_openings (company_id, connection_id, contact_id, day) values (?, ?, ?, ?)'
 const SAID = `insert into number_days (company_id, connection_id, day, sent, begun) values (?1, ?2, ?3, 1, ?4)
   on conflict do update set sent = sent + 1, begun = begun + excluded.begun`
 const HEARD = `update number_openings set has_answered = 1
   where connection_id = ?1 and contact_id = ?2 and has_answered = 0 returning day`
 
 /** The company has written to a person. */
-export async function said(ctx: Ctx, connectionId: number, contactId: number, at?: Date) {
-  const day = await dayOf(ctx, at)
-  const { rowsAffected: begun } = await ctx.db.$client.execute({ sql: OPEN, args: [ctx.companyId, connectionId, contactId, day] })
-  await ctx.db.$client.execute({ sql: SAID, args: [ctx.companyId, connectionId, day, begun] })
+export async function said({ db, companyId }: Ctx, connectionId: number, contactId: number, at?: Date) {
+  const { rows } = await db.$client.execute({ sql: STANDING, args: [companyId, connectionId, contactId] })
+  const [timeZone, begun] = [String(rows[0]![0]), Number(rows[0]![1])]
+  const day = companies.today({ timeZone }, at)
+  if (begun) await db.$client.execute({ sql: OPEN, args: [companyId, connectionId, contactId, day] })
+  await db.$client.execute({ sql: SAID, args: [companyId, connectionId, day, begun] })
 }
 
 /** A person has written: to whoever began with them it is an answer, counted on the day of that. */

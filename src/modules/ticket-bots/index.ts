@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
@@ -48,13 +47,11 @@ async function save(ctx: Ctx, { ticketId, ...values }: TicketBot) {
 }
 
 /** A person has them now, or they have ended: no robot holds them, begins later or rests. */
-async function end(ctx: Ctx, ticketIds: number[]) {
-  const values = { holder: 'nobody', reason: 'person', pausedUntil: null } as const
-  await ctx.db
-    .update(table)
-    .set(values)
-    .where(and(oneOf(table.ticketId, ticketIds), or(ne(table.holder, 'nobody'), isNotNull(table.pausedUntil))))
+async function end({ db }: Ctx, ticketIds: number[]) {
+  await db.$client.execute({ sql: END, args: [Date.now(), JSON.stringify(ticketIds)] })
 }
+const END = `update ticket_bots set holder = 'nobody', reason = 'person', paused_until = null, updated_at = ?
+  where ticket_id in (select value from json_each(?)) and (holder <> 'nobody' or paused_until is not null)`
 
 /** Whether a contact heard of a closed period already, on this connection, in whichever of their tickets. */
 async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; whatsappId: number | null }, closedPeriod: string) {
