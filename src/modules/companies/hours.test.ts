@@ -127,7 +127,14 @@ test('a request may hold what clients of the family send, special dates, and not
 
 test('a moment is told on any clock as Intl tells it, around the changes of its time too', () => {
   const changes = ['2026-03-29T01:00Z', '2026-10-03T15:30Z', '2026-11-01T06:00Z', '2018-11-04T03:00Z'].map(Date.parse)
-  for (const timeZone of ['America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham']) {
+  for (const timeZone of [
+    'America/Sao_Paulo',
+    'America/New_York',
+    'Europe/Lisbon',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Chatham',
+  ]) {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     for (const change of changes)
       for (let i = -60; i <= 60; i++) {
