@@ -21,7 +21,6 @@ const ALLOWED: [RegExp, string][] = [
   [/ order by "payment_events"."id" desc limit /, 'the newest by their key, read until there are enough'],
   [/ where false /, 'nothing is asked for, so nothing is read'],
   [/^update jobs set state = 'running'/, 'the companies that have something to do, and the first jobs of each'],
-  [/ \(select rowid as id from messages_fts .* limit \d+\) f /, 'the newest that a full-text search found, read until there are enough'],
 ]
 
 type Execute = (this: unknown, statement: InStatement, args?: InArgs) => Promise<ResultSet>
@@ -110,11 +109,15 @@ async function planOf(text: string) {
   return rows.map(row => String(row.detail))
 }
 
+/** What a subquery gives is read whole; how that finds its rows stands in the plan itself. */
+const isSubquery = (text: string, name: string) => new RegExp(`\\) (?:as )?"?${name}"?\\b`, 'i').test(text)
+const isLarge = (text: string, name: string) => !isSmall(name) && !isSmall(tableOf(text, name)) && !isSubquery(text, name)
+
 test('every statement of the product finds its rows by an index', async () => {
   expect(statements.size).toBeGreaterThan(60)
   const scans: string[] = []
   for (const text of statements) {
-    const large = scannedBy(await planOf(text)).filter(name => !isSmall(name) && !isSmall(tableOf(text, name)))
+    const large = scannedBy(await planOf(text)).filter(name => isLarge(text, name))
     if (large.length && !ALLOWED.some(([pattern]) => pattern.test(text))) scans.push(`${large} in ${text}`)
   }
   expect(scans).toEqual([])

@@ -6,8 +6,9 @@ import type { Db } from './libsql'
 /** A row whose dates are ISO text, as an answer carries them. */
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
 
-const VALUES: Record<string, (name: string) => string> = {
-  SQLiteBoolean: name => `iif(${name} is null, null, iif(${name}, json('true'), json('false')))`,
+const boolean = (name: string) => `iif(${name}, json('true'), json('false'))`
+const VALUES: Record<string, (name: string, notNull: boolean) => string> = {
+  SQLiteBoolean: (name, notNull) => (notNull ? boolean(name) : `iif(${name} is null, null, ${boolean(name)})`),
   // Several times faster than strftime.
   SQLiteTimestamp: name => `replace(datetime(${name} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z'`,
   SQLiteTextJson: name => `json(${name})`,
@@ -19,7 +20,7 @@ export const jsonPairs = (table: SQLiteTable, alias: string, keys: readonly stri
     .map(key => {
       const column = getTableColumns(table)[key]!
       const name = `${alias}.${toSnakeCase(key)}`
-      return `'${key}', ${VALUES[column.columnType]?.(name) ?? name}`
+      return `'${key}', ${VALUES[column.columnType]?.(name, column.notNull) ?? name}`
     })
     .join(', ')
 

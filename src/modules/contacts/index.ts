@@ -87,7 +87,15 @@ async function all(ctx: Ctx, name: string) {
   return base.view(ctx, rows)
 }
 
-const fieldsOf = (ctx: Ctx, id: number) => ctx.db.select().from(fields).where(eq(fields.contactId, id)).orderBy(asc(fields.id))
+const fieldsById = prepared(db =>
+  db
+    .select()
+    .from(fields)
+    .where(eq(fields.contactId, sql.placeholder('id')))
+    .orderBy(asc(fields.id))
+    .prepare(),
+)
+const fieldsOf = ({ db }: Ctx, id: number) => fieldsById(db).all({ id })
 
 async function get(ctx: Ctx, id: number) {
   const row = await base.load(ctx, id)

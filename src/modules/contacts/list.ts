@@ -28,9 +28,8 @@ const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${
     'tickets', json((select json_group_array(json_object(${sql.raw(jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt']))}) order by t.id desc)
       from tickets t where t.id in (select id from tickets where contact_id = c.id and ${seen} order by id desc limit 10))),
     'tags', json((select json_group_array(json_object(${sql.raw(jsonPairs(tags, 'g', TAG))}) order by g.name)
-      from tags g where g.company_id = c.company_id and g.id in (select l.tag_id
-        from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}
-        union select tag_id from contact_tags where contact_id = c.id))),
+      from (select l.tag_id as id from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}
+        union select tag_id from contact_tags where contact_id = c.id) l cross join tags g on g.id = l.id and g.company_id = c.company_id)),
     'lastTicket', json((select json_object('uuid', uuid, ${sql.raw(jsonPairs(tickets, 'tickets', ['updatedAt']))})
       from tickets where contact_id = c.id and ${seen} order by updated_at desc limit 1)))
   from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))

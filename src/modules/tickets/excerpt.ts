@@ -1,7 +1,6 @@
 import { folded } from '#kernel/folded'
-const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** Letters without accents, as the index of the search has them. */
 
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const LENGTH = 160
 /** Little, so that the words are in sight where a line has room for few. */
 const BEFORE = 16
@@ -12,12 +11,13 @@ const PLACES = 50
 export function excerpt(text: string, search: string) {
   const words = [...search.matchAll(WORD)].map(([word]) => folded(word))
   const last = words.at(-1)
+  const most = words.length === 1 ? 1 : PLACES
   const places: { at: number; word: number }[] = []
   for (const { 0: token, index: at } of text.matchAll(WORD)) {
     const plain = folded(token)
     const exact = words.indexOf(plain)
     const word = exact < 0 && last && plain.startsWith(last) ? words.length - 1 : exact
-    if (word >= 0 && places.push({ at, word }) === PLACES) break
+    if (word >= 0 && places.push({ at, word }) === most) break
   }
   const near = ({ at: from }: { at: number }) =>
     new Set(places.filter(({ at }) => at >= from && at < from + LENGTH - BEFORE).map(({ word }) => word)).size

@@ -1,8 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
+import { prepared } from '#kernel/storage/prepared'
 import { contacts } from '../contacts'
-import { integrations } from '../integrations'
-import { queues } from '../queues'
+import { integrations } from '../integrations/schema'
+import { queues } from '../queues/schema'
 import { ticketBots } from '../ticket-bots'
 import type { AuthorizedTicket } from './authorized'
 import { shownTickets, type ShownTicket } from './list'
@@ -20,13 +22,20 @@ export async function view(ctx: Ctx, ticket: AuthorizedTicket): Promise<ShownTic
   return shown
 }
 
+const queueIntegration = prepared(db =>
+  db
+    .select({ id: integrations.id, name: integrations.name, type: integrations.type })
+    .from(queues)
+    .innerJoin(integrations, and(eq(integrations.id, queues.integrationId), eq(integrations.companyId, queues.companyId)))
+    .where(and(eq(queues.companyId, sql.placeholder('companyId')), eq(queues.id, sql.placeholder('id'))))
+    .prepare(),
+)
+
 /** With what only a single ticket shows: facts of the contact, who answers for the queue, and which robot has it, and why. */
 export async function details(ctx: Ctx, ticket: AuthorizedTicket) {
   const shown = await view(ctx, ticket)
   const extraInfo = await contacts.fieldsOf(ctx, shown.contactId)
-  const answers = shown.queueId && (await queues.load(ctx, shown.queueId)).integrationId
-  const found = answers ? await integrations.find(ctx, answers) : undefined
-  const queueIntegrations = found ? { id: found.id, name: found.name, type: found.type } : null
+  const [queueIntegrations = null] = await queueIntegration(ctx.db).all({ companyId: ctx.companyId, id: shown.queueId })
   const { holder, reason, pausedUntil } = await ticketBots.of(ctx, ticket.id)
   const bot = { holder, reason, pausedUntil }
   return {
