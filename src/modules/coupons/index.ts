@@ -1,11 +1,10 @@
-import { count } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofInstallation } from '#kernel/noun/scope'
-import { oneOf } from '#kernel/storage/one-of'
+import { countsOf } from '#kernel/storage/counts-of'
 import { plans } from '../plans'
 import { allow, toOperators } from '../rights'
 import { couponApi } from './api'
@@ -23,14 +22,7 @@ function mustTakeOff(_: Ctx, values: Partial<v.InferOutput<typeof CouponBody>>, 
 }
 
 /** How many companies took each of them. */
-async function usesOf(ctx: Ctx, ids: number[]) {
-  const rows = await ctx.db
-    .select({ id: couponUses.couponId, n: count() })
-    .from(couponUses)
-    .where(oneOf(couponUses.couponId, ids))
-    .groupBy(couponUses.couponId)
-  return new Map(rows.map(({ id, n }) => [id, n]))
-}
+const usesOf = ({ db }: Ctx, ids: number[]) => countsOf(db, couponUses.couponId, ids)
 
 /** What takes something off the price of a plan: operators write them, and companies take them by their code. */
 export const coupons = noun({

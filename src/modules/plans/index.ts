@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
@@ -6,6 +6,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofInstallation } from '#kernel/noun/scope'
+import { countsOf } from '#kernel/storage/counts-of'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { allow, toOperators } from '../rights'
@@ -18,14 +19,7 @@ export type { Feature, Plan } from './allowance'
 export { LIMITS, type Exceptions } from './body'
 
 /** How many companies have each of the plans. */
-async function companiesOf(ctx: Ctx, ids: number[]) {
-  const rows = await ctx.db
-    .select({ planId: companies.planId, n: count() })
-    .from(companies)
-    .where(inArray(companies.planId, ids))
-    .groupBy(companies.planId)
-  return new Map(rows.map(row => [row.planId, row.n]))
-}
+const companiesOf = ({ db }: Ctx, ids: number[]) => countsOf(db, companies.planId, ids)
 
 /** A plan of the operator's own use is not one that strangers choose. */
 function mustBeEither(_: Ctx, values: Partial<Plan>, before?: Plan) {
