@@ -165,3 +165,20 @@ test('what a plan does not hold is refused from the change on', async () => {
   await change(large)
   expect((await client.get('/campaigns')).status).toBe(200)
 })
+
+test('who changes to and fro owes all of it: changes beyond what an invoice has room for are refused', async () => {
+  const [small, large] = [await plan('Pequeno', 100), await plan('Grande', 300)]
+  const until = await paysFor(small)
+  const cents = proRata(20_000, { from: today, until, months: 1, day: Number(today.slice(8)) })
+  const answers: number[] = []
+  for (let i = 0; i < 21; i++) answers.push((await change(i % 2 ? small : large)).status)
+  expect(answers).toEqual([...Array<number>(20).fill(200), 409])
+  expect(await change(large)).toMatchObject({ status: 409, body: { code: 'ERR_ITEM_LIMIT' } })
+  expect((await offer(small)).isCurrent).toBe(true)
+  expect((await standing()).next.value).toBe(100)
+  // What is paid makes room, and nothing of it is forgotten.
+  const { body } = await client.post<Checkout>('/subscription', PAYER)
+  await operator.put(`/invoices/${body.invoice.id}`, { status: 'paid' })
+  expect((await change(large)).status).toBe(200)
+  expect((await standing()).next.value).toBeGreaterThanOrEqual((30_000 + cents) / 100)
+})
