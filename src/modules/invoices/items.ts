@@ -41,6 +41,13 @@ async function addChange(ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' |
   await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
 }
 
+/** The changes of plan that were paid with some invoices. */
+const changesOf = (ctx: Ctx, invoiceIds: number[]) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), oneOf(table.invoiceId, invoiceIds), eq(table.kind, 'change')))
+
 /** Whose it is, of all companies: for operators. What was paid stays on its invoice. */
 async function debtor(ctx: Ctx, id: number): Promise<number> {
   const [row] = await ctx.db
@@ -62,4 +69,4 @@ async function settle(ctx: Ctx, invoiceId: number, lines: Line[]) {
   if (carried) await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'credit', cents: -carried.cents })
 }
 
-export const items = { all, ofCompanies, add, addChange, debtor, remove, settle }
+export const items = { all, ofCompanies, add, addChange, changesOf, debtor, remove, settle }
