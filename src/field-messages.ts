@@ -71,6 +71,7 @@ export const FIELD_MESSAGES = [
   'Este não é um certificado .p12',
   'A senha do certificado não confere',
   'O arquivo não traz a chave do certificado',
+  'Este arquivo demora demais para abrir: exporte-o com menos iterações',
   'Informe a porcentagem ou o valor, um dos dois',
   'Este código já existe',
   'Use letras, números e hífen',

@@ -24,6 +24,7 @@ const REFUSED = {
   file: { p12: ['Este não é um certificado .p12'] },
   password: { p12Password: ['A senha do certificado não confere'] },
   noKey: { p12: ['O arquivo não traz a chave do certificado'] },
+  tooSlow: { p12: ['Este arquivo demora demais para abrir: exporte-o com menos iterações'] },
 }
 
 /** The file that the bank gives out, as the two texts that are kept. */

@@ -64,3 +64,15 @@ test('another file, one that was cut off and one without a key are told as such'
   openssl('pkcs12', '-export', '-nokeys', '-in', at('rsa.pem'), '-out', at('nokey.p12'), '-passout', 'pass:x')
   expect(readP12(await Bun.file(at('nokey.p12')).bytes(), 'x')).toBe('noKey')
 })
+
+test('a file that would count for hours is refused before it is opened', async () => {
+  for (const more of [[], ['-nomac'], LOCKS.old]) {
+    // Locked by a few rounds, and changed to say two thousand million, as whoever makes one by hand would.
+    const file = Buffer.from(await locked('rsa', 'x', '-iter', '77777', ...more))
+    const few = Buffer.from([2, 3, 1, 0x2f, 0xd1])
+    let at = file.indexOf(few)
+    expect(at).toBeGreaterThan(0)
+    for (; at >= 0; at = file.indexOf(few, at)) file.set([2, 3, 0x7f, 0xff, 0xff], at)
+    expect(readP12(file, 'x')).toBe('tooSlow')
+  }
+})

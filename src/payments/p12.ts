@@ -2,7 +2,7 @@ import forge from 'node-forge'
 
 /** A certificate and the private key of it, as PEM. */
 export type Pair = { certificate: string; privateKey: string }
-export type Unreadable = 'file' | 'password' | 'noKey'
+export type Unreadable = 'file' | 'password' | 'noKey' | 'tooSlow'
 
 const { oids } = forge.pki
 /** What a bank gives out is a few kB; more than this is another file. */
@@ -13,6 +13,32 @@ const pem = (type: string, node: forge.asn1.Asn1) =>
     .encode({ type, body: forge.asn1.toDer(node).getBytes() })
     .replaceAll('\r\n', '\n')
     .trim()
+
+/** Rounds by which the keys of a file may be derived, all of them together: they are counted here, and everybody waits meanwhile. */
+const MAX_ROUNDS = 100_000
+const MAX_DEPTH = 32
+
+const { Type } = forge.asn1
+const isOf = (type: forge.asn1.Type) => (node: forge.asn1.Asn1) => node.tagClass === forge.asn1.Class.UNIVERSAL && node.type === type
+const [isBytes, isNumber] = [isOf(Type.OCTETSTRING), isOf(Type.INTEGER)]
+const bytesOf = ({ value }: forge.asn1.Asn1): string => (typeof value === 'string' ? value : value.map(bytesOf).join(''))
+const numberOf = (node: forge.asn1.Asn1) => Number.parseInt(forge.util.bytesToHex(bytesOf(node)) || '0', 16)
+
+function parsed(bytes: string) {
+  try {
+    return forge.asn1.fromDer(forge.util.createBuffer(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a file asks for before anything of it is opened: the number after a salt, wherever they stand, also in what is wrapped as bytes. */
+function roundsIn(node: forge.asn1.Asn1, depth = 0): number {
+  if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY
+  const inner = isBytes(node) ? [parsed(bytesOf(node)) ?? []].flat() : typeof node.value === 'string' ? [] : node.value
+  const own = inner.flatMap((part, i) => (i && isNumber(part) && isBytes(inner[i - 1]!) ? numberOf(part) : []))
+  return [...own, ...inner.map(part => roundsIn(part, depth + 1))].reduce((sum, rounds) => sum + rounds, 0)
+}
 
 /** Bags of both kinds keep what they hold as they found it when it is no RSA, as keys on curves are not. */
 type Bag = {
@@ -49,15 +75,12 @@ function opened(asn1: forge.asn1.Asn1, password: string) {
 
 /**
  * Reads a PKCS #12 file (.p12, .pfx), also those that older tools lock with RC2 and 3DES. What cannot be read is told apart: another
- * file, a wrong password, or a file without the key.
+ * file, a wrong password, a file without the key, or one that would take too long.
  */
 export function readP12(file: Uint8Array, password: string): Pair | Unreadable {
-  let asn1: forge.asn1.Asn1
-  try {
-    asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(file).toString('binary')))
-  } catch {
-    return 'file'
-  }
+  const asn1 = parsed(Buffer.from(file).toString('binary'))
+  if (!asn1) return 'file'
+  if (roundsIn(asn1) > MAX_ROUNDS) return 'tooSlow'
   const p12 = opened(asn1, password)
   if (typeof p12 === 'string') return p12
   const bags = (type: string) => (p12.getBags({ bagType: type })[type] ?? []) as unknown as Bag[]

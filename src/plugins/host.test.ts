@@ -15,6 +15,7 @@ const target = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   async fetch(request) {
+    if (request.url.endsWith('/large')) return new Response(new Uint8Array(11_000_000))
     if (request.method === 'GET') return new Promise<Response>(() => {})
     received.push(await request.formData())
     return new Response(new Uint8Array([1, 2, 3]), { status: 201, headers: { 'x-answer': 'yes' } })
@@ -147,6 +148,32 @@ test('an address is waited for as long as a plugin says', async () => {
   const reply = await plugin(`await host.fetch('${url}', { timeoutMs: 50 }).catch(error => chat.say(error.message))`)
   await reply()
   expect(said).toEqual(['ERR_OUTBOUND_TIMEOUT'])
+})
+
+test('no number of a plugin takes the limits off an answer', async () => {
+  const reply = await plugin(
+    `for (const maxBytes of [NaN, Infinity, 'x'])
+       await host.fetch('${url}large', { maxBytes }).then(answer => chat.say('came'), error => chat.say(error.message))`,
+  )
+  await reply()
+  expect(said).toEqual(Array(3).fill('ERR_OUTBOUND_TOO_LARGE'))
+})
+
+test('a plugin that steers its packets past the API reaches no socket of the machine', async () => {
+  let reached = 0
+  const unix = join(folder, 'local.sock')
+  const local = Bun.serve({ unix, fetch: () => new Response(String(++reached)) })
+  const reply = await plugin(
+    `const { status } = await host.fetch('${url}', { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+     await chat.say(String(status))`,
+    `const send = process.send.bind(process)
+     process.send = packet => {
+       if (packet.args?.[1] === 'fetch') packet.args[2][1].unix = ${JSON.stringify(unix)}
+       return send(packet)
+     }`,
+  )
+  await reply().finally(() => local.stop(true))
+  expect([reached, said]).toEqual([0, ['201']])
 })
 
 test('an answer that never stops talking fails alone after a hundred things, also when the plugin swallows the error', async () => {

@@ -55,13 +55,17 @@ function reachOf(hosts: string[], settings: object) {
     names.some(name => name === '*' || name === hostname || (name?.startsWith('*.') && hostname.endsWith(name.slice(1))))
 }
 
+/** What a process sends may be no number at all, which is below nothing. */
+const atMost = (most: number, given = most) => (given <= most ? given : most)
+
 const hostApiOf = ({ fetch, log, memory, spend }: Host, mayReach: (url: URL) => boolean): HostApi => ({
-  async fetch(url: string, init: NonNullable<Parameters<Host['fetch']>[1]>) {
-    const timeoutMs = init.timeoutMs === undefined ? undefined : Math.min(init.timeoutMs, MAX_FETCH_MS)
+  // Nothing else of an init: it may name a socket of this machine, or a proxy, past the guard.
+  async fetch(url: string, { method, headers, body, ...init }: NonNullable<Parameters<Host['fetch']>[1]>) {
+    const timeoutMs = init.timeoutMs === undefined ? undefined : atMost(MAX_FETCH_MS, init.timeoutMs)
     const guarded: GuardedFetch = fetch
-    const response = await guarded(url, { ...init, mayReach, timeoutMs, maxBytes: Math.min(init.maxBytes ?? MAX_FETCHED, MAX_FETCHED) })
-    const { status, statusText, headers } = response
-    return { status, statusText, headers: [...headers], body: await response.bytes() }
+    const response = await guarded(url, { method, headers, body, mayReach, timeoutMs, maxBytes: atMost(MAX_FETCHED, init.maxBytes) })
+    const { status, statusText } = response
+    return { status, statusText, headers: [...response.headers], body: await response.bytes() }
   },
   log: (level: keyof Host['log'], message: string, extra?: object) => log[level](message, extra),
   recall: memory.get,

@@ -115,6 +115,8 @@ type Violation = { id: string; impact: string | null; nodes: { target: unknown; 
 /** Looks at the screen in both themes: what is wider than it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
+  // A list that is read anew is pale until it has come.
+  await page.locator('.is-dim').first().waitFor({ state: 'detached' })
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)

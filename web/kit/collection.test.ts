@@ -73,6 +73,11 @@ test('while searching, what does not fit the search stays out', async () => {
   expect(names()).toEqual(['Agulha fina'])
 })
 
+test('a list that is read once more while it is searched is that of the search when the last answer is there', async () => {
+  await Promise.all([list.find('Página'), list.reload()])
+  expect([list.stale.value, list.loading.value]).toEqual([false, false])
+})
+
 test('a row of another company never comes', async () => {
   await list.find('')
   await office.sul.staff.admin.client.post('/tags', { name: 'AAA de outra casa' })

@@ -22,13 +22,17 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed,
   /** What the list is asked for by now, for who needs all of it. */
   const asked = () => ({ ...query?.(), searchParam: search.value })
   const list = paged<R>({ ...options, path: api.path, rows: api.rows, query: asked })
-  const { hasMore, isKnown, loading, put, reload, remove } = list
+  const { hasMore, isKnown, loading, put, remove } = list
 
-  async function find(text: string) {
+  /** Whichever reading ends last has the rows of the search: one that the line or an event asked for may pass that of the search itself. */
+  async function reload() {
+    await list.reload()
+    if (!loading.value) stale.value = false
+  }
+  function find(text: string) {
     search.value = text
     stale.value = true
-    await reload()
-    stale.value = loading.value
+    return reload()
   }
   function hear(told: Told, key: string) {
     const changed = told[key] as R | undefined
@@ -47,6 +51,6 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed,
     const stops = [...events.map(([event, key]) => listen<Told>(event, told => hear(told, key))), onResync(reload)]
     return () => stops.forEach(stop => stop())
   }
-  return { ...list, api, asked, stale, search, find, follow }
+  return { ...list, reload, api, asked, stale, search, find, follow }
 }
 export type Collection<R extends Row> = ReturnType<typeof collection<R>>

@@ -165,3 +165,43 @@ test('what a plan does not hold is refused from the change on', async () => {
   await change(large)
   expect((await client.get('/campaigns')).status).toBe(200)
 })
+
+test('who changes to and fro owes all of it: changes beyond what an invoice has room for are refused', async () => {
+  const [small, large] = [await plan('Pequeno', 100), await plan('Grande', 300)]
+  const until = await paysFor(small)
+  const cents = proRata(20_000, { from: today, until, months: 1, day: Number(today.slice(8)) })
+  const answers: number[] = []
+  for (let i = 0; i < 21; i++) answers.push((await change(i % 2 ? small : large)).status)
+  expect(answers).toEqual([...Array<number>(20).fill(200), 409])
+  expect(await change(large)).toMatchObject({ status: 409, body: { code: 'ERR_ITEM_LIMIT' } })
+  expect((await offer(small)).isCurrent).toBe(true)
+  expect((await standing()).next.value).toBe(100)
+  // What is paid makes room, and nothing of it is forgotten.
+  const { body } = await client.post<Checkout>('/subscription', PAYER)
+  await operator.put(`/invoices/${body.invoice.id}`, { status: 'paid' })
+  expect((await change(large)).status).toBe(200)
+  expect((await standing()).next.value).toBeGreaterThanOrEqual((30_000 + cents) / 100)
+})
+
+test('who paid ahead at several prices gets back what was paid for those days, and not the last price for all of them', async () => {
+  const [small, large] = [await plan('Pequeno', 10), await plan('Grande', 300)]
+  await store.db.update(companyTable).set({ planId: large, recurrence: 'MENSAL', dueDate: today }).where(eq(companyTable.id, sul.id))
+  const code = `AOS-${crypto.randomUUID().slice(0, 8)}`
+  await operator.post('/coupons', { code, percent: 90, invoices: 2 })
+  expect((await client.post('/subscription/coupon', { code })).status).toBe(200)
+  const paid: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const { body } = await client.post<Checkout>('/subscription', PAYER)
+    paid.push(body.invoice.value)
+    await operator.put(`/invoices/${body.invoice.id}`, { status: 'paid' })
+  }
+  expect(paid).toEqual([30, 30, 300])
+  expect((await offer(small)).change.value).toBe(-360)
+  // What a change has cost is paid for those days too, and comes back with them.
+  const larger = await plan('Maior', 400)
+  await change(larger)
+  const { body } = await client.post<Checkout>('/subscription', PAYER)
+  expect(body.invoice.value).toBe(400 + 300)
+  await operator.put(`/invoices/${body.invoice.id}`, { status: 'paid' })
+  expect((await offer(small)).change.value).toBe(-(360 + 300 + 400))
+})

@@ -7,6 +7,9 @@ const server = Bun.serve({
   fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/away') return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } })
+    if (pathname === '/other') return new Response(null, { status: 302, headers: { location: `http://127.0.0.1:${other.port}/` } })
+    if (pathname === '/same') return new Response(null, { status: 302, headers: { location: '/headers' } })
+    if (pathname === '/headers') return Response.json(request.headers)
     if (pathname === '/round') return new Response(null, { status: 302, headers: { location: '/round' } })
     if (pathname === '/large') return new Response('x'.repeat(2000))
     if (pathname === '/slow') return new Promise<Response>(() => {})
@@ -14,6 +17,9 @@ const server = Bun.serve({
   },
 })
 afterAll(() => server.stop(true))
+
+const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: request => Response.json(request.headers) })
+afterAll(() => other.stop(true))
 
 const here = `127.0.0.1:${server.port}`
 const open = guardedFetch(host => host === here)
@@ -50,6 +56,16 @@ test('an address that the operator allows answers', async () => {
 
 test('a redirect to a private address is refused although its start was allowed', async () => {
   expect(await reason(open(`http://${here}/away`))).toBe('ERR_OUTBOUND_PRIVATE_ADDRESS')
+})
+
+test('a redirect to another host takes no key along', async () => {
+  const follows = guardedFetch(() => true)
+  const headers = { authorization: 'Bearer segredo', cookie: 'a=b', access_token: 'segredo', accept: 'text/html' }
+  const seen = async (path: string) => (await follows(`http://${here}${path}`, { headers })).text()
+  const away = await seen('/other')
+  expect(away).toContain('text/html')
+  expect(away).not.toMatch(/segredo|a=b/)
+  expect(await seen('/same')).toContain('Bearer segredo')
 })
 
 test('a redirect without end is refused', async () => {

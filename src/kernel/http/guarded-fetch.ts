@@ -47,6 +47,13 @@ function isPrivate(address: string) {
   return isIP(mapped) === 4 ? closed.check(mapped, 'ipv4') : closed.check(mapped, 'ipv6') || /^::ffff:/i.test(mapped)
 }
 
+/** Keys are for the host that they were given to: what another is sent along says what is wanted, and nothing of who asks. */
+const SAID_TO_ALL = ['accept', 'accept-language', 'user-agent']
+function forOthers({ method, signal, headers }: RequestInit): RequestInit {
+  const given = new Headers(headers)
+  return { method, signal, headers: SAID_TO_ALL.flatMap(name => (given.has(name) ? [[name, given.get(name)!] as [string, string]] : [])) }
+}
+
 const refusal = (code: Extract<ErrorCode, `ERR_OUTBOUND_${string}`>, options?: ErrorOptions) => new Error(code, options)
 const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
 
@@ -74,16 +81,18 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     } as RequestInit)
   }
 
-  async function follow(address: string, init: RequestInit, { maxBytes, timeoutMs, mayReach }: Required<Limits>) {
+  async function follow(address: string, given: RequestInit, { maxBytes, timeoutMs, mayReach }: Required<Limits>) {
     const signal = AbortSignal.timeout(timeoutMs)
-    let url = new URL(address)
+    let [url, init] = [new URL(address), given]
     for (let hop = 0; ; hop++) {
       if (!mayReach(url)) throw refusal('ERR_OUTBOUND_UNDECLARED')
       const response = await once(url, init, signal)
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (!location) return bounded(response, maxBytes)
       if (hop === LIMITS.redirects || (init.method ?? 'GET') !== 'GET') throw refusal('ERR_OUTBOUND_REDIRECT')
-      url = new URL(location, url)
+      const next = new URL(location, url)
+      if (next.origin !== url.origin) init = forOthers(init)
+      url = next
     }
   }
 

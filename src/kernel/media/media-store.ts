@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
 import { byteBudget } from '#kernel/process/byte-budget'
 
+type Chunks = AsyncIterable<Uint8Array> | Uint8Array[]
 export type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
 
 const HASH = /^[a-f0-9]{64}$/
@@ -37,8 +38,11 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     await rename(part, target)
   }
 
-  /** Writes what comes to a part of its own; nothing is left of it when its source throws. */
-  async function write(chunks: AsyncIterable<Uint8Array>) {
+  /**
+   * Writes what comes to a part of its own; nothing is left of it when its source throws. What lasts is on the disk before it has its name:
+   * the row that names it is committed next, and a power cut would leave it the name of an empty file.
+   */
+  async function write(chunks: Chunks, lasts: boolean) {
     await mkdir(parts, { recursive: true })
     const part = join(parts, crypto.randomUUID())
     const digest = createHash('sha256')
@@ -51,6 +55,7 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
           size += chunk.length
           await file.appendFile(chunk)
         }
+        if (lasts) await file.datasync()
       } finally {
         await file.close()
       }
@@ -62,8 +67,8 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   }
 
   /** A part takes its place when it is whole. */
-  async function saveStream(chunks: AsyncIterable<Uint8Array>) {
-    const { part, hash, size } = await write(chunks)
+  async function saveStream(chunks: Chunks) {
+    const { part, hash, size } = await write(chunks, true)
     try {
       await place(part, hash)
       return { hash, size }
@@ -77,7 +82,7 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     path,
     holding,
     async spooled(chunks, work) {
-      const { part } = await write(chunks)
+      const { part } = await write(chunks, false)
       try {
         return await work(Bun.file(part))
       } finally {
@@ -88,18 +93,8 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
       if (!(bytes instanceof Uint8Array)) return receiving(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
-      const target = path(hash)
-      if (!(await stat(target).catch(() => undefined))) {
-        await mkdir(dirname(target), { recursive: true })
-        const part = `${target}.${crypto.randomUUID()}`
-        try {
-          await Bun.write(part, bytes)
-          await rename(part, target)
-        } catch (error) {
-          await rm(part, { force: true })
-          throw error
-        }
-      }
+      const there = await stat(path(hash)).catch(() => undefined)
+      if (there?.size !== bytes.length) await saveStream([bytes])
       return { hash, size: bytes.length }
     },
     read: (hash: string) => Bun.file(path(hash)),

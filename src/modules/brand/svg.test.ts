@@ -89,6 +89,7 @@ test.each([
   ['open brackets', svg('<g '.repeat(200_000))],
   ['attributes', svg(`<path${' a="b"'.repeat(100_000)}`)],
   ['blanks', `<svg ${' '.repeat(900_000)}`],
+  ['blanks before an address', svg(`<style>a{fill:url(${' '.repeat(900_000)}x)}</style>`)],
   ['letters', svg(`<path ${'a'.repeat(900_000)}`)],
   ['ampersands', svg(`<text>${'&'.repeat(900_000)}</text>`)],
 ])('a megabyte of %s holds nobody up', (_, source) => {

@@ -37,7 +37,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ESCAPED[sign]!
 const DATA_PICTURE = /^\s*data:image\/(png|jpeg);base64,[\sA-Za-z\d+/=]*$/
 /** CSS may name what stands in the document, and nothing that fetches, imports, or hides what it says by escapes. */
 function mustBeLocal(text: string) {
-  const outside = /\\|@|javascript:|expression\s*\(|image-set|\b(?:image|src|cross-fade|element)\s*\(|url\((?!\s*["']?\s*#)/i.exec(text)
+  const outside = /\\|@|javascript:|expression\s*\(|image-set|\b(?:image|src|cross-fade|element)\s*\(|url\((?!\s*(?:["']\s*)?#)/i.exec(text)
   if (outside) throw refused(outside[0])
 }
 

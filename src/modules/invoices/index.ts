@@ -22,7 +22,7 @@ export * from './body'
 export { centsOf } from './next'
 export { items, type NewItem } from './items'
 export { isMonthly, type Item, type Line } from './lines'
-export { changeCost, type Paid } from './pro-rata'
+export { changeCost } from './pro-rata'
 export { reminders, stepOn, type Reminder } from './reminders'
 export type { MoneyFigures, Receivable } from './figures'
 export { invoiceItemRoutes, invoiceRoutes, type InvoiceJourneys } from './routes'
@@ -116,13 +116,35 @@ const lastPaid = async (ctx: Ctx) =>
       .limit(1)
   )[0]
 
+/** Nobody pays further ahead; whoever does gets back what these are worth. */
+const MAX_AHEAD = 240
+
 /** Until when the plan of the company is paid, and what for. */
 async function paidUntil(ctx: Ctx): Promise<Paid | undefined> {
   const last = await lastPaid(ctx)
   if (!last?.renewedUntil) return
-  const { renewedUntil: until, months, day, cents, lines } = last
-  // Invoices of before they had lines were of the plan alone.
-  return { until, months, day, cents: lines.length ? paidForPlan(lines) : cents }
+  const company = await companies.get(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(ofCompany(ctx), eq(table.status, 'paid'), gt(table.renewedUntil, companies.today(company))))
+    .orderBy(desc(table.id))
+    .limit(MAX_AHEAD)
+  const changes = await items.changesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return {
+    until: last.renewedUntil,
+    months: last.months,
+    day: last.day,
+    // Invoices of before they had lines were of the plan alone.
+    periods: rows.map(({ renewedUntil, months, day, cents, lines }) => ({
+      ...{ until: renewedUntil!, months, day },
+      cents: lines.length ? paidForPlan(lines) : cents,
+    })),
+    changes: changes.map(({ createdAt, n, cents }) => ({ from: companies.local(company, createdAt).slice(0, 10), days: n, cents })),
+  }
 }
 
 /** Open invoices on which nothing is to be paid, and whose day has come. */

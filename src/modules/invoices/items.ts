@@ -13,6 +13,8 @@ export type NewItem = v.InferOutput<typeof ItemBody>
 
 /** More than anybody could read on one invoice. */
 export const MAX_ITEMS = 50
+/** Changes of plan that wait for one invoice: what would stand beyond its lines, nobody would pay. */
+const MAX_CHANGES = 20
 
 const pending = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), isNull(table.invoiceId))
 const rowsOf = (db: Db, where: ReturnType<typeof and>) => db.select().from(table).where(where).orderBy(asc(table.id))
@@ -32,9 +34,19 @@ async function add(ctx: Ctx, { kind, text, n, value }: NewItem) {
   await ctx.db.insert(table).values({ companyId: ctx.companyId, kind, text, n: kind === 'item' ? 1 : n, cents: centsOf(value) })
 }
 
-/** What a change of plan costs, or gives back. */
-const addChange = (ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' | 'cents'>) =>
-  ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
+/** What a change of plan costs, or gives back. Part of the caller's transaction. */
+async function addChange(ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' | 'cents'>) {
+  if ((await ctx.db.$count(table, and(pending(ctx), eq(table.kind, 'change')))) >= MAX_CHANGES)
+    throw new AppError('ERR_ITEM_LIMIT', 409, { limit: MAX_CHANGES })
+  await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
+}
+
+/** The changes of plan that were paid with some invoices. */
+const changesOf = (ctx: Ctx, invoiceIds: number[]) =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), oneOf(table.invoiceId, invoiceIds), eq(table.kind, 'change')))
 
 /** Whose it is, of all companies: for operators. What was paid stays on its invoice. */
 async function debtor(ctx: Ctx, id: number): Promise<number> {
@@ -57,4 +69,4 @@ async function settle(ctx: Ctx, invoiceId: number, lines: Line[]) {
   if (carried) await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'credit', cents: -carried.cents })
 }
 
-export const items = { all, ofCompanies, add, addChange, debtor, remove, settle }
+export const items = { all, ofCompanies, add, addChange, changesOf, debtor, remove, settle }

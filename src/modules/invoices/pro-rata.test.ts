@@ -47,7 +47,9 @@ test('a difference costs up what it gives back down, to the cent, and nothing on
       }
 })
 
-const paid = { until: '2026-12-31', months: 1, day: 31, cents: 10_000 }
+const december = { until: '2026-12-31', months: 1, day: 31 }
+const paidOnce = (cents: number) => ({ ...december, periods: [{ ...december, cents }], changes: [] })
+const paid = paidOnce(10_000)
 const change = { today: '2026-12-16', dueDate: '2026-12-31', pending: 0, paid }
 
 test('fifteen of the thirty-one days of December are left: they cost their share of the difference', () => {
@@ -74,12 +76,32 @@ test('a credit is never of more than was paid for the days that are left', () =>
   for (const cents of [0, 1, 5_000, 10_000])
     for (let day = 0; day <= 31; day++) {
       const today = later('2026-11-30', day)
-      const { cents: cost } = changeCost({ ...change, today, paid: { ...paid, cents }, from: 90_000, to: 0 })
+      const { cents: cost } = changeCost({ ...change, today, paid: paidOnce(cents), from: 90_000, to: 0 })
       expect(-cost).toBeLessThanOrEqual(proRata(cents, { from: today, until: paid.until, months: 1, day: 31 }))
       expect(cost).toBeLessThanOrEqual(0)
     }
   // What an earlier change gave back is not given back again.
   expect(changeCost({ ...change, from: 5_000, to: 0, pending: -proRata(10_000, { ...paid, from: change.today }) }).cents).toBe(0)
+})
+
+test('of periods at several prices each gives back its own, and a change that was paid the days that it was for', () => {
+  const january = { ...december, until: '2027-01-31' }
+  const ahead = {
+    ...january,
+    periods: [
+      { ...december, cents: 1_000 },
+      { ...january, cents: 3_100 },
+    ],
+    changes: [],
+  }
+  const back = (today: string, more: object = {}) =>
+    -changeCost({ today, dueDate: january.until, pending: 0, paid: { ...ahead, ...more }, from: 90_000, to: 0 }).cents
+  expect(back('2026-12-31')).toBe(3_100)
+  expect(back('2026-12-16')).toBe(3_100 + Math.round((1_000 * 15) / 31))
+  expect(back('2027-01-21')).toBe(1_000)
+  const changes = [{ from: '2026-12-11', days: 20, cents: 2_000 }]
+  expect(back('2026-12-16', { changes })).toBe(back('2026-12-16') + 1_500)
+  expect(back('2026-12-31', { changes })).toBe(3_100)
 })
 
 test('days that nobody paid cost nothing: a trial, a day that has passed, a date that an operator gave away', () => {

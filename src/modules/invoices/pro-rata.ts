@@ -18,7 +18,26 @@ export function proRata(cents: number, { from, until, months, day }: Stretch): n
   return Math.sign(cents) * Math.round(Math.abs(cents) * share)
 }
 
-export type Paid = { until: string; months: number; day: number; /** For the plan, of one period. */ cents: number }
+/** What one invoice paid for the plan, of its own period; and what a change cost for the days from one on. */
+export type PaidPeriod = { until: string; months: number; day: number; cents: number }
+export type PaidChange = { from: string; days: number; cents: number }
+/** Until when the plan is paid, in periods as the last one. */
+export type Paid = Omit<PaidPeriod, 'cents'> & { periods: PaidPeriod[]; changes: PaidChange[] }
+
+/** What was paid for the days between two: each period at its own price, since who pays ahead may have had a coupon, or another plan. */
+function worthOf({ periods, changes }: Paid, from: string, to: string) {
+  const behind = (date: string) =>
+    periods.reduce((sum, { until, months, day, cents }) => {
+      const start = monthsLater(until, -months, day)
+      return sum + (date < until ? proRata(cents, { from: date > start ? date : start, until, months, day }) : 0)
+    }, 0) +
+    changes.reduce((sum, { from: start, days, cents }) => {
+      const left = Math.min(days, Math.max(0, days - daysBetween(start, date)))
+      return sum + Math.round((cents * left) / days)
+    }, 0)
+  return behind(from) - behind(to)
+}
+
 type Change = {
   from: number
   to: number
@@ -38,6 +57,6 @@ export function changeCost({ from, to, today, dueDate, paid, pending }: Change):
   if (!days) return { days: 0, cents: 0 }
   const stretch = { from: today, until, months: paid!.months, day: paid!.day }
   const cents = proRata((to - from) * paid!.months, stretch)
-  const most = Math.max(0, proRata(paid!.cents, stretch) + pending)
+  const most = Math.max(0, worthOf(paid!, today, until) + pending)
   return { days, cents: Math.max(cents, -most) || 0 }
 }

@@ -223,6 +223,8 @@ export const errors: Record<ErrorKey, string> = {
   'field.Este não é um certificado .p12': 'This is no .p12 certificate',
   'field.A senha do certificado não confere': 'This is not the password of the certificate',
   'field.O arquivo não traz a chave do certificado': 'The file does not hold the key of the certificate',
+  'field.Este arquivo demora demais para abrir: exporte-o com menos iterações':
+    'This file takes too long to open: export it with fewer iterations',
   'field.Informe a porcentagem ou o valor, um dos dois': 'Give the share or the amount, one of the two',
   'field.Este código já existe': 'This code is there already',
   'field.Use letras, números e hífen': 'Use letters, digits and hyphens',

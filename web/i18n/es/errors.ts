@@ -223,6 +223,8 @@ export const errors: Record<ErrorKey, string> = {
   'field.Este não é um certificado .p12': 'Este no es un certificado .p12',
   'field.A senha do certificado não confere': 'La contraseña del certificado no es esa',
   'field.O arquivo não traz a chave do certificado': 'El archivo no trae la clave del certificado',
+  'field.Este arquivo demora demais para abrir: exporte-o com menos iterações':
+    'Este archivo tarda demasiado en abrirse: expórtelo con menos iteraciones',
   'field.Informe a porcentagem ou o valor, um dos dois': 'Indique el porcentaje o el valor, uno de los dos',
   'field.Este código já existe': 'Este código ya existe',
   'field.Use letras, números e hífen': 'Use letras, números y guion',

@@ -223,6 +223,8 @@ export const errors = {
   'field.Este não é um certificado .p12': 'Este não é um certificado .p12',
   'field.A senha do certificado não confere': 'A senha do certificado não confere',
   'field.O arquivo não traz a chave do certificado': 'O arquivo não traz a chave do certificado',
+  'field.Este arquivo demora demais para abrir: exporte-o com menos iterações':
+    'Este arquivo demora demais para abrir: exporte-o com menos iterações',
   'field.Informe a porcentagem ou o valor, um dos dois': 'Informe a porcentagem ou o valor, um dos dois',
   'field.Este código já existe': 'Este código já existe',
   'field.Use letras, números e hífen': 'Use letras, números e hífen',
