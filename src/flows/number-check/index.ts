@@ -25,7 +25,7 @@ export const numberCheckFlow = (channel: () => Pick<Channel, 'isOpen' | 'lookup'
     atOnce: 4,
     late: 'run',
     async run(ctx, check) {
-      const numbers = 'listId' in check ? numbersOfList(check.listId) : numbersOfContacts(check.contacts)
+      const numbers = 'listId' in check ? numbersOfList(check.listId) : numbersOfContacts
       const batch = await numbers.next(ctx, BATCH)
       if (!batch?.length) return
       const asked = batch.filter(({ lid }) => lid === null)

@@ -11,6 +11,9 @@ const keyOf = (asked: Asked) => ('listId' in asked ? String(asked.listId) : 'con
 /** Has numbers checked; part of the caller's transaction. What one company asks about is asked one after the other. */
 export const enqueueCheck = (ctx: Ctx, asked: Asked) => jobs.enqueue(ctx, numberCheck, asked, { key: keyOf(asked), lane: 'number-check' })
 
+/** Has a check end with what it is asking now; part of the caller's transaction. */
+export const stopCheck = (ctx: Ctx, key: string) => jobs.stop(ctx, numberCheck, key)
+
 /** A connection is online: what waited for one goes on. */
 export const numbersConnected = (ctx: Ctx) => jobs.hasten(ctx, numberCheck, '')
 
