@@ -180,6 +180,22 @@ test('numbers are checked some at a time, progress is told, and a check that was
   socket.close()
 })
 
+test('people who come into a list whose numbers are being checked make nobody ask faster', async () => {
+  // Lists of a company wait for each other.
+  await norte.ctx.db.run(sql`delete from jobs where kind = 'number-check'`)
+  const { id } = await made('Em partes')
+  const upload = () => leader.post(`/contact-lists/${id}/upload`, { rows: [{ name: 'Pessoa', number: newPhone() }] })
+  const due = async () =>
+    (await norte.ctx.db.all<{ dueAt: number }>(sql`select due_at dueAt from jobs where kind = 'number-check' and key = ${String(id)}`))[0]!
+      .dueAt
+  await upload()
+  // It has just asked, and asks again after its pause.
+  const next = Date.now() + 8_000
+  await norte.ctx.db.run(sql`update jobs set state = 'scheduled', due_at = ${next} where kind = 'number-check' and key = ${String(id)}`)
+  await upload()
+  expect(await due()).toBe(next)
+})
+
 test('a check is stopped and gone on with, and nobody who comes meanwhile is asked about', async () => {
   const { id } = await made('Parar')
   const fill = (n: number) =>

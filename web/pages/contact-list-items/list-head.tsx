@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronLeft, Play, RotateCw, Square } from 'lucide-react'
+import { ChevronLeft, CircleStop, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
@@ -21,7 +21,7 @@ function CheckButton({ id, unchecked, invalid, isCheckStopped }: ContactList) {
     setBusy(true)
     void (isRunning ? del(path) : post(path)).catch(toastError).finally(() => setBusy(false))
   }
-  const [Icon, label] = isRunning ? [Square, words('stopCheck')] : unchecked ? [Play, words('goOn')] : [RotateCw, words('recheck')]
+  const [Icon, label] = isRunning ? [CircleStop, words('stopCheck')] : unchecked ? [Play, words('goOn')] : [RotateCw, words('recheck')]
   return (
     <button type="button" className="btn btn-quiet btn-sm" disabled={isBusy} onClick={press}>
       <Icon className="icon icon-sm" aria-hidden />

@@ -29,7 +29,7 @@ export const words = texts({
     checked: 'Só os válidos recebem campanhas',
     recheck: 'Conferir de novo',
     stopCheck: 'Parar',
-    goOn: 'Continuar a conferência',
+    goOn: 'Continuar',
     stopped: 'A conferência está parada. O que já foi conferido fica.',
   },
   en: {
@@ -60,7 +60,7 @@ export const words = texts({
     checked: 'Only the valid ones get campaigns',
     recheck: 'Check again',
     stopCheck: 'Stop',
-    goOn: 'Go on checking',
+    goOn: 'Go on',
     stopped: 'The check is stopped. What was checked stays.',
   },
   es: {
@@ -91,7 +91,7 @@ export const words = texts({
     checked: 'Solo los válidos reciben campañas',
     recheck: 'Verificar de nuevo',
     stopCheck: 'Detener',
-    goOn: 'Continuar la verificación',
+    goOn: 'Continuar',
     stopped: 'La verificación está detenida. Lo ya verificado queda.',
   },
 })
