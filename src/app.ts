@@ -72,7 +72,7 @@ import { createCompany } from './flows/create-company'
 import { deleteCompanyFlow } from './flows/delete-company'
 import { deleteChat, leaveChat } from './flows/delete-chat'
 import { contactListJourneys } from './flows/contact-lists'
-import { checkContacts, checkOfContacts } from './flows/number-check/contacts'
+import { checkContacts, checkOfContacts, stopCheckOfContacts } from './flows/number-check/contacts'
 import { checkNumbers } from './flows/number-check/list'
 import { deleteContact } from './flows/delete-contact'
 import { deleteEventWebhook } from './flows/delete-event-webhook'
@@ -247,6 +247,7 @@ export function createApp(options: AppOptions) {
         undoMerge,
         visible,
         check: checkContacts,
+        stopCheck: stopCheckOfContacts,
         progress: checkOfContacts,
       }),
     )

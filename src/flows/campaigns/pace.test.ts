@@ -5,6 +5,7 @@ import { campaigns, shipments as verbs } from '../../modules/campaigns'
 import { shipments as table } from '../../modules/campaigns/schema'
 import { connections } from '../../modules/connections'
 import { contactLists } from '../../modules/contact-lists'
+import { contacts } from '../../modules/contacts/schema'
 import { messages } from '../../modules/messages/schema'
 import { takeReceipt } from './follow'
 import { campaignFill } from './begin'
@@ -13,7 +14,7 @@ import { campaignEngine } from './engine'
 const office = await testOffice()
 const { norte } = office
 const { ctx } = norte
-/** More of them, for who has the time: PACE_PEOPLE=20000. */
+/** More of them, for who has the time: PACE_PEOPLE=20000, some minutes where TMPDIR is in memory, since each step is a commit. */
 const PEOPLE = Number(process.env['PACE_PEOPLE'] ?? 400)
 const CAMPAIGNS = 10
 /** A Monday at ten where the company is. */
@@ -40,7 +41,7 @@ async function furnish() {
     const row = await campaigns.insert(ctx, {
       ...{
         name: `Campanha ${n}`,
-        message1: 'Oi {nome}',
+        message1: `${n}: oi {nome}`,
         contactListId: list.id,
         whatsappId: numbers[n % 3]!,
         status: 'EM_ANDAMENTO' as const,
@@ -57,16 +58,18 @@ test(
   async () => {
     const { numbers, ids } = await furnish()
     const roll = dice(42)
-    /** What the network took: when, of which number. */
-    const taken: { id: number; at: number; wid: string }[] = []
+    /** What the network got of each number, and when: the ledger of the phones, which knows nothing of campaigns but their words. */
+    const taken: { id: number; at: number; saidAt: number; to: string; text: string; isRefused: boolean }[] = []
     const online = new Map(numbers.map(id => [id, true]))
     const engine = campaignEngine({ channel: () => ({ isOpen: id => online.get(id)!, lookup: async () => [] }), random: roll })
+    const lastTaken = new Map<number, number>()
     /** Written to the network and not taken yet, of each number. */
-    const flying = async (id: number) =>
+    const flying = (id: number) =>
       ctx.db
-        .select({ wid: messages.wid })
+        .select({ id: messages.id, wid: messages.wid, text: messages.body, to: contacts.number, saidAt: messages.createdAt })
         .from(messages)
-        .where(sql`connection_id = ${id} and from_me = 1 and status = 'queued' and client_id like 'campaign:%'`)
+        .innerJoin(contacts, eq(contacts.id, messages.chatId))
+        .where(sql`messages.id > ${lastTaken.get(id) ?? 0} and connection_id = ${id} and from_me = 1 and status = 'queued'`)
 
     const due = new Map(numbers.map(id => [id, MONDAY]))
     for (let steps = 0; due.size; steps++) {
@@ -92,13 +95,15 @@ test(
       if (online.get(id) && roll() < 0.9) {
         const said = await flying(id)
         expect(said.length).toBeLessThanOrEqual(1)
-        for (const { wid } of said) {
-          taken.push({ id, at, wid })
+        for (const { wid, text, to, saidAt, id: messageId } of said) {
+          const isRefused = roll() < 0.03
+          lastTaken.set(id, messageId)
+          taken.push({ id, at, saidAt: saidAt.getTime(), to: to!, text, isRefused })
           await takeReceipt(ctx, {
             companyId: norte.id,
             connectionId: id,
             ids: [wid],
-            state: roll() < 0.03 ? 'failed' : 'sent',
+            state: isRefused ? 'failed' : 'sent',
             reason: '463',
           })
         }
@@ -112,24 +117,25 @@ test(
     expect(rows.length).toBe(PEOPLE)
     expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(PEOPLE)
     expect(taken.length).toBe(PEOPLE)
+    expect(new Set(taken.map(({ to, text }) => `${to} ${text}`)).size).toBe(PEOPLE)
     for (const id of numbers) {
       const own = taken.filter(one => one.id === id)
-      for (const [n, { at }] of own.entries()) {
-        const local = new Date(at - 3 * 3600_000)
+      for (const [n, { at, saidAt }] of own.entries()) {
+        const local = new Date(saidAt - 3 * 3600_000)
         const [day, hour] = [local.getUTCDay(), local.getUTCHours()]
         expect(day).toBeGreaterThan(0)
         expect(hour).toBeGreaterThanOrEqual(8)
+        expect(hour).toBeLessThan(day === 6 ? 14 : 20)
         if (n) expect(at - own[n - 1]!.at).toBeGreaterThanOrEqual(n % 20 === 0 ? 60_000 : 20_000)
       }
     }
-    for (const id of ids) {
+    for (const [n, id] of ids.entries()) {
       const { status, counts } = await campaigns.get(ctx, id)
-      const [{ sent, failed }] = (await ctx.db.all<{ sent: number; failed: number }>(
-        sql`select sum(m.status = 'sent') sent, sum(m.status = 'failed') failed from campaign_shipments s join messages m on m.id = s.message_id where s.campaign_id = ${id}`,
-      )) as [{ sent: number; failed: number }]
+      const got = taken.filter(({ text }) => text.startsWith(`${n}: `))
+      const failed = got.filter(({ isRefused }) => isRefused).length
       expect({ status, sent: counts.sent, failed: counts.failed, waiting: counts.waiting }).toEqual({
         status: 'FINALIZADA',
-        sent,
+        sent: got.length - failed,
         failed,
         waiting: 0,
       })

@@ -1,5 +1,5 @@
 import type { ContactListJourneys } from '#modules/contact-lists'
-import { recheckNumbers } from '../number-check/list'
+import { recheckNumbers, stopNumbers } from '../number-check/list'
 import { deleteContactList } from './delete'
 import { makeList } from './make'
 import { addFile, addRows } from './rows'
@@ -10,4 +10,5 @@ export const contactListJourneys: ContactListJourneys = {
   addFile,
   make: makeList,
   check: recheckNumbers,
+  stopCheck: stopNumbers,
 }

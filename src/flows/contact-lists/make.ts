@@ -2,9 +2,9 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
-import { campaigns, shipmentsAfter } from '#modules/campaigns'
+import { campaigns, countShipments, shipmentsAfter } from '#modules/campaigns'
 import { companies } from '#modules/companies'
-import { contactIdsAfter, contacts } from '#modules/contacts'
+import { contactIdsAfter, contacts, countPeople } from '#modules/contacts'
 import { people, type Listed } from '#modules/contact-list-items'
 import { contactLists, type ContactList, type ListSource } from '#modules/contact-lists'
 import { actorOf } from '#modules/sessions'
@@ -41,12 +41,18 @@ async function sourceOf(ctx: Ctx, { tagId, contacts: filter, campaignId }: From)
 /** Some people for a list, and the id to go on from; none when these were the last. */
 type Piece = { listed: Listed[]; last: number | undefined }
 
+const filterOf = ({ tagId, contacts: filter }: Pick<From, 'tagId' | 'contacts'>) => (tagId ? { tags: [tagId] } : (filter ?? {}))
+
+/** How many there are of whom a list is made. */
+const countOf = (ctx: Ctx, { campaignId, outcome, ...from }: From) =>
+  campaignId && !from.tagId ? countShipments(ctx, campaignId, outcome) : countPeople(ctx, filterOf(from), visible)
+
 async function pieceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome }: From, after: number): Promise<Piece> {
   if (campaignId && !tagId) {
     const rows = await shipmentsAfter(ctx, campaignId, outcome, after, PIECE)
     return { listed: rows, last: rows.at(-1)?.id }
   }
-  const ids = await contactIdsAfter(ctx, tagId ? { tags: [tagId] } : (filter ?? {}), visible, after, PIECE)
+  const ids = await contactIdsAfter(ctx, filterOf({ tagId, contacts: filter }), visible, after, PIECE)
   const found = await contacts.findMany(ctx, ids)
   return { listed: found.flatMap(({ name, number, email, lid }) => (number ? [{ name, number, email, lid }] : [])), last: ids.at(-1) }
 }
@@ -62,13 +68,14 @@ async function asking(ctx: Ctx, userId: number | null): Promise<Ctx | undefined>
 async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undefined): Promise<boolean> {
   const before = await contactLists.find(ctx, listId)
   if (!before || before.isFilled) return false
+  const sourceCount = before.sourceCount ?? (asker ? Math.min(MOST, await countOf(asker, from)) : 0)
   const { listed, last } = asker ? await pieceOf(asker, from, before.filledTo) : { listed: [], last: undefined }
   return transaction(ctx, async ctx => {
     const list = await contactLists.find(ctx, listId)
     if (list?.isFilled !== false || list.filledTo !== before.filledTo) return list?.isFilled === false
     await people.add(ctx, listId, listed)
     const isFull = last === undefined || (await people.count(ctx, listId)) >= MOST
-    await contactLists.patch(ctx, listId, { filledTo: last ?? list.filledTo, isFilled: isFull })
+    await contactLists.patch(ctx, listId, { filledTo: last ?? list.filledTo, isFilled: isFull, sourceCount })
     if (isFull) await checkNumbers(ctx, listId)
     await tellItems(ctx, listId)
     return !isFull

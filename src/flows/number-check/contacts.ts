@@ -3,7 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { phoneKey } from '#kernel/phone'
 import { contacts, numbers } from '#modules/contacts'
 import { resolvePerson } from '../identity'
-import { enqueueCheck, numberCheck, type Answer, type Numbers, type Unchecked } from './kind'
+import { enqueueCheck, numberCheck, stopCheck, type Answer, type Numbers, type Unchecked } from './kind'
 
 /** `of` is how many were to be asked about when the check began, as long as one goes on. */
 type Progress = { unchecked: number; invalid: number; of: number | null }
@@ -31,6 +31,15 @@ export const checkContacts = (ctx: Ctx) =>
     return progress
   })
 
+/** Ends a check: what was answered stays, and the next goes on from there. */
+export const stopCheckOfContacts = (ctx: Ctx) =>
+  transaction(ctx, async ctx => {
+    await stopCheck(ctx, 'contacts')
+    const progress = await checkOfContacts(ctx)
+    ctx.publish('contactNumbers', { action: 'update', ...progress })
+    return progress
+  })
+
 /** The network's form of a contact's number; who turns out to be another contact too is merged with it. */
 async function learn(ctx: Ctx, { id, number }: Unchecked, answer: Answer) {
   const contact = await contacts.find(ctx, id)
@@ -41,11 +50,11 @@ async function learn(ctx: Ctx, { id, number }: Unchecked, answer: Answer) {
 }
 
 /** The contacts of the company: each is told as it changes, and how far the check is. */
-export const numbersOfContacts = (of: number): Numbers => ({
+export const numbersOfContacts: Numbers = {
   next: (ctx, limit) => numbers.unchecked(ctx, limit),
   async store(ctx, answers) {
     for (const { one, answer } of answers) await learn(ctx, one, answer)
-    const left = await numbers.counts(ctx)
+    const { of, ...left } = await checkOfContacts(ctx)
     ctx.publish('contactNumbers', { action: 'update', ...left, of: left.unchecked ? of : null })
   },
-})
+}

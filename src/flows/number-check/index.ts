@@ -2,12 +2,11 @@ import { transaction } from '#kernel/context'
 import type { Job } from '#kernel/jobs/kind'
 import { connections, type Channel } from '#modules/connections'
 import { numbersOfContacts } from './contacts'
-import { numberCheck } from './kind'
+import { numberCheck, PAUSE_MS } from './kind'
 import { numbersOfList } from './list'
 
-/** Numbers of one question, and the pause after it: a number that asks for thousands at once looks like a machine. */
+/** Numbers of one question. */
 const BATCH = 30
-const PAUSE_MS = 8_000
 const MINUTE_MS = 60_000
 /** While no connection is online; one that comes back has it run at once. */
 const OFFLINE_MS = 5 * MINUTE_MS
@@ -25,7 +24,7 @@ export const numberCheckFlow = (channel: () => Pick<Channel, 'isOpen' | 'lookup'
     atOnce: 4,
     late: 'run',
     async run(ctx, check) {
-      const numbers = 'listId' in check ? numbersOfList(check.listId) : numbersOfContacts(check.contacts)
+      const numbers = 'listId' in check ? numbersOfList(check.listId) : numbersOfContacts
       const batch = await numbers.next(ctx, BATCH)
       if (!batch?.length) return
       const asked = batch.filter(({ lid }) => lid === null)

@@ -8,8 +8,20 @@ export const numberCheck = jobKind<Asked>('number-check', PRIORITY.background)
 
 const keyOf = (asked: Asked) => ('listId' in asked ? String(asked.listId) : 'contacts')
 
-/** Has numbers checked; part of the caller's transaction. What one company asks about is asked one after the other. */
-export const enqueueCheck = (ctx: Ctx, asked: Asked) => jobs.enqueue(ctx, numberCheck, asked, { key: keyOf(asked), lane: 'number-check' })
+/** The pause after a question: a number that asks for thousands at once looks like a machine. */
+export const PAUSE_MS = 8_000
+
+/**
+ * Has numbers checked; part of the caller's transaction. What one company asks about is asked one after the other, and a check that goes on
+ * already keeps its pace, however many people come into it meanwhile.
+ */
+export async function enqueueCheck(ctx: Ctx, asked: Asked) {
+  const goesOn = (await jobs.payloadOf(ctx, numberCheck, keyOf(asked))) !== undefined
+  await jobs.enqueue(ctx, numberCheck, asked, { key: keyOf(asked), lane: 'number-check', delayMs: goesOn ? PAUSE_MS : 0 })
+}
+
+/** Has a check end with what it is asking now; part of the caller's transaction. */
+export const stopCheck = (ctx: Ctx, key: string) => jobs.stop(ctx, numberCheck, key)
 
 /** A connection is online: what waited for one goes on. */
 export const numbersConnected = (ctx: Ctx) => jobs.hasten(ctx, numberCheck, '')

@@ -60,6 +60,15 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
+/** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. */
+async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) {
+  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), ne(table.state, 'failed'))
+  const [job] = await ctx.db.delete(table).where(open).returning()
+  if (!job) return
+  await unblock(ctx.db, job)
+  ctx.after(ctx.wakeJobs)
+}
+
 /** What an open job of a kind and key carries. */
 async function payloadOf<Payload extends object>(ctx: Ctx, { kind }: JobKind<Payload>, key: string): Promise<Payload | undefined> {
   // The literal tells SQLite that the partial index has it.
@@ -219,6 +228,7 @@ export const jobs = {
   enqueue,
   hasten,
   cancel,
+  stop,
   payloadOf,
   handOver,
   claim,

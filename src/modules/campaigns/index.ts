@@ -22,7 +22,7 @@ import { campaigns as table } from './schema'
 
 export { CampaignBody, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
-export { shipmentsAfter } from './report'
+export { countShipments, shipmentsAfter } from './report'
 export { afterSending, durationOf, nextAt, type Last } from './pacing'
 export { hoursOf, replyOf, settingsOf } from './settings'
 export * as shipments from './shipments'

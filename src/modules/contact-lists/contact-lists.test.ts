@@ -24,6 +24,8 @@ type List = {
   unchecked: number
   source: string
   isFilled: boolean
+  sourceCount: number | null
+  isCheckStopped: boolean
 }
 type Item = { id: number; name: string; number: string; email: string; isWhatsappValid: boolean | null; contactListId: number }
 const made = async (name: string) => (await leader.post<List>('/contact-lists', { name })).body
@@ -132,7 +134,8 @@ test('a list is filled in pieces, which a process that is killed neither loses n
   const first = { ...ctx, publish: (...told: Parameters<Ctx['publish']>) => (part.abort(), ctx.publish(...told)) }
   expect(await run(first, part.signal)).toEqual({ again: 0 })
   await socket.next(`company-${sul.id}-ContactListItem-${id}`)
-  expect(await look()).toMatchObject({ contactsCount: '1000', isFilled: false })
+  expect(await look()).toMatchObject({ contactsCount: '1000', isFilled: false, sourceCount: expect.any(Number) })
+  expect((await look()).sourceCount).toBeGreaterThanOrEqual(2500)
   await run(ctx)
   const [{ n }] = (await ctx.db.all<{ n: number }>(
     sql`select count(distinct phone_key) n from contacts where company_id = ${sul.id} and email <> '' and number is not null`,
@@ -175,6 +178,49 @@ test('numbers are checked some at a time, progress is told, and a check that was
   expect(first).toMatchObject({ lid: `1${phones[0]}`, isWhatsappValid: true })
   expect((await leader.post<List>(`/contact-lists/${id}/check`)).body).toMatchObject({ unchecked: 1, invalid: 0 })
   socket.close()
+})
+
+test('people who come into a list whose numbers are being checked make nobody ask faster', async () => {
+  // Lists of a company wait for each other.
+  await norte.ctx.db.run(sql`delete from jobs where kind = 'number-check'`)
+  const { id } = await made('Em partes')
+  const upload = () => leader.post(`/contact-lists/${id}/upload`, { rows: [{ name: 'Pessoa', number: newPhone() }] })
+  const due = async () =>
+    (await norte.ctx.db.all<{ dueAt: number }>(sql`select due_at dueAt from jobs where kind = 'number-check' and key = ${String(id)}`))[0]!
+      .dueAt
+  await upload()
+  // It has just asked, and asks again after its pause.
+  const next = Date.now() + 8_000
+  await norte.ctx.db.run(sql`update jobs set state = 'scheduled', due_at = ${next} where kind = 'number-check' and key = ${String(id)}`)
+  await upload()
+  expect(await due()).toBe(next)
+})
+
+test('a check is stopped and gone on with, and nobody who comes meanwhile is asked about', async () => {
+  const { id } = await made('Parar')
+  const fill = (n: number) =>
+    leader.post(`/contact-lists/${id}/upload`, { rows: Array.from({ length: n }, () => ({ name: 'Pessoa', number: newPhone() })) })
+  await fill(31)
+  const asked: string[][] = []
+  const job = numberCheckFlow(() => ({
+    isOpen: () => true,
+    lookup: (_, numbers) => (asked.push(numbers), Promise.resolve(numbers.map(pn => ({ asked: pn, pn, lid: null })))),
+  }))
+  const run = () => job.run(norte.ctx, { listId: id }, { id: 1, attempts: 1, signal: new AbortController().signal })
+  const planned = async () => (await norte.ctx.db.all(sql`select 1 from jobs where kind = 'number-check' and key = ${String(id)}`)).length
+  await run()
+  expect(await planned()).toBe(1)
+  const { body } = await leader.delete<List>(`/contact-lists/${id}/check`)
+  expect(body).toMatchObject({ isCheckStopped: true, valid: 30, unchecked: 1 })
+  await fill(1)
+  expect(await run()).toBeUndefined()
+  expect(await planned()).toBe(0)
+  expect(asked.map(numbers => numbers.length)).toEqual([30])
+  expect((await leader.post<List>(`/contact-lists/${id}/check`)).body).toMatchObject({ isCheckStopped: false, unchecked: 2 })
+  expect(await planned()).toBe(1)
+  await run()
+  expect(await list(id)).toMatchObject({ valid: 32, unchecked: 0 })
+  expect((await sul.staff.admin.client.delete(`/contact-lists/${id}/check`)).status).toBe(404)
 })
 
 test('a list that is deleted is gone with its people, at once and then row by row', async () => {

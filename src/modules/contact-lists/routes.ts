@@ -14,13 +14,14 @@ export type ContactListJourneys = {
   addFile(ctx: Ctx, id: number, request: Request): Promise<object[]>
   /** Makes a list of people who are known. */
   make(ctx: Ctx, source: ListSource): Promise<object>
-  /** Has the numbers checked that are not known to be on WhatsApp. */
+  /** Has the numbers checked that are not known to be on WhatsApp; ends that. */
   check(ctx: Ctx, id: number): Promise<object>
+  stopCheck(ctx: Ctx, id: number): Promise<object>
 }
 
 const write = allow('campaigns:use')
 
-export const contactListRoutes = ({ remove, addRows, addFile, make, check }: ContactListJourneys) =>
+export const contactListRoutes = ({ remove, addRows, addFile, make, check, stopCheck }: ContactListJourneys) =>
   router()
     .post('/from', write, valid('json', ListSource), async c => c.json(await make(c.var.ctx, c.req.valid('json'))))
     .post('/:id/upload', write, valid('param', Id), validUnlessForm(ImportBody, { files: 'file' }), async c => {
@@ -30,4 +31,5 @@ export const contactListRoutes = ({ remove, addRows, addFile, make, check }: Con
       return c.json(isForm(c.req.raw) ? await addFile(ctx, id, c.req.raw) : await addRows(ctx, id, c.req.valid('json').rows))
     })
     .post('/:id/check', write, valid('param', Id), async c => c.json(await check(c.var.ctx, c.req.valid('param').id)))
+    .delete('/:id/check', write, valid('param', Id), async c => c.json(await stopCheck(c.var.ctx, c.req.valid('param').id)))
     .route('/', nounRoutes(contactLists, { remove }))

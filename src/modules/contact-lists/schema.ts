@@ -18,6 +18,10 @@ export const contactLists = sqliteTable(
     /** The last of its source who was looked at, and whether that was the end of it: people come in pieces. */
     filledTo: integer().notNull().default(0),
     isFilled: integer({ mode: 'boolean' }).notNull().default(true),
+    /** How many people its source had when they began to come; null where it has none, and before they were counted. */
+    sourceCount: integer(),
+    /** Nobody is asked about its numbers until somebody goes on with it. */
+    isCheckStopped: integer({ mode: 'boolean' }).notNull().default(false),
     ...timestamps,
   },
   t => [index('contact_lists_company').on(t.companyId, t.name, t.id)],

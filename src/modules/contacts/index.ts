@@ -26,7 +26,7 @@ import { contactFields as fields, contacts as table } from './schema'
 export type { Moved } from './merges'
 export { ContactBody } from './body'
 export { addOrComplete, ImportedBody, rowsOfTable } from './imports'
-export { contactIdsAfter } from './list'
+export { contactIdsAfter, countPeople } from './list'
 export { numbers } from './numbers'
 export { dialled } from './spellings'
 export { phoneKey }

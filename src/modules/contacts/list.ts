@@ -90,15 +90,24 @@ export async function pageOfContacts(ctx: Ctx, filter: ContactFilter, visible: V
   return { rows: await jsonRows<Listed>(ctx.db, text, params as (string | number)[]), ...rest }
 }
 
+/** The people with a number that a filter finds. */
+async function peopleOf(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible) {
+  const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
+  const found = await filtered(ctx, { searchParam: '', pageNumber: 1, ...filter, isGroup: false } as ContactFilter, seen)
+  return and(found, sql`${table.number} is not null`)
+}
+
+/** How many people with a number a filter finds. */
+export const countPeople = async (ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible) =>
+  ctx.db.$count(table, await peopleOf(ctx, filter, visible))
+
 /** The people that a filter finds, as ids in their order behind one of them: for who goes through all of them. */
 export async function contactIdsAfter(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible, after: number, limit: number) {
-  const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
-  const where = await filtered(ctx, { searchParam: '', pageNumber: 1, ...filter, isGroup: false } as ContactFilter, seen)
   return (
     await ctx.db
       .select({ id: table.id })
       .from(table)
-      .where(and(where, sql`${table.id} > ${after}`, sql`${table.number} is not null`))
+      .where(and(await peopleOf(ctx, filter, visible), sql`${table.id} > ${after}`))
       .orderBy(table.id)
       .limit(limit)
   ).map(({ id }) => id)

@@ -48,6 +48,26 @@ test('imported numbers are checked some at a time, told as they are, and those w
   socket.close()
 })
 
+test('a check is stopped, which everybody hears, and the next goes on from there', async () => {
+  await norte.ctx.db.run(`update contacts set lid = 'known-' || id where company_id = ${norte.id} and lid is null`)
+  const phones = Array.from({ length: 31 }, () => newPhone())
+  await ana.post('/contacts/upload', { rows: phones.map((number, i) => ({ name: `Parada ${i}`, number })) })
+  const job = numberCheckFlow(() => ({
+    isOpen: () => true,
+    lookup: (_, asked) => Promise.resolve(asked.map(pn => ({ asked: pn, pn, lid: `6${pn}` }))),
+  }))
+  const run = () => job.run(norte.ctx, { contacts: 31 }, { id: 1, attempts: 1, signal: new AbortController().signal })
+  const socket = await ana.socket()
+  await ana.post('/contacts/check')
+  await run()
+  expect((await ana.delete<Progress>('/contacts/check')).body).toMatchObject({ unchecked: 1, of: null })
+  expect((await socket.next(`company-${norte.id}-contactNumbers`, ({ of }) => of === null)).payload).toMatchObject({ unchecked: 1 })
+  expect((await ana.post<Progress>('/contacts/check')).body).toMatchObject({ unchecked: 1, of: 1 })
+  await run()
+  expect((await ana.get<Progress>('/contacts/check')).body).toMatchObject({ unchecked: 0 })
+  socket.close()
+})
+
 test('whoever writes from a number without an account has one; a number that is changed is unknown again', async () => {
   const contact = await norte.makeContact('Voltou')
   await norte.ctx.db.run(`update contacts set is_whatsapp_valid = 0 where id = ${contact.id}`)

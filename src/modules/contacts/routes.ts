@@ -26,6 +26,7 @@ export type ContactJourneys = {
   visible: Visible
   /** Has the numbers checked that nobody asked the network about; how far that is. */
   check(ctx: Ctx): Promise<object>
+  stopCheck(ctx: Ctx): Promise<object>
   progress(ctx: Ctx): Promise<object>
 }
 
@@ -36,7 +37,7 @@ const uploaded = async (ctx: Ctx, request: Request) =>
   )
 
 /** By hand, because existing clients search the short list by another name than any other. */
-export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, check, progress }: ContactJourneys) =>
+export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, check, stopCheck, progress }: ContactJourneys) =>
   router()
     .get('/', valid('query', ContactQuery), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'), visible)))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
@@ -56,6 +57,7 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, che
     )
     .get('/check', allow('contacts:write'), async c => c.json(await progress(c.var.ctx)))
     .post('/check', allow('contacts:write'), async c => c.json(await check(c.var.ctx)))
+    .delete('/check', allow('contacts:write'), async c => c.json(await stopCheck(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => c.json(await contacts.get(c.var.ctx, c.req.valid('param').id)))
     .post('/', allow('contacts:write'), valid('json', ContactBody), async c => {
       const body = c.req.valid('json')

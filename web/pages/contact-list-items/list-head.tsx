@@ -1,14 +1,47 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronLeft, RotateCw } from 'lucide-react'
+import { ChevronLeft, CircleStop, Play, RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
-import { catalog } from '../../catalog'
-import { post } from '../../kit/api'
+import { catalog, type ContactList } from '../../catalog'
+import { del, post } from '../../kit/api'
 import { number } from '../../kit/i18n'
 import { toastError } from '../../kit/errors'
 import { Legend, Meter } from '../campaigns/meter'
 import { partsOf, sourceOf } from '../contact-lists/counts'
 import { words } from './texts'
+
+/** Ends the check of its numbers, goes on with it, or asks once more about those without an account. */
+function CheckButton({ id, unchecked, invalid, isCheckStopped }: ContactList) {
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = unchecked > 0 && !isCheckStopped
+  if (!unchecked && !invalid) return null
+  const path = `${contactListApi.path}/${id}/check`
+  const press = () => {
+    setBusy(true)
+    void (isRunning ? del(path) : post(path)).catch(toastError).finally(() => setBusy(false))
+  }
+  const [Icon, label] = isRunning ? [CircleStop, words('stopCheck')] : unchecked ? [Play, words('goOn')] : [RotateCw, words('recheck')]
+  return (
+    <button type="button" className="btn btn-quiet btn-sm" disabled={isBusy} onClick={press}>
+      <Icon className="icon icon-sm" aria-hidden />
+      {label}
+    </button>
+  )
+}
+
+/** People of a source come in piece by piece. */
+function Filling({ contactsCount, sourceCount }: ContactList) {
+  const n = Number(contactsCount)
+  return (
+    <div role="status">
+      {sourceCount !== null && <progress className="bar" max={sourceCount} value={n} aria-label={words('gatheringLabel')} />}
+      <p className="t-meta muted mt-2">
+        {sourceCount === null ? words('gathering', { n: number(n) }) : words('gatheringOf', { n: number(n), of: number(sourceCount) })}
+      </p>
+    </div>
+  )
+}
 
 /** Which list it is, and how far the check of its numbers is. */
 export function ListHead({ listId }: { listId: number }) {
@@ -22,29 +55,16 @@ export function ListHead({ listId }: { listId: number }) {
         </Link>
         <b className="font-medium clip">{list?.name}</b>
         <span className="t-meta muted clip only-wide">{list && sourceOf(list)}</span>
-        {list && list.invalid > 0 && list.unchecked === 0 && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => void post(`${contactListApi.path}/${listId}/check`).catch(toastError)}
-          >
-            <RotateCw className="icon icon-sm" aria-hidden />
-            {words('recheck')}
-          </button>
-        )}
+        {list && <CheckButton {...list} />}
       </header>
-      {list && !list.isFilled && (
-        <p className="t-meta muted" role="status">
-          <span className="loading loading-spinner" style={{ width: 14 }} /> {words('gathering', { n: number(Number(list.contactsCount)) })}
-        </p>
-      )}
+      {list && !list.isFilled && <Filling {...list} />}
       {list && list.isFilled && Number(list.contactsCount) > 0 && (
         <>
           <Meter parts={partsOf(list)} of={Number(list.contactsCount)} label={words('checking')} />
           <div className="ends">
             <Legend parts={partsOf(list)} />
             <span className="t-meta muted" role="status">
-              {list.unchecked > 0 ? words('checkingText') : words('checked')}
+              {words(list.unchecked === 0 ? 'checked' : list.isCheckStopped ? 'stopped' : 'checkingText')}
             </span>
           </div>
         </>

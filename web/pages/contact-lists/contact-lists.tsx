@@ -5,7 +5,7 @@ import { ContactListBody } from '../../../src/modules/contact-lists/body'
 import type { ContactList } from '../../catalog'
 import { crudPage } from '../../crud/page'
 import { NounSheet } from '../../crud/sheet'
-import { post } from '../../kit/api'
+import { del, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
@@ -17,6 +17,11 @@ import { words } from './texts'
 
 const countOf = (list: ContactList) => Number(list.contactsCount)
 
+const gatheringOf = (list: ContactList) => {
+  const n = number(countOf(list))
+  return list.sourceCount === null ? words('gathering', { n }) : words('gatheringOf', { n, of: number(list.sourceCount) })
+}
+
 const columns = (): Column<ContactList>[] => [
   {
     id: 'name',
@@ -25,9 +30,7 @@ const columns = (): Column<ContactList>[] => [
     cell: list => (
       <>
         <b className="font-medium clip block max-w-64">{list.name}</b>
-        <span className="t-meta muted clip block max-w-64">
-          {list.isFilled ? sourceOf(list) : words('gathering', { n: number(countOf(list)) })}
-        </span>
+        <span className="t-meta muted clip block max-w-64">{list.isFilled ? sourceOf(list) : gatheringOf(list)}</span>
       </>
     ),
   },
@@ -48,6 +51,8 @@ const columns = (): Column<ContactList>[] => [
 
 const recheck = (list: ContactList) => post(`${contactListApi.path}/${list.id}/check`).then(() => toast.ok(words('rechecking')), toastError)
 
+const stop = (list: ContactList) => del(`${contactListApi.path}/${list.id}/check`).then(() => toast.ok(words('checkStopped')), toastError)
+
 const form = { api: contactListApi, body: ContactListBody, words }
 
 /** Who gets campaigns. */
@@ -60,7 +65,11 @@ export default crudPage<ContactList>({
   nameOf: list => list.name,
   order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
   press: list => navigate(`/contact-lists/${list.id}/contacts`),
-  menu: list => [list.invalid > 0 && { label: words('recheck'), run: () => void recheck(list) }],
+  menu: list => [
+    list.unchecked > 0 && !list.isCheckStopped && { label: words('stopCheck'), run: () => void stop(list) },
+    list.unchecked > 0 && list.isCheckStopped && { label: words('goOn'), run: () => void recheck(list) },
+    list.unchecked === 0 && list.invalid > 0 && { label: words('recheck'), run: () => void recheck(list) },
+  ],
   sheet: ({ open: _, ...props }) => (props.row ? <NounSheet spec={form} {...props} /> : <NewList {...props} />),
   removeText: list => (countOf(list) ? words('lose', { n: countOf(list) }) : words('loseNone')),
   exports: list => ({ [words('name')]: list.name, [words('contacts')]: countOf(list), [words('valid')]: list.valid }),

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { checkOfContacts } from '../../../src/flows/number-check/contacts'
-import { get, post } from '../../kit/api'
+import { del, get, post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import { on, onResync } from '../../kit/realtime'
@@ -21,6 +21,16 @@ export async function checkNumbers() {
   try {
     progress.value = await post<Progress>('/contacts/check')
     if (progress.value.of === null) toast.ok(words('allChecked'))
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+/** Ends it; what was answered stays. */
+async function stopCheck() {
+  try {
+    progress.value = await del<Progress>('/contacts/check')
+    toast.ok(words('checkStopped'))
   } catch (error) {
     toastError(error)
   }
@@ -54,6 +64,9 @@ export function NumberCheck() {
             {words('numbersInvalid', { n: now.invalid })}
           </button>
         )}
+        <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => void stopCheck()}>
+          {words('stopCheck')}
+        </button>
       </header>
       <Bar of={now.of} unchecked={now.unchecked} />
     </section>

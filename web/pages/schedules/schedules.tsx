@@ -17,6 +17,7 @@ import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { may } from '../../session'
 import { Agenda } from './agenda'
 import type { Acts } from './chip'
+import { ScheduleList } from './list'
 import { Month } from './month'
 import ScheduleSheet, { type Preset } from './sheet'
 import { calendarStore } from './store'
@@ -79,13 +80,14 @@ function Calendar() {
     if (location.search) go('/schedules', { replace: true })
   }
   const rows = store.byDay()
+  const isList = view === 'list'
   const days = daysOf(view, date)
   const key = keysOf('create')
   return (
     <div className="page">
       <header className="page-head">
         <h1>{words('many').replace(/^./, letter => letter.toUpperCase())}</h1>
-        {store.loaded.value && <span className="sub tnum desktop-only">{words('inView', { n: store.rows.value.length })}</span>}
+        {store.loaded.value && !isList && <span className="sub tnum desktop-only">{words('inView', { n: store.rows.value.length })}</span>}
         <div className="acts">
           <div className="segment" role="tablist" aria-label={words('views')}>
             {VIEWS.map(name => (
@@ -102,22 +104,26 @@ function Calendar() {
         </div>
       </header>
       <div className="toolbar cal-bar">
-        <button className="btn btn-plain btn-sm" onClick={() => setDate(today())}>
-          {words('today')}
-        </button>
-        <IconButton icon={ChevronLeft} className="btn-sm" label={words('before')} onClick={() => setDate(turned(view, date, -1))} />
-        <IconButton icon={ChevronRight} className="btn-sm" label={words('after')} onClick={() => setDate(turned(view, date, 1))} />
-        <b className="cal-title" aria-live="polite">
-          {titleOf(view, date)}
-        </b>
-        <span className="cal-legend desktop-only">
-          {TONES.map(([tone, status]) => (
-            <span key={tone}>
-              <i className={tone} />
-              {words(status)}
+        {!isList && (
+          <>
+            <button className="btn btn-plain btn-sm" onClick={() => setDate(today())}>
+              {words('today')}
+            </button>
+            <IconButton icon={ChevronLeft} className="btn-sm" label={words('before')} onClick={() => setDate(turned(view, date, -1))} />
+            <IconButton icon={ChevronRight} className="btn-sm" label={words('after')} onClick={() => setDate(turned(view, date, 1))} />
+            <b className="cal-title" aria-live="polite">
+              {titleOf(view, date)}
+            </b>
+            <span className="cal-legend desktop-only">
+              {TONES.map(([tone, status]) => (
+                <span key={tone}>
+                  <i className={tone} />
+                  {words(status)}
+                </span>
+              ))}
             </span>
-          ))}
-        </span>
+          </>
+        )}
         {may('schedules:lead') && (
           <span className="cal-who">
             <Picker
@@ -131,7 +137,9 @@ function Calendar() {
           </span>
         )}
       </div>
-      {store.failed.value && !store.loaded.value ? (
+      {isList ? (
+        <ScheduleList key={userId} userId={userId} open={acts.open} />
+      ) : store.failed.value && !store.loaded.value ? (
         <LoadFailed what={words('what')} retry={() => void store.read()} />
       ) : !store.loaded.value ? (
         <Skeleton rows={6} height={90} avatar={false} />

@@ -23,7 +23,8 @@ import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
-import { words } from '../texts'
+import { words as campaignWords } from '../texts'
+import { words } from './texts'
 import { run } from '../verbs'
 import { Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
@@ -155,7 +156,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
         <Link href="/campaigns" className="btn btn-icon" aria-label={words('back')} data-tip={words('back')}>
           <ChevronLeft className="icon" aria-hidden />
         </Link>
-        <h1 className="clip">{row?.name ?? sayer(words)('new')}</h1>
+        <h1 className="clip">{row?.name ?? sayer(campaignWords)('new')}</h1>
         {row && <CampaignState campaign={row} />}
         <div className="acts">
           <button

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
 import { NUMBERS } from '../../../../src/modules/campaigns/body'
 import { AreaField, SwitchField } from '../../../kit/field'
-import { words } from '../texts'
+import { words } from './texts'
 import type { Edited } from './campaign-form'
 import { useVariables } from './variables'
 

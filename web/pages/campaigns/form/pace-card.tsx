@@ -6,7 +6,7 @@ import { get } from '../../../kit/api'
 import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { warningOf, type Demand } from '../number-health'
-import { words } from '../texts'
+import { words } from './texts'
 
 export type Estimate = {
   contacts: number

@@ -9,7 +9,7 @@ import { get } from '../../../kit/api'
 import { usePicture, type Stored } from '../../../kit/media-field'
 import { RichText } from '../../../kit/rich-text'
 import { companyClock } from '../../../session'
-import { words } from '../texts'
+import { words } from './texts'
 import { useVariables } from './variables'
 
 type Person = { name: string; number: string; email: string }

@@ -8,7 +8,7 @@ import { Dialog, FormFoot } from '../../../kit/dialog'
 import { TextField } from '../../../kit/field'
 import { form } from '../../../kit/form'
 import { toast } from '../../../kit/toast'
-import { words } from '../texts'
+import { words } from './texts'
 
 const KEPT = 'campaign-test-number'
 const Body = v.object({ number: v.pipe(v.string(), v.trim(), v.minLength(1, 'Required'), v.minLength(8, 'Too Short!')) })

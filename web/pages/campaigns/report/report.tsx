@@ -16,7 +16,8 @@ import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, percentOf, validOf } from '../state'
 import { holdOf } from '../number-health'
-import { words } from '../texts'
+import { words as campaignWords } from '../texts'
+import { words } from './texts'
 import type { Campaign } from '../../../catalog'
 import { cancel, run } from '../verbs'
 import { Shipments } from './shipments'
@@ -90,17 +91,17 @@ function Verbs({ campaign }: { campaign: Campaign }) {
         <>
           <button type="button" className="btn btn-plain" onClick={() => void run(pausedAt ? 'resume' : 'pause', campaign)}>
             {pausedAt ? <Play className="icon icon-sm" aria-hidden /> : <Pause className="icon icon-sm" aria-hidden />}
-            {words(pausedAt ? 'resume' : 'pause')}
+            {campaignWords(pausedAt ? 'resume' : 'pause')}
           </button>
           <button type="button" className="btn btn-danger-quiet" onClick={() => void cancel(campaign)}>
-            {words('cancel')}
+            {campaignWords('cancel')}
           </button>
         </>
       )}
       {status === 'CANCELADA' && (
         <button type="button" className="btn btn-plain" onClick={() => void run('restart', campaign)}>
           <RotateCcw className="icon icon-sm" aria-hidden />
-          {words('restart')}
+          {campaignWords('restart')}
         </button>
       )}
     </>
@@ -112,7 +113,7 @@ const percent = (part: number, of: number) => (of > 0 ? Math.round((100 * part) 
 function Progress({ campaign }: { campaign: Campaign }) {
   const { counts, startedAt, completedAt } = campaign
   const parts: Part[] = [
-    { tone: 'best', label: words('delivered'), n: counts.delivered },
+    { tone: 'best', label: campaignWords('delivered'), n: counts.delivered },
     { tone: 'good', label: words('sent'), n: Math.max(0, counts.sent - counts.delivered) },
     { tone: 'fair', label: words('cAsking'), n: counts.asking },
     { tone: 'bad', label: words('cFailed'), n: counts.failed },
@@ -132,7 +133,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
             {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
           </span>
         </div>
-        <Meter parts={parts.filter(({ tone }) => tone !== 'grey')} of={valid} label={words('sending')} />
+        <Meter parts={parts.filter(({ tone }) => tone !== 'grey')} of={valid} label={campaignWords('sending')} />
         <Legend parts={parts} />
       </section>
       <div className="figures">
@@ -153,7 +154,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
         ) : (
           <Figure
             icon={MessageCircle}
-            label={words('answered')}
+            label={campaignWords('answered')}
             n={counts.answered}
             text={words('ofReached', { n: percent(counts.answered, counts.sent) })}
           />

@@ -12,7 +12,8 @@ import { Empty, LoadFailed } from '../../../kit/placeholder'
 import { SearchBox } from '../../../kit/search-box'
 import { toast } from '../../../kit/toast'
 import { words as common } from '../../../crud/words'
-import { words } from '../texts'
+import { words as campaignWords } from '../texts'
+import { words } from './texts'
 import type { Campaign } from '../../../catalog'
 import { repeat } from '../verbs'
 import { ROW, useInSight } from './in-sight'
@@ -67,7 +68,13 @@ const FIELDS: Field[] = [
       </>
     ),
   },
-  { id: 'number', head: () => words('number'), text: row => row.number, cell: row => phone(row.number), className: 'muted only-wide' },
+  {
+    id: 'number',
+    head: () => campaignWords('number'),
+    text: row => row.number,
+    cell: row => phone(row.number),
+    className: 'muted only-wide',
+  },
   {
     id: 'situation',
     head: () => words('situation'),

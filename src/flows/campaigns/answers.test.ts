@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { newPhone } from '../../../tests/factories'
+import { messages as messageTable } from '../../modules/messages/schema'
+import { at, testCampaigns } from './campaigns.fixture'
+
+const { office, norte, leader, monday, listOf, made, read, verb, fill, turn, shipmentsOf, messageOf, network, sendAll, running, ended } =
+  await testCampaigns()
+
+test('a conversation that a campaign begins is nobody’s until it is answered, and then stands in the queue of the campaign', async () => {
+  const { id, phones } = await running(1, { queueId: norte.queues[1].id })
+  const before = (await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count
+  await sendAll()
+  expect((await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count).toBe(before)
+  await office.receive(norte, { from: { pn: phones[0]! }, text: 'Quero saber mais, por favor' })
+  const { body } = await leader.get<{ tickets: { queueId: number; lastMessage: string }[] }>('/tickets?status=pending&showAll=true')
+  expect(body.tickets.find(({ lastMessage }) => lastMessage.startsWith('Quero'))).toMatchObject({ queueId: norte.queues[1].id })
+  expect((await read(id)).counts).toMatchObject({ answered: 1 })
+})
+
+test('a question is asked first; yes has the message sent and begins no conversation, no does not, and silence waits', async () => {
+  const { id, phones } = await running(3, {
+    confirmation: true,
+    confirmationMessage1: 'Posso contar, {primeiro_nome}?',
+    message1: 'A novidade',
+  })
+  const until = await (async () => {
+    for (let now = monday(); ;) {
+      const pause = await at(now, turn)
+      await at(now, network)
+      if ((await read(id)).counts.asking === 3) return now
+      now += Math.max(pause ?? 0, 1_000)
+    }
+  })()
+  const open = (await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count
+  for (const [who, text] of [
+    [0, 'Sim'],
+    [1, 'Não'],
+  ] as const)
+    await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(until + 1_000) })
+  expect((await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count).toBe(open)
+  expect((await read(id)).counts).toMatchObject({ confirmed: 1, asking: 1, stopped: 1, answered: 2 })
+  expect(await at(until + 60_000, turn)).toBeGreaterThan(0)
+  await network()
+  const [first, second] = await shipmentsOf(id)
+  expect((await messageOf(first!.messageId)).body).toBe('A novidade')
+  expect(second).toMatchObject({ state: 'stopped', reason: 'declined', messageId: null })
+  expect(await at(until + 3 * 60_000, turn)).toBeGreaterThan(0)
+  expect((await read(id)).status).toBe('EM_ANDAMENTO')
+  await at(until + 72 * 3600_000, turn)
+  expect((await read(id)).status).toBe('FINALIZADA')
+})
+
+test('a word to be left alone is answered once, stops its sender in every campaign and list, and is shown', async () => {
+  const { id, phones } = await running(1)
+  await sendAll()
+  await office.receive(norte, { from: { pn: phones[0]!, name: 'Joaquim' }, text: ' sair! ', at: new Date(monday() + 60_000) })
+  expect((await read(id)).counts).toMatchObject({ optedOut: 1 })
+  const { body } = await leader.get<{ records: { number: string; word: string }[] }>('/opt-outs')
+  expect(body.records[0]).toMatchObject({ number: phones[0], word: 'sair!' })
+  const messageId = (await shipmentsOf(id))[0]!.messageId
+  const said = await norte.ctx.db
+    .select()
+    .from(messageTable)
+    .where(eq(messageTable.chatId, (await messageOf(messageId)).chatId))
+    .orderBy(messageTable.id)
+  expect(said.at(-1)!.body).toContain('não recebe mais')
+  const { id: listId } = await listOf(0)
+  await leader.post(`/contact-lists/${listId}/upload`, { rows: [{ name: 'Outra vez', number: phones[0] }] })
+  const again = await made(listId)
+  await verb(again, 'start')
+  await fill(again)
+  expect((await read(again)).counts).toMatchObject({ people: 1, stopped: 1, waiting: 0 })
+  await ended(again)
+})
+
+test('who writes such a word without having got a campaign is a customer like any other', async () => {
+  await office.receive(norte, { from: { pn: newPhone(), name: 'Cliente' }, text: 'SAIR' })
+  expect((await leader.get<{ records: unknown[] }>('/opt-outs?searchParam=Cliente')).body.records).toEqual([])
+})
