@@ -5,6 +5,7 @@ import { noPermission, notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
+import { releaseFiles } from '#kernel/media/release-files'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { allow } from '../rights'
 import { users } from '../users'
@@ -195,10 +196,15 @@ const forgetSender = async (ctx: Ctx, userId: number, limit: number) =>
 
 /** Deletes some of the messages of a room that was taken out, and then the room. */
 async function purge(ctx: Ctx, id: number, limit: number) {
-  const { rowsAffected } = await ctx.db
+  const gone = await ctx.db
     .delete(chatMessages)
     .where(sql`id in (select id from chat_messages where chat_id = ${id} limit ${limit})`)
-  return rowsAffected || purgeDiscarded(ctx, table, id)
+    .returning({ media: chatMessages.media })
+  await releaseFiles(
+    ctx,
+    gone.map(({ media }) => media?.hash),
+  )
+  return gone.length || purgeDiscarded(ctx, table, id)
 }
 
 /** One has seen all that is there; the own other windows hear it. */
