@@ -73,6 +73,9 @@ export const membersOf = ({ users }: ShownChat) => roomsOf(users.map(({ userId }
 /** All of one's rooms, the last that was written in first. */
 const all = async (ctx: Ctx) => (await base.all(ctx)).toSorted((a, b) => +b.updatedAt - +a.updatedAt)
 
+/** Which rooms those are. */
+const ids = async (ctx: Ctx) => (await ctx.db.select({ id: table.id }).from(table).where(scope.read(ctx))).map(({ id }) => id)
+
 async function byUuid(ctx: Ctx, uuid: string) {
   const [row] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.uuid, uuid))
   if (!row) throw notFound('chat')
@@ -228,4 +231,4 @@ async function typing(ctx: Ctx, id: number) {
   ctx.publish('chatTyping', { action: 'update', chatId: id, user: { id: userId!, name } }, roomsOf(others))
 }
 
-export const rooms = { ...base, all, byUuid, create, update, remove, leave, leaveSome, forgetSender, purge, markRead, typing }
+export const rooms = { ...base, all, ids, byUuid, create, update, remove, leave, leaveSome, forgetSender, purge, markRead, typing }
