@@ -14,6 +14,7 @@ const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
   http: ['requests a second over the data set, alone and 32 at once', async () => (await import('./http')).http],
   start: ['from the command to the first answer', async () => (await import('./start')).start],
   tenants: ['fifty companies with the same data beside each other', async () => (await import('./tenants')).tenants],
+  nouns: ['first pages of the other lists, fifty companies with 500 rows each', async () => (await import('./nouns')).nouns],
   page: ['size of the first load, and when a person can begin', async () => (await import('./page')).page],
   memory: ['resident memory with the data set, idle and after requests', async () => (await import('./memory')).memory],
   connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],

@@ -1,5 +1,6 @@
 import { jobs } from '#kernel/jobs/jobs'
 import { jobRunner } from '#kernel/jobs/runner'
+import { fileReleaseJob } from '#kernel/media/release-files'
 import { jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
@@ -61,6 +62,7 @@ export async function openJobs(
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
+      fileReleaseJob(),
       mailFlow(),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),

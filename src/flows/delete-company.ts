@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
+import { fileRelease } from '#kernel/media/release-files'
 import { companies } from '#modules/companies'
 import { connections, type Channel } from '#modules/connections'
 import { users } from '#modules/users'
@@ -18,6 +19,7 @@ export const deleteCompanyFlow = (channel: Pick<Channel, 'logout'>) => async (ct
     for (const id of ids) await connections.remove(inside, id)
     // What was deleted in it before is in the trash, where nothing else would find it.
     await jobs.handOver(ctx, purge, companyId)
+    await jobs.handOver(ctx, fileRelease, companyId)
     await jobs.enqueue(ctx, purge, { companyId, connectionIds: ids })
     return ids
   })

@@ -147,3 +147,34 @@ test('what is longer ago than ninety days is forgotten, and a number that is del
   while (await numberHealth.purge(ctx, connection.id, 1));
   expect(await rows()).toEqual([])
 })
+
+test('from a number that the network lets begin nothing, people begin no conversation either, and answer those that began', async () => {
+  const connection = await linked()
+  const own = { ctx, connection }
+  const [customer, written] = [newPhone(), newPhone()]
+  await office.receive(own, { from: { pn: customer }, text: 'oi' })
+  await office.receive(own, { from: { pn: written }, fromMe: true, text: 'bom dia' })
+  const contactOf = async (number: string) =>
+    (await admin.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${number}`)).body.contacts[0]!.id
+  const stranger = (await norte.makeTicket({ status: 'closed' })).contactId
+  const openFor = async (contactId: number) =>
+    admin.post<{ id: number }>('/tickets', { contactId, whatsappId: connection.id, userId: norte.staff.admin.id, status: 'open' })
+  const before = await openFor((await norte.makeTicket({ status: 'closed' })).contactId)
+  const begun = async () => (await today(connection))['begun']
+
+  await takeRestriction(ctx, connection.id, { lockedUntil: new Date(Date.now() + 3600_000) })
+  const refused = { status: 409, body: { code: 'ERR_NUMBER_LOCKED' } }
+  expect(await openFor(stranger)).toMatchObject(refused)
+  expect(await admin.post(`/messages/${before.body.id}`, { body: 'bom dia' })).toMatchObject(refused)
+  expect(await begun()).toBe(1)
+  for (const number of [customer, written]) {
+    const { body } = await admin.get<{ tickets: { id: number }[] }>(`/tickets?contactId=${await contactOf(number)}&searchParam=${number}`)
+    expect((await admin.post(`/messages/${body.tickets[0]!.id}`, { body: 'olá' })).status).toBe(200)
+  }
+  await takeRestriction(ctx, connection.id, { lockedUntil: null })
+  expect((await admin.post(`/messages/${before.body.id}`, { body: 'bom dia' })).status).toBe(200)
+  expect((await openFor(stranger)).status).toBe(200)
+
+  await takeRestriction(ctx, connection.id, { cap: { status: 'CAPPED', endsAt: null } })
+  expect(await openFor((await norte.makeTicket({ status: 'closed' })).contactId)).toMatchObject(refused)
+})

@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
+import { releaseFiles } from '#kernel/media/release-files'
 import { deleteSomeOf } from '#kernel/storage/tenant-rows'
 import { companies } from '#modules/companies'
 import { chats } from '#modules/chats'
@@ -93,7 +94,11 @@ function stepsOf(doomed: Doomed): Step[] {
     ]
   if ('companyId' in doomed)
     return [
-      (ctx, limit) => deleteSomeOf(ctx.db, doomed.companyId, limit),
+      async (ctx, limit) => {
+        const { deleted, files } = await deleteSomeOf(ctx.db, doomed.companyId, limit)
+        await releaseFiles(ctx, files)
+        return deleted
+      },
       ...doomed.connectionIds.flatMap((connectionId): Step[] => stepsOf({ connectionId })),
       ctx => companies.purge(ctx.db, doomed.companyId),
     ]

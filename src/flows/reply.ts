@@ -3,6 +3,7 @@ import { AppError, notFound } from '#kernel/errors'
 import { contacts } from '#modules/contacts'
 import { messages, vcardOf, type Card, type MessageJourneys } from '#modules/messages'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
 import { say, type StoredFile } from './say'
 import { storeUpload } from './store-upload'
@@ -12,6 +13,7 @@ import { greetsAgain } from './tickets/greeting'
 async function writable(ctx: Ctx, ticket: AuthorizedTicket) {
   const now = await tickets.reload(ctx, ticket)
   if (now.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
+  await mustMayBegin(ctx, now)
   return now
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connections } from '#modules/connections'
 import type { Control } from '../../src/sandbox/network'
-import { exampleOf, type Kind, LANGUAGES } from '../../web/pages/messages-api/examples'
+import { exampleOf, type Kind, type Language, LANGUAGES } from '../../web/pages/messages-api/examples'
 import { newPhone, until } from '../factories'
 import { testOffice } from '../office'
 
@@ -22,19 +22,22 @@ beforeAll(async () => {
   await Bun.write(join(folder, 'it’s.png'), new Uint8Array([137, 80, 78, 71]))
 }, 30_000)
 
-const runs = {
-  curl: (example: string) => ['sh', '-c', example],
-  JavaScript: (example: string) => [process.execPath, '-e', example],
-}
+/** What pastes an example into its language, of those that this machine has. */
+const python = Bun.which('python3') && Bun.spawnSync(['python3', '-c', 'import requests']).success
+const runs: [language: Language, run: (example: string) => string[]][] = [
+  ['curl', example => ['sh', '-c', example]],
+  ['JavaScript', example => [process.execPath, '-e', example]],
+  ...(python ? [['Python', (example: string) => ['python3', '-c', example]] as [Language, (example: string) => string[]]] : []),
+]
 
-for (const language of ['curl', 'JavaScript'] as const)
+for (const [language, run] of runs)
   for (const kind of ['text', 'media'] as Kind[])
     test(`the example of a ${kind} in ${language} sends when it is pasted`, async () => {
       const number = newPhone()
       control.addPhone({ phone: number, name: 'Helena' })
       const url = `http://127.0.0.1:${product.server.port}/api/messages/send`
       const asked = { url, token: norte.connectionToken, number, body: NASTY, file: 'it’s.png' }
-      const child = Bun.spawn(runs[language](exampleOf(language, kind, asked)), { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+      const child = Bun.spawn(run(exampleOf(language, kind, asked)), { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
       const [printed, wrong] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
       expect([await child.exited, printed.includes('Mensagem enviada') || wrong]).toEqual([0, true])
       await until(() => control.transcript({ phone: number, chat: SHOP }).some(({ text }) => text?.includes(NASTY)))

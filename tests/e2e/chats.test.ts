@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { actions, bubble, choose, composer, goTo, lastBubble, press, pressButton, say, thread } from './agent'
 import { look, type Person } from './browser'
+import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -93,6 +94,26 @@ test('older messages come when one scrolls up, and what is read stays in its pla
   await press(rafa, tab(rafa, 'Chats'))
   await press(rafa, tab(rafa, 'Mensagens'))
   await composer(rafa).waitFor()
+})
+
+test('what was said is found by its words from the list of rooms, and a press leads to where it was said', async () => {
+  await press(rafa, tab(rafa, 'Chats'))
+  await rafa.page.getByLabel('Buscar no chat').fill('gerencia 7')
+  const found = rafa.page.getByRole('list', { name: '1 mensagem' })
+  await found.getByText('Aviso número 7 da gerência').waitFor()
+  expect(await look(rafa, 'chat-found')).toEqual([])
+  await press(rafa, found.getByRole('link', { name: /^Avisos: / }))
+  const there = bubble(rafa, 'Aviso número 7 da gerência')
+  await there.waitFor()
+  await until(() =>
+    there.evaluate(bubble => {
+      const { top, bottom } = bubble.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    }),
+  )
+  await press(rafa, tab(rafa, 'Chats'))
+  await pressButton(rafa, 'Limpar')
+  await found.waitFor({ state: 'detached' })
 })
 
 test('the owner alone deletes a room, and who looks at it is led back to the list', async () => {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { agent, bubble, press, pressButton, say, takeIt } from './agent'
 import { emptyFolder, serve, type Running } from './binary'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { OWNER } from './shop'
+import { keepSecrets } from '../secrets'
+import { client, OWNER } from './shop'
 
 setDefaultTimeout(120_000)
 
@@ -96,4 +97,54 @@ describe.each(Object.keys(sizes) as Size[])('a new company, %s', size => {
     await page.getByText('Escolha um atendimento').waitFor()
     expect(await steps.count()).toBe(0)
   })
+})
+
+test('a stranger who signs up reaches the first answered customer in a handful of presses, and nothing asks twice', async () => {
+  const folder = await emptyFolder()
+  const product = await serve(folder.path, { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, LOG_LEVEL: 'warn' })
+  const owner = await client(product.url, OWNER)
+  for (const key of ['allowregister', 'viewregister']) await owner.put(`/settings/${key}`, { value: 'enabled' })
+  await owner.post('/plans', { name: 'Balcão', value: 99.9, users: 3, connections: 1, queues: 3, isPublic: true })
+  const teresa = await browser.open('wide', product.url)
+  const { page } = teresa
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ isTrusted }) => isTrusted && sessionStorage.setItem('presses', `${Number(sessionStorage.getItem('presses')) + 1}`),
+      true,
+    )
+  })
+  const steps = page.getByRole('region', { name: 'Primeiros passos' })
+  const tour = page.getByRole('region', { name: 'Visita guiada' })
+  const password = 'uma frase de flores'
+  keepSecrets('password', [password])
+  await page.goto('/signup')
+  const fields = {
+    'Nome da empresa': 'Ateliê Flor de Lis',
+    'Seu nome': 'Teresa Albuquerque',
+    'E-mail': 'teresa@flordelis.test',
+    WhatsApp: '92993164002',
+    Senha: password,
+  }
+  // With the keyboard alone, in the order of the form.
+  await page.getByLabel('Nome da empresa').focus()
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(label, { exact: label === 'Senha' })
+    expect([label, await field.evaluate(element => element === document.activeElement)]).toEqual([label, true])
+    await field.pressSequentially(value)
+    await page.keyboard.press('Tab')
+  }
+  await pressButton(teresa, 'Começar o teste')
+  await page.waitForURL('**/tickets')
+  await pressButton(teresa, 'Simular um cliente', steps)
+  await tour.getByText('Cleide escreveu').waitFor()
+  await pressButton(teresa, 'Abrir a conversa', tour)
+  await takeIt(teresa)
+  await say(teresa, 'Atendemos sim!')
+  await tour.getByText('Primeiro cliente atendido').waitFor()
+  expect(Number(await page.evaluate(() => sessionStorage.getItem('presses')))).toBeLessThanOrEqual(5)
+  expect(teresa.problems).toEqual([])
+  await teresa.close()
+  expect(await product.stop()).toBe(0)
+  await folder.remove()
 })

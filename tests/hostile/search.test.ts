@@ -34,6 +34,7 @@ test('every list that is searched is known here', () => {
   const others = [
     'GET /campaigns/:id/shipments searchParam',
     'GET /chats searchParam',
+    'GET /chats/search searchParam',
     'GET /companies searchParam',
     'GET /invoices searchParam',
     'GET /operator-entries searchParam',

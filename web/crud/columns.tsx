@@ -52,8 +52,11 @@ function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWo
     }
   }
   if (input !== 'text' && input !== 'longText') return undefined
-  const className = `muted ${input === 'longText' ? 'wide' : 'only-wide'}`
-  return { ...common, className, cell: row => (textOf(row) ? <span className="clip block max-w-120">{textOf(row)}</span> : none) }
+  return {
+    ...common,
+    className: 'muted wide',
+    cell: row => (textOf(row) ? <span className="clip block max-w-120">{textOf(row)}</span> : none),
+  }
 }
 
 /** The fields of a body as columns, by their names: the first is the row's own name. */

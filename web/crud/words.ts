@@ -99,6 +99,14 @@ const GRAMMAR = {
 }
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const same = (text: string) => ({ created: text, saved: text, removed: text })
+/** What operators read of companies, plans and help videos: one sentence, whatever was done. */
+export const operationDone = {
+  pt: same('Operação realizada com sucesso!'),
+  en: same('Operation carried out successfully!'),
+  es: same('¡Operación realizada con éxito!'),
+}
+
 /** How a noun says what every noun says: say('saved') is "Tag salva". Its own text of that name wins. */
 export function sayer({ find }: NounWords) {
   const say = words as unknown as (key: Sentence, slots: Record<string, string | number>) => string

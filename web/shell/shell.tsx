@@ -21,7 +21,7 @@ import paletteStyle from './palette/palette.css'
 import { watchMentions } from './mentions'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
-import { unreadCount, watchUnread } from './unread'
+import { unreadCount, watchMine, watchUnread } from './unread'
 
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
@@ -41,6 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false)
   const [palette, setPalette] = useState(false)
   useEffect(watchUnread, [])
+  const hasList = /^\/tickets\b/.test(useLocation()[0])
+  useEffect(() => (hasList ? undefined : watchMine()), [hasList])
   useEffect(watchMentions, [])
   useEffect(watchConnections, [])
   useTitle()

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims, post } from '../kit/api'
 import { paged } from '../kit/paged'
@@ -23,9 +23,14 @@ const list = paged<UnreadTicket>({
 })
 export const unread = list.items
 export const unreadCount = list.count
-/** Open tickets of this user, for the drawer; kept by the list of tickets and by what arrives here. */
+/** Open tickets of this user, for the drawer: kept by their list while it is on the screen, and by `watchMine` elsewhere. */
 export const mineCount = signal(0)
-export const pendingCount = signal(0)
+const mine = paged<UnreadTicket>({
+  path: '/tickets',
+  rows: 'tickets',
+  query: () => ({ status: 'open', snoozed: false }),
+  belongs: ({ status, userId, snoozedAt }) => status === 'open' && userId === claims()?.id && !snoozedAt,
+})
 /** Unread messages of colleagues, for the drawer and the bar of a phone; kept by the rooms, which come later. */
 export const chatUnread = signal(0)
 
@@ -33,6 +38,19 @@ export const chatUnread = signal(0)
 export async function readAll() {
   await Promise.allSettled(unread.value.map(({ id }) => post(`/tickets/${id}/read`)))
   await list.reload()
+}
+
+/** Counts the open tickets where no list of them does. Returns how to stop. */
+export function watchMine() {
+  void mine.reload()
+  const stops = [
+    on('ticket', event => (event.action === 'update' ? mine.put(event.ticket) : event.action === 'delete' && mine.remove(event.ticketId))),
+    onResync(() => void mine.reload()),
+    effect(() => {
+      if (mine.loaded.value) mineCount.value = mine.count.value
+    }),
+  ]
+  return () => stops.forEach(stop => stop())
 }
 
 /** Follows what is unread. Returns how to stop. */

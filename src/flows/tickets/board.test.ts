@@ -154,3 +154,21 @@ test('without the board in the plan nothing of it answers, and tags stay tags', 
   await operator.put(`/plans/${body.plan.id}`, { useKanban: true })
   expect(idsOf(await board('admin', { lane: here.id }, sul))).toEqual([sul.tickets.open.id])
 })
+
+test('what somebody put aside stands on no lane until it is back', async () => {
+  const here = await lane()
+  const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id })
+  await move(ticket, here)
+  const { client } = norte.staff.ana
+  const shown = async () => idsOf(await board('ana', { lane: here.id }))
+  const socket = await client.socket(['joinTickets', 'open'])
+  expect((await client.put(`/tickets/${ticket.id}/snooze`, { until: new Date(Date.now() + 3600_000).toISOString() })).status).toBe(200)
+  await socket.next(
+    `company-${norte.id}-ticket`,
+    told => told.action === 'update' && (told.ticket as { snoozedAt: unknown }).snoozedAt !== null,
+  )
+  expect(await shown()).toEqual([])
+  expect((await client.delete(`/tickets/${ticket.id}/snooze`)).status).toBe(200)
+  expect(await shown()).toEqual([ticket.id])
+  socket.close()
+})

@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { tickets, type NewTicket } from '#modules/tickets'
+import { mustMayBegin } from '../begin-conversation'
 import { otherOpen } from './conflict'
 import { mustHold } from './move'
 
@@ -18,6 +19,7 @@ export async function openTicket(ctx: Ctx, input: NewTicket) {
   const userId = input.userId ?? ctx.actor.userId
   if (userId) await mustHold(ctx, userId, queueId)
   const values = { contactId: contact.id, isGroup: contact.isGroup, whatsappId: whatsapp.id, queueId, userId, status: 'open' as const }
+  await mustMayBegin(ctx, values)
   try {
     return await transaction(ctx, async ctx => {
       const ticket = await tickets.insert(ctx, values)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
@@ -13,6 +14,8 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w
 /** Types that are safe in a header: the sender of the file chose it (header injection). */
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const LIFETIME = 24 * 3600 * 1000
+/** How long a file that was saved may wait for the row that names it. */
+export const UNNAMED_MS = 3600_000
 
 const MB = 1024 * 1024
 /** What all files on their way hold in memory together, on a machine of one gigabyte: those that are worked on, and those received. */
@@ -32,10 +35,23 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const parts = join(folder, 'parts')
 
+  // Synchronous, as `release` is: nothing comes between its look at a file's age and its end.
   async function place(part: string, hash: string) {
     const target = path(hash)
     await mkdir(dirname(target), { recursive: true })
-    await rename(part, target)
+    renameSync(part, target)
+  }
+
+  /** Whether there is a whole file, which is as young then as one that was just written. */
+  function touch(target: string, size: number) {
+    try {
+      if (statSync(target).size !== size) return false
+      const now = new Date()
+      utimesSync(target, now, now)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /**
@@ -93,9 +109,15 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
       if (!(bytes instanceof Uint8Array)) return receiving(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
-      const there = await stat(path(hash)).catch(() => undefined)
-      if (there?.size !== bytes.length) await saveStream([bytes])
+      if (!touch(path(hash), bytes.length)) await saveStream([bytes])
       return { hash, size: bytes.length }
+    },
+    release(hash) {
+      const target = path(hash)
+      const found = statSync(target, { throwIfNoEntry: false })
+      if (found && Date.now() - found.mtimeMs < UNNAMED_MS) return false
+      if (found) unlinkSync(target)
+      return true
     },
     read: (hash: string) => Bun.file(path(hash)),
     /** A signed address that opens without a session for one to two days; the same within a day, so that browsers cache it. */
@@ -143,6 +165,8 @@ export type MediaStore = {
   spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
   /** Removes what a process that was killed had begun to write. */
   clearParts(): Promise<void>
+  /** Removes a file that no row names; not one that was saved just now, whose row may be on its way: false then. */
+  release(hash: string): boolean
   read(hash: string): ReturnType<typeof Bun.file>
   address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string
   serve(request: Request): Promise<Response>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './libsql'
 
 /** A table and what its rows hang on: the column that names the row, and its table. */
@@ -37,13 +37,60 @@ export async function dependentTables(db: Db): Promise<Table[]> {
   return (await tablesOf(db)).filter(({ columns, parents }) => !columns.includes('company_id') && parents.length > 0)
 }
 
-/** Deletes some rows of a company, and tells how many they were: none when nothing is left of it. */
-export async function deleteSomeOf(db: Db, companyId: number, limit: number): Promise<number> {
+/** Deletes some rows of a company, and tells how many they were, none when nothing is left of it, and the files that they named. */
+export async function deleteSomeOf(db: Db, companyId: number, limit: number): Promise<{ deleted: number; files: string[] }> {
   for (const { name } of await tenantTables(db)) {
     const table = sql.identifier(name)
-    const some = sql`select rowid from ${table} where company_id = ${companyId} limit ${limit}`
-    const { rowsAffected } = await db.run(sql`delete from ${table} where rowid in (${some})`)
-    if (rowsAffected) return rowsAffected
+    // By another name: of a key that is the row's id, SQLite would tell the name of the key.
+    const rows = await db.all<{ row: number }>(sql`select rowid as "row" from ${table} where company_id = ${companyId} limit ${limit}`)
+    if (!rows.length) continue
+    const ids = rows.map(({ row }) => row)
+    const files = await filesOf(db, name, ids)
+    await db.run(sql`delete from ${table} where rowid in (select value from json_each(${JSON.stringify(ids)}))`)
+    return { deleted: rows.length, files }
   }
-  return 0
+  return { deleted: 0, files: [] }
+}
+
+/**
+ * The columns that name a stored file by its hash, in whichever table, and the name in them: where the product writes it, and never what
+ * somebody said.
+ */
+const NAMES: Record<string, SQL> = {
+  media: sql`media ->> '$.hash'`,
+  media_path: sql`media_path`,
+  picture: sql`picture`,
+  hash: sql`hash`,
+}
+const namesIn = ({ columns }: Table) => columns.filter(column => column in NAMES)
+
+/** The files that rows of a table name, and those that go with them. */
+export async function filesOf(db: Db, name: string, ids: number[]) {
+  const files: string[] = []
+  for (const table of await tablesOf(db)) {
+    const by = table.name === name ? 'rowid' : table.columns.includes('company_id') ? undefined : parentOf(table, name)
+    for (const column of by ? namesIn(table) : []) {
+      const where = sql`${sql.identifier(by!)} in (select value from json_each(${JSON.stringify(ids)})) and ${sql.identifier(column)} is not null`
+      const rows = await db.all<{ file: string | null }>(
+        sql`select distinct ${NAMES[column]} as file from ${sql.identifier(table.name)} where ${where}`,
+      )
+      files.push(...rows.flatMap(({ file }) => file ?? []))
+    }
+  }
+  return files
+}
+const parentOf = ({ parents }: Table, name: string) => parents.find(({ table }) => table === name)?.column
+
+/** Those of some files that a row of the installation names, whosever it is: the same content is one file for all. */
+export async function namedFiles(db: Db, files: string[]): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (const table of await tablesOf(db))
+    for (const column of namesIn(table)) {
+      const rows = await db.all<{ file: string }>(
+        sql`select distinct ${NAMES[column]} as file from ${sql.identifier(table.name)}
+          where ${sql.identifier(column)} is not null and ${NAMES[column]} in (select value from json_each(${JSON.stringify(files)}))`,
+      )
+      for (const { file } of rows) named.add(file)
+    }
+  return named
 }

@@ -216,3 +216,56 @@ test('nobody without a session reads a room', async () => {
   const room = await made('ana', 'bia')
   expect((await clientOf(office.product, '', '').get(`/chats/${room.id}/messages`)).status).toBe(401)
 })
+
+test('what was said is found by its words in the own rooms alone, without accents, newest first, and not when it is deleted', async () => {
+  const [open, closed] = [await made('ana', 'bia'), await made('leo', 'rui')]
+  const first = await say('ana', open, 'A reunião de manhã é na sala do fundo')
+  const second = await say('bia', open, 'Reunião adiada')
+  const secret = await say('leo', closed, 'reunião secreta')
+  type Found = { records: ShownChatMessage[]; hasMore: boolean }
+  const found = async (who: Staff, text: string) =>
+    (await as(who).get<Found>(`/chats/search?${new URLSearchParams({ searchParam: text })}`)).body
+  const ids = async (who: Staff, text: string) => (await found(who, text)).records.map(({ id }) => id)
+  expect(await ids('ana', 'reuniao')).toEqual([second.id, first.id])
+  expect(await ids('ana', 'manha REUN')).toEqual([first.id])
+  expect((await found('ana', 'sala')).records[0]).toMatchObject({
+    chatId: open.id,
+    sender: { name: ana.name },
+    message: '…de manhã é na sala do fundo',
+  })
+  expect(await ids('leo', 'reuniao')).toEqual([secret.id])
+  for (const who of ['admin', 'rui'] as const) expect(await ids(who, 'fundo')).toEqual([])
+  expect(await ids('ana', 'r')).toEqual([])
+  const { client } = office.sul.staff.admin
+  expect((await client.get<Found>('/chats/search?searchParam=reuniao')).body).toEqual({ records: [], hasMore: false })
+  await as('bia').put(`/chats/${open.id}/messages/${second.id}`, { message: 'Encontro adiado' })
+  await as('ana').delete(`/chats/${open.id}/messages/${first.id}`)
+  expect([await ids('ana', 'reuniao'), await ids('ana', 'adiado')]).toEqual([[], [second.id]])
+  // Who was taken out finds nothing of it any more.
+  await as('ana').put(`/chats/${open.id}`, { users: [{ id: leo.id }] })
+  expect([await ids('bia', 'adiado'), await ids('leo', 'adiado')]).toEqual([[], [second.id]])
+})
+
+test('a jump to what was said long before is one page down to it, with what stands around it', async () => {
+  const room = await made('ana', 'bia')
+  const said: Said[] = []
+  for (let n = 0; n < 70; n++) said.push(await say('ana', room, `palavra ${n}`))
+  const { records } = await texts('bia', room)
+  const page = await texts('bia', room, `?before=${records[0]!.id}&from=${said[25]!.id}`)
+  expect(page.records.map(({ message }) => message)).toEqual(said.slice(6, 50).map(({ message }) => message))
+  expect(page.hasMore).toBe(true)
+  const all = await texts('bia', room, `?before=${records[0]!.id}&from=1`)
+  expect([all.records.length, all.hasMore]).toEqual([50, false])
+})
+
+test('who is in hundreds of rooms searches all of them', async () => {
+  const now = Date.now()
+  await store.client.execute(`insert into chats (company_id, uuid, title, owner_id, created_at, updated_at)
+    select ${norte.id}, 'many ' || value, 'Sala', ${rui.id}, ${now}, ${now} from generate_series(1, 600)`)
+  await store.client.execute(`insert into chat_users (chat_id, user_id, created_at, updated_at)
+    select id, ${rui.id}, ${now}, ${now} from chats where uuid like 'many %'`)
+  const [last] = (await as('rui').get<ShownChat[]>('/chats/list')).body
+  await say('rui', last!, 'agulha no palheiro')
+  const { body } = await as('rui').get<{ records: ShownChatMessage[] }>('/chats/search?searchParam=palheiro')
+  expect(body.records.map(({ chatId }) => chatId)).toEqual([last!.id])
+})

@@ -11,6 +11,8 @@ import { chatMessages as table, chats as chatTable, chatUsers } from './schema'
 type Row = typeof table.$inferSelect
 
 const PAGE = 20
+/** Of a jump to a message that was said long before: so many at once. */
+const JUMP = 500
 /** What a list shows of a message. */
 const EXCERPT = 200
 
@@ -23,7 +25,7 @@ export type Saying = {
 }
 
 /** Messages as clients see them, with who wrote them and what they answer, in two queries however many they are. */
-async function shown(ctx: Ctx, rows: Row[]) {
+export async function shown(ctx: Ctx, rows: Row[]) {
   const quotedIds = rows.flatMap(({ quotedId }) => quotedId ?? [])
   const quoted = quotedIds.length ? await ctx.db.select().from(table).where(oneOf(table.id, quotedIds)) : []
   const senderIds = [...rows, ...quoted].flatMap(({ senderId }) => senderId ?? [])
@@ -175,21 +177,27 @@ const erase = (ctx: Ctx, chatId: number, id: number) =>
     return change(ctx, row, { message: '', media: null, mediaType: 'chat', isDeleted: true })
   })
 
-/** A page of a room, oldest first: a numbered one, or what stands before a message, which nothing that came meanwhile moves. */
-async function list(ctx: Ctx, chatId: number, { pageNumber, before }: { pageNumber: number; before?: number }) {
+/**
+ * A page of a room, oldest first: a numbered one, or what stands before a message, which nothing that came meanwhile moves; with `from`
+ * down to that one, as far as a page may go.
+ */
+async function list(ctx: Ctx, chatId: number, { pageNumber, before, from }: { pageNumber: number; before?: number; from?: number }) {
   await rooms.load(ctx, chatId)
   if (!before) {
     const { ids, ...rest } = await pageOf(ctx, table, { where: inRoom(chatId), orderBy: 'id desc', size: PAGE, pageNumber })
     const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids)).orderBy(table.id)
     return { records: await shown(ctx, rows), ...rest }
   }
+  const size = from ? JUMP : PAGE
   const rows = await ctx.db
     .select()
     .from(table)
     .where(and(inRoom(chatId), lt(table.id, before)))
     .orderBy(desc(table.id))
-    .limit(PAGE + 1)
-  return { records: await shown(ctx, rows.slice(0, PAGE).reverse()), hasMore: rows.length > PAGE }
+    .limit(size + 1)
+  // What surrounds the one that was asked for is a page as well.
+  const end = from ? Math.min(size, Math.max(PAGE, rows.findLastIndex(({ id }) => id >= from) + PAGE)) : size
+  return { records: await shown(ctx, rows.slice(0, end).reverse()), hasMore: rows.length > end }
 }
 
 export const said = { say, edit, erase, list }

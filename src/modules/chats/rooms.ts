@@ -5,6 +5,7 @@ import { noPermission, notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
+import { releaseFiles } from '#kernel/media/release-files'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { allow } from '../rights'
 import { users } from '../users'
@@ -71,6 +72,9 @@ export const membersOf = ({ users }: ShownChat) => roomsOf(users.map(({ userId }
 
 /** All of one's rooms, the last that was written in first. */
 const all = async (ctx: Ctx) => (await base.all(ctx)).toSorted((a, b) => +b.updatedAt - +a.updatedAt)
+
+/** Which rooms those are. */
+const ids = async (ctx: Ctx) => (await ctx.db.select({ id: table.id }).from(table).where(scope.read(ctx))).map(({ id }) => id)
 
 async function byUuid(ctx: Ctx, uuid: string) {
   const [row] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.uuid, uuid))
@@ -195,10 +199,15 @@ const forgetSender = async (ctx: Ctx, userId: number, limit: number) =>
 
 /** Deletes some of the messages of a room that was taken out, and then the room. */
 async function purge(ctx: Ctx, id: number, limit: number) {
-  const { rowsAffected } = await ctx.db
+  const gone = await ctx.db
     .delete(chatMessages)
     .where(sql`id in (select id from chat_messages where chat_id = ${id} limit ${limit})`)
-  return rowsAffected || purgeDiscarded(ctx, table, id)
+    .returning({ media: chatMessages.media })
+  await releaseFiles(
+    ctx,
+    gone.map(({ media }) => media?.hash),
+  )
+  return gone.length || purgeDiscarded(ctx, table, id)
 }
 
 /** One has seen all that is there; the own other windows hear it. */
@@ -222,4 +231,4 @@ async function typing(ctx: Ctx, id: number) {
   ctx.publish('chatTyping', { action: 'update', chatId: id, user: { id: userId!, name } }, roomsOf(others))
 }
 
-export const rooms = { ...base, all, byUuid, create, update, remove, leave, leaveSome, forgetSender, purge, markRead, typing }
+export const rooms = { ...base, all, ids, byUuid, create, update, remove, leave, leaveSome, forgetSender, purge, markRead, typing }

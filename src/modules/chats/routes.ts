@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page, pageNumber } from '#kernel/http/paging'
+import { Id, Page, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 import { router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
@@ -10,6 +10,7 @@ import { allow } from '../rights'
 import { ChatBody, ChatEditBody, ChatFileFields, ChatMessageBody, ChatMessageId, ChatPatch, ChatUuid } from './body'
 import { said } from './messages'
 import { rooms } from './rooms'
+import { search } from './search'
 
 /** They cross nouns and so live in flows/. */
 export type ChatJourneys = {
@@ -20,7 +21,8 @@ export type ChatJourneys = {
 
 const use = allow('chats:use')
 /** A numbered page, or the one that stands before a message (keyset cursor). */
-const MessagesQuery = v.object({ pageNumber, before: v.optional(RowId) })
+const MessagesQuery = v.object({ pageNumber, before: v.optional(RowId), from: v.optional(RowId) })
+const SearchQuery = v.object({ searchParam })
 
 export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
   /** One file, and the words that go with it. */
@@ -36,6 +38,7 @@ export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
     router()
       .get('/', use, valid('query', Page), async c => c.json(await rooms.list(c.var.ctx, c.req.valid('query'))))
       .get('/list', use, async c => c.json(await rooms.all(c.var.ctx)))
+      .get('/search', use, valid('query', SearchQuery), async c => c.json(await search(c.var.ctx, c.req.valid('query').searchParam)))
       .get('/:uuid', use, valid('param', ChatUuid), async c => c.json(await rooms.byUuid(c.var.ctx, c.req.valid('param').uuid)))
       .post('/', use, valid('json', ChatBody), async c => c.json(await rooms.create(c.var.ctx, c.req.valid('json'))))
       .put('/:id', use, valid('param', Id), valid('json', ChatPatch), async c =>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
@@ -64,5 +65,12 @@ export const chatMessages = sqliteTable(
     media: text({ mode: 'json' }).$type<StoredMedia>(),
     ...timestamps,
   },
-  t => [index('chat_messages_chat').on(t.chatId, t.id), uniqueIndex('chat_messages_client').on(t.senderId, t.chatId, t.clientId)],
+  t => [
+    index('chat_messages_chat').on(t.chatId, t.id),
+    uniqueIndex('chat_messages_client').on(t.senderId, t.chatId, t.clientId),
+    // Who else names a file that is to go.
+    index('chat_messages_hash')
+      .on(sql`media ->> '$.hash'`)
+      .where(sql`media is not null`),
+  ],
 )

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
+import { releaseFiles } from '#kernel/media/release-files'
 import type { Db } from '#kernel/storage/libsql'
+import { filesOf } from '#kernel/storage/tenant-rows'
 import { companies } from './schema'
 
 /**
@@ -24,6 +26,10 @@ export async function discard(ctx: Ctx, table: Owned, id: number, freed: object 
   await ctx.db.update(table).set(values).where(eq(table.id, id))
 }
 
-/** Deletes a row that was taken out, when nothing hangs on it any more; how many that were. */
-export const purgeDiscarded = async (ctx: Ctx, table: Owned, id: number) =>
-  (await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))).rowsAffected
+/** Deletes a row that was taken out, when nothing hangs on it any more, and the files that it named; how many that were. */
+export async function purgeDiscarded(ctx: Ctx, table: Owned, id: number) {
+  const files = await filesOf(ctx.db, getTableName(table), [id])
+  const { rowsAffected } = await ctx.db.delete(table).where(and(eq(table.companyId, TRASH), eq(table.id, id)))
+  if (rowsAffected) await releaseFiles(ctx, files)
+  return rowsAffected
+}

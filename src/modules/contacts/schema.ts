@@ -50,6 +50,10 @@ export const contacts = sqliteTable(
     index('contacts_unchecked')
       .on(t.companyId, t.isWhatsappValid, t.id)
       .where(sql`lid is null and number is not null and is_group = 0`),
+    // Who else names a picture that is to go.
+    index('contacts_picture')
+      .on(t.picture)
+      .where(sql`picture is not null`),
   ],
 )
 

@@ -87,6 +87,10 @@ export const messages = sqliteTable(
     index('messages_links')
       .on(t.chatId, t.id)
       .where(sql`instr(body, '://') > 0`),
+    // Who else names a file that is to go.
+    index('messages_hash')
+      .on(sql`media ->> '$.hash'`)
+      .where(sql`media is not null`),
   ],
 )
 

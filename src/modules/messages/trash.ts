@@ -1,14 +1,24 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { releaseFiles } from '#kernel/media/release-files'
 import { messages as table, outbox } from './schema'
 
 // Messages of tickets that were deleted, and what refers to rows that are gone: some rows at a time, for flows/purge.ts.
 
 const some = (where: SQL, limit: number) => inArray(table.id, sql`(select id from messages where ${where} limit ${limit})`)
 
-/** Deletes some messages of tickets. */
-export const purge = async (ctx: Ctx, ticketIds: SQL, limit: number) =>
-  (await ctx.db.delete(table).where(some(sql`ticket_id in ${ticketIds}`, limit))).rowsAffected
+/** Deletes some messages of tickets, with their files. */
+export async function purge(ctx: Ctx, ticketIds: SQL, limit: number) {
+  const gone = await ctx.db
+    .delete(table)
+    .where(some(sql`ticket_id in ${ticketIds}`, limit))
+    .returning({ media: table.media })
+  await releaseFiles(
+    ctx,
+    gone.map(({ media }) => media?.hash),
+  )
+  return gone.length
+}
 
 /** What waits to be told of tickets is not told any more. */
 export const sendNoMore = (ctx: Ctx, ticketIds: SQL) =>

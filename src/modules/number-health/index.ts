@@ -3,7 +3,7 @@ import { companies } from '../companies'
 import type { Connection } from '../connections'
 import { begins, count, daysAfter, failed, heard, moveTo, purge, said, sweep } from './counts'
 import { CAP_STATUSES, FREE, healthOf, isYoung, NOTHING, WARM_UP, type Facts } from './health'
-import { find, forget, hold, holdsOf, save } from './standing'
+import { find, forget, hold, holdsOf, lockOf, save } from './standing'
 
 export { allowances, healthOf, isYoung } from './health'
 export { numberHealthRoutes } from './routes'
@@ -71,6 +71,6 @@ async function show(ctx: Ctx, connection: Connection) {
 /** How the numbers of a company fare: what they did, what the network says of them, and how much they may do. */
 export const numberHealth = {
   ...{ count, said, heard, failed, begins, moveTo, sweep, purge },
-  ...{ find, save, forget, hold, holdsOf },
+  ...{ find, lockOf, save, forget, hold, holdsOf },
   ...{ of, show, factsOf },
 }

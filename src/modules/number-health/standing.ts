@@ -14,6 +14,14 @@ const where = (ctx: Ctx, connectionId: number) => and(eq(table.companyId, ctx.co
 export const find = async (ctx: Ctx, connectionId: number): Promise<Standing | undefined> =>
   (await ctx.db.select().from(table).where(where(ctx, connectionId)))[0]
 
+/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. */
+export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: Date | null } | undefined> {
+  const standing = await find(ctx, connectionId)
+  const holds = (until: Date | null | undefined) => (until?.getTime() ?? 0) > Date.now()
+  if (holds(standing?.lockedUntil)) return { until: standing!.lockedUntil }
+  return standing?.capStatus === 'CAPPED' && (!standing.capEndsAt || holds(standing.capEndsAt)) ? { until: standing.capEndsAt } : undefined
+}
+
 export const save = (ctx: Ctx, connectionId: number, values: Partial<Standing>) =>
   ctx.db
     .insert(table)

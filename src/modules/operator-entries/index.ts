@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { Page } from '#kernel/http/paging'
@@ -27,6 +27,13 @@ const leave = ({ db }: Pick<Ctx, 'db'>, sessionId: string) =>
     .set({ leftAt: new Date() })
     .where(and(eq(table.sessionId, sessionId), isNull(table.leftAt)))
 
+/** The same for all that somebody is in: whose sessions are all over has left. What was over by itself was not left. */
+const leaveAll = ({ db }: Pick<Ctx, 'db'>, userId: number) =>
+  db
+    .update(table)
+    .set({ leftAt: new Date() })
+    .where(and(eq(table.userId, userId), isNull(table.leftAt), gt(table.endsAt, new Date())))
+
 const of = async ({ db }: Pick<Ctx, 'db'>, sessionId: string) => (await db.select().from(table).where(eq(table.sessionId, sessionId)))[0]
 
 /** The session and the account of an operator are nobody else's to know. */
@@ -46,7 +53,7 @@ async function list(ctx: Ctx, page: Page, whose: 'own' | 'all') {
 }
 export type ShownEntry = ReturnType<typeof shown>
 
-export const operatorEntries = { add, leave, of, list }
+export const operatorEntries = { add, leave, leaveAll, of, list }
 
 const Query = v.object(Page.entries)
 export const operatorEntryRoutes = router()

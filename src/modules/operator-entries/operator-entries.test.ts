@@ -131,3 +131,14 @@ test('whoever signs in elsewhere, where one may be in one place alone, has left 
   expect((await inside.get('/tags')).status).toBe(403)
   expect((await entries(sul.staff.admin.client))[0]!.leftAt).not.toBeNull()
 })
+
+test('a new password of an operator ends the stay, and it is noted when', async () => {
+  const own = await office.signIn(norte.staff.admin)
+  const { body } = await own.post<Entered>(`/companies/${sul.id}/enter`, { reason })
+  const inside = clientOf(product, body.token, '')
+  expect((await inside.get('/tags')).status).toBe(200)
+  const changed = await own.put('/users/me', { password: 'Outra-senha-1', currentPassword: PASSWORD })
+  expect([changed.status, changed.text]).toEqual([200, changed.text])
+  expect((await inside.get('/tags')).status).toBe(403)
+  expect((await entries(sul.staff.admin.client))[0]!.leftAt).not.toBeNull()
+})

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
@@ -147,7 +147,7 @@ async function inLane(ctx: Ctx, lane: number): Promise<SQL | undefined> {
   return lanes.length ? not(has(lanes)) : undefined
 }
 
-/** Every open or waiting ticket that the actor sees, whoever has it; by lane, so that each has a count and pages of its own. */
+/** Every open or waiting ticket that the actor sees and nobody put aside, whoever has it; by lane, so that each has a count and pages of its own. */
 export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuery>) {
   const { lane, searchParam, pageNumber } = filter
   const { ids, ...rest } = await pageOf(ctx, table, {
@@ -155,6 +155,7 @@ export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuer
       ofCompany(ctx, filter),
       visible(ctx.actor),
       inArray(table.status, ['open', 'pending']),
+      isNull(table.snoozedAt),
       searchParam ? await found(ctx, searchParam) : undefined,
       ofQueues(filter),
       ofUsers(filter.users),

@@ -14,6 +14,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { companies, discard, purgeDiscarded, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
+import { operatorEntries } from '../operator-entries'
 import { plans } from '../plans'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
@@ -181,6 +182,7 @@ async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 
     if (input.profile && input.profile !== 'admin' && before.profile === 'admin') await mustKeepAnAdmin(ctx, id)
     const tokenVersion = ends ? sql`${table.tokenVersion} + 1` : undefined
     await base.change(ctx, before, { ...input, passwordHash, tokenVersion })
+    if (ends) await operatorEntries.leaveAll(ctx, id)
     if (input.queueIds) await setQueues(ctx, id, input.queueIds)
     ctx.access.changed({ userId: id })
     return tell(ctx, 'update', await base.get(ctx, id))
@@ -207,6 +209,7 @@ const remove = (ctx: Ctx, id: number) =>
       online: false,
       tokenVersion: sql`${table.tokenVersion} + 1`,
     })
+    await operatorEntries.leaveAll(ctx, id)
     ctx.publish('user', { action: 'delete', userId: id })
     ctx.access.changed({ userId: id })
   })

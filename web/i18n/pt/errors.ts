@@ -14,7 +14,7 @@ export const errors = {
   'error.ERR_INVALID_TOKEN': 'Sessão expirada. Entre novamente.',
   'error.ERR_INVALID_CREDENTIALS': 'E-mail ou senha incorretos. Tente de novo.',
   'error.ERR_NO_PERMISSION': 'Você não tem permissão para isso.',
-  'error.ERR_NO_SUPER': 'Esta função é só de quem opera a instalação.',
+  'error.ERR_NO_SUPER': 'Sem permissão para acessar! Isto é só de quem opera a instalação.',
   'error.ERR_OPERATOR_SERVES_NOBODY': 'Quem entrou como operador não assume atendimentos. Deixe com alguém da empresa.',
   'error.ERR_COMPANY_SUSPENDED': 'A empresa está suspensa: dá para ler, mas não enviar nem mudar nada. Fale com o suporte.',
   'error.ERR_COMPANY_OPERATES': 'Pessoas desta empresa operam a instalação: {operators}. Ela não pode ser excluída.',
@@ -123,6 +123,8 @@ export const errors = {
   'error.ERR_NO_OTHER_WHATSAPP': 'Deve haver pelo menos uma conexão padrão.',
   'error.ERR_WAPP_GREETING_REQUIRED': 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   'error.ERR_WAPP_NOT_INITIALIZED': 'Esta conexão não está pronta. Verifique a página de conexões.',
+  'error.ERR_NUMBER_LOCKED':
+    'O WhatsApp não deixa este número começar conversas agora. Use outra conexão, ou espere que o cliente escreva.',
   'error.ERR_WAPP_CHECK_CONTACT': 'Não foi possível verificar o contato no WhatsApp. Verifique a página de conexões.',
   'error.ERR_WAPP_INVALID_CONTACT': 'Este não é um número de WhatsApp válido.',
   'error.ERR_NO_INTEGRATION_FOUND': 'Integração não encontrada.',

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { useRight } from '../../crud/right'
 import { phone } from '../../kit/media'
 import { Empty } from '../../kit/placeholder'
@@ -42,6 +42,11 @@ function Rooms() {
   const close = () => navigate('/chats')
   const id = room?.id
   const talk = useMemo(() => (room ? openRoom(room) : undefined), [id])
+  const message = new URLSearchParams(useSearch()).get('message')
+  // The pane that shows the room begins to read it first: effects of what is drawn inside run before these.
+  useEffect(() => {
+    if (talk && message) void talk.show(message)
+  }, [talk, message])
   return (
     <>
       {phone.value && (

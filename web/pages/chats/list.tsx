@@ -13,6 +13,7 @@ import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { SearchBox } from '../../kit/search-box'
 import { useSearchTarget } from '../../shell/focus-search'
 import { moveByArrow } from '../../kit/scroll'
+import { FoundMessages, useFound } from './found'
 import { firstName, type Room, rooms, typing, unreadsOf } from './rooms'
 import { words } from './texts'
 
@@ -27,6 +28,7 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
   const { items, loaded, failed } = rooms
   const search = <SearchBox ref={box} label={words('search')} find={setText} />
   const shown = items.value.filter(named)
+  const found = useFound(text)
   return (
     <section className="list-pane" aria-label={words('list')}>
       <div className="list-head">
@@ -53,14 +55,17 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
             {words('new')}
           </button>
         </Empty>
-      ) : !shown.length ? (
+      ) : !shown.length && !found?.records.length ? (
         <Empty icon={SearchX} title={words('noMatch')} />
       ) : (
-        <ul className="ticket-list" aria-label={words('list')} onKeyDown={event => moveByArrow(event)}>
-          {shown.map(room => (
-            <Row key={room.id} room={room} selected={room.uuid === selected} />
-          ))}
-        </ul>
+        <div className="ticket-list" onKeyDown={event => moveByArrow(event)}>
+          <ul aria-label={words('list')}>
+            {shown.map(room => (
+              <Row key={room.id} room={room} selected={room.uuid === selected} />
+            ))}
+          </ul>
+          {found && found.records.length > 0 && <FoundMessages found={found} text={text} />}
+        </div>
       )}
     </section>
   )

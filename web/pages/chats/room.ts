@@ -66,13 +66,16 @@ export function openRoom(first: Room): OpenRoom {
   const { path } = lineOf(first)
   let unread = unreadsOf(room())
 
-  async function read(before?: string) {
+  /** What is being read; a jump waits for it. */
+  let running: Promise<void> = Promise.resolve()
+  const read = (before?: string, from?: string) => (running = ask(before, from))
+  async function ask(before?: string, from?: string) {
     batch(() => {
       loading.value = true
       failed.value = false
     })
     try {
-      await replay.take(get<Page>(path, { before }), page => {
+      await replay.take(get<Page>(path, { before, from }), page => {
         messages.value = mergePage(messages.value, page.records.map(drawn), before ? 'older' : 'newest')
         if (before || !loaded.value) hasMore.value = page.hasMore
         loaded.value = true
@@ -95,12 +98,14 @@ export function openRoom(first: Room): OpenRoom {
     if (!loading.value) await read()
     markRead()
   }
-  async function older() {
+  /** With `from`, down to that message at once. */
+  async function older(from?: string) {
     const oldest = messages.value.find(message => !isLocal(message))
-    if (oldest && hasMore.value && !loading.value) await read(oldest.id)
+    if (oldest && hasMore.value && !loading.value) await read(oldest.id, from)
   }
   async function show(id: string) {
-    while (!messages.peek().some(message => message.id === id) && hasMore.peek() && !failed.peek()) await older()
+    await running
+    while (!messages.peek().some(message => message.id === id) && hasMore.peek() && !failed.peek()) await older(id)
     sought.value = { id }
   }
   function put(message: Message) {
@@ -155,7 +160,7 @@ export function openRoom(first: Room): OpenRoom {
     id: -first.id,
     line: lineOf(first),
     name: () => room().title,
-    ...{ messages, loading, failed, arrived, sought, fresh, older, show, put, patch, typed, follow },
+    ...{ messages, loading, failed, arrived, sought, fresh, older: () => older(), show, put, patch, typed, follow },
     selection: signal(null),
     headings: signal(new Map()),
     // A room is always open at its live end.

@@ -1,7 +1,9 @@
+import { operationDone } from '../../crud/words'
 import { texts } from '../../kit/i18n'
 
 export const words = texts({
   pt: {
+    ...operationDone.pt,
     one: 'empresa',
     many: 'empresas',
     gender: 'f',
@@ -87,6 +89,7 @@ export const words = texts({
     off: 'Desligado',
   },
   en: {
+    ...operationDone.en,
     one: 'company',
     many: 'companies',
     gender: 'n',
@@ -172,6 +175,7 @@ export const words = texts({
     off: 'Off',
   },
   es: {
+    ...operationDone.es,
     one: 'empresa',
     many: 'empresas',
     gender: 'f',

@@ -1,7 +1,9 @@
+import { operationDone } from '../../crud/words'
 import { texts } from '../../kit/i18n'
 
 export const words = texts({
   pt: {
+    ...operationDone.pt,
     one: 'vídeo de ajuda',
     many: 'vídeos de ajuda',
     gender: 'm',
@@ -17,6 +19,7 @@ export const words = texts({
     moreOf: 'Saiba mais sobre {title}',
   },
   en: {
+    ...operationDone.en,
     one: 'help video',
     many: 'help videos',
     gender: 'n',
@@ -33,6 +36,7 @@ export const words = texts({
     moreOf: 'Learn more about {title}',
   },
   es: {
+    ...operationDone.es,
     one: 'video de ayuda',
     many: 'videos de ayuda',
     gender: 'm',

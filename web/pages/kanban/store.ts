@@ -21,8 +21,9 @@ export const isFiltered = () => Boolean(text.value || people.value.length || hid
 export const now = signal(Date.now())
 
 const asList = (ids: number[]) => (ids.length ? JSON.stringify(ids) : undefined)
-const fits = ({ status, queueId, userId }: Ticket) =>
+const fits = ({ status, queueId, userId, snoozedAt }: Ticket) =>
   status !== 'closed' &&
+  !snoozedAt &&
   !(queueId !== null && hiddenQueues.value.includes(queueId)) &&
   (!people.value.length || (userId !== null && people.value.includes(userId)))
 

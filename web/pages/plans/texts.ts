@@ -1,7 +1,9 @@
+import { operationDone } from '../../crud/words'
 import { texts } from '../../kit/i18n'
 
 export const words = texts({
   pt: {
+    ...operationDone.pt,
     one: 'plano',
     many: 'planos',
     gender: 'm',
@@ -37,6 +39,7 @@ export const words = texts({
     removeText: 'Nenhuma empresa está neste plano. Não dá para desfazer.',
   },
   en: {
+    ...operationDone.en,
     one: 'plan',
     many: 'plans',
     gender: 'n',
@@ -72,6 +75,7 @@ export const words = texts({
     removeText: 'No company has this plan. This cannot be undone.',
   },
   es: {
+    ...operationDone.es,
     one: 'plan',
     many: 'planes',
     gender: 'm',

@@ -5,7 +5,7 @@ import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
 import { may, user } from '../../../session'
-import { mineCount, pendingCount } from '../../../shell/unread'
+import { mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
@@ -125,7 +125,6 @@ export const reloadLists = () => void Promise.all(inUse().map(list => list.reloa
 
 effect(() => {
   if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
-  if (lists.pending.loaded.value) pendingCount.value = lists.pending.count.value
 })
 
 /** The list of the open ones, of those that wait, and of those that ended. */

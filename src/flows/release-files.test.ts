@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import { utimesSync } from 'node:fs'
+import { Glob } from 'bun'
+import { contacts } from '#modules/contacts'
+import type { Company } from '../../tests/factories'
+import { testOffice } from '../../tests/office'
+import { until } from '../../tests/until'
+
+const office = await testOffice()
+const { norte, sul, store, product } = office
+const operator = norte.staff.admin.client
+const { media } = norte.ctx
+
+const count = async (where: string) => Number((await store.client.execute(`select count(*) as n from ${where}`)).rows[0]!.n)
+const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
+const isThere = (text: string) => media.read(hashOf(text)).exists()
+/** As if what is on the disk had been saved yesterday. */
+function age() {
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const folder = media.path(hashOf('')).slice(0, -65)
+  for (const path of new Glob('**/*').scanSync({ cwd: folder, absolute: true })) utimesSync(path, yesterday, yesterday)
+}
+const filed = (field: string, content: string, more: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(more)) form.set(key, value)
+  form.set(field, new File([content], 'contrato.pdf', { type: 'application/pdf' }))
+  return form
+}
+const idle = () => until(async () => (await count("jobs where kind in ('purge', 'file-release') and state <> 'scheduled'")) === 0, 20_000)
+
+/** A company keeps files wherever it can. */
+async function keepFiles(company: Company, name: string) {
+  const { client } = company.staff.admin
+  const texts = ['message', 'quick', 'room', 'list', 'picture', 'queue'].map(place => `${name} ${place}`)
+  const [message, quick, room, list, picture, queue] = texts as [string, string, string, string, string, string]
+  const ok = async (answer: Promise<{ status: number; text: string; body: unknown }>) => {
+    const { status, text, body } = await answer
+    expect([status < 300, text]).toEqual([true, text])
+    return body as { id: number }
+  }
+  await ok(client.post(`/messages/${company.tickets.open.id}`, filed('medias', message)))
+  await ok(client.post(`/messages/${company.tickets.open.id}`, filed('medias', 'de todos')))
+  const saved = await ok(client.post('/quick-messages', { shortcode: name, message: 'Bom dia' }))
+  await ok(client.post(`/quick-messages/${saved.id}/media-upload`, filed('file', quick)))
+  const chat = await ok(client.post('/chats', { title: name, users: [{ id: company.staff.ana.id }] }))
+  await ok(client.post(`/chats/${chat.id}/messages`, filed('medias', room)))
+  const files = await ok(client.post('/files', { name, message: 'Bom dia', options: [{ name: 'contrato' }] }))
+  const { body } = await client.get<{ options: { id: number }[] }>(`/files/${files.id}`)
+  await ok(client.post(`/files/uploadList/${files.id}`, filed('files', list, { id: String(body.options[0]!.id), name: 'contrato' })))
+  await contacts.setPicture(company.ctx, company.tickets.open.contactId, (await media.save(Buffer.from(picture))).hash)
+  await ok(client.post(`/queue/${company.queues[0].id}/media-upload`, filed('file', queue)))
+  for (const text of texts) expect([text, await isThere(text)]).toEqual([text, true])
+  return texts
+}
+
+test('the files of a deleted company go from the disk, and those of others stay, even where the content is the same', async () => {
+  const gone = await office.company('Leste')
+  const theirs = await keepFiles(gone, 'leste')
+  const ours = await keepFiles(sul, 'sul')
+  age()
+  expect((await operator.delete(`/companies/${gone.id}`)).status).toBe(200)
+  await until(async () => !(await count(`companies where id = ${gone.id}`)), 20_000)
+  await idle()
+  for (const text of theirs) expect([text, await isThere(text)]).toEqual([text, false])
+  for (const text of [...ours, 'de todos']) expect([text, await isThere(text)]).toEqual([text, true])
+}, 60_000)
+
+test('what was saved a moment ago waits for the row that may name it, and is looked at again later', async () => {
+  const { client } = sul.staff.admin
+  const ticket = await sul.makeTicket({ queueId: sul.queues[0].id, status: 'open', userId: sul.staff.admin.id })
+  await client.post(`/messages/${ticket.id}`, filed('medias', 'velho'))
+  await client.post(`/messages/${ticket.id}`, filed('medias', 'de novo'))
+  age()
+  // The same content comes again, and its row is not there yet when the old one goes.
+  await media.save(Buffer.from('de novo'))
+  expect((await client.delete(`/contacts/${ticket.contactId}`)).status).toBe(200)
+  await until(async () => !(await isThere('velho')), 20_000)
+  await idle()
+  expect(await isThere('de novo')).toBe(true)
+  expect(await count("jobs where kind = 'file-release' and state = 'scheduled'")).toBe(1)
+  age()
+  await store.client.execute("update jobs set due_at = 1, state = 'waiting' where kind = 'file-release'")
+  product.jobs.runner.wake()
+  await until(async () => !(await isThere('de novo')), 20_000)
+})
+
+test('each table that names files is looked at in an index where it grows with every message', async () => {
+  const plan = async (sql: string) => (await store.client.execute(`explain query plan ${sql}`)).rows.map(row => String(row.detail)).join()
+  for (const table of ['messages', 'chat_messages'])
+    expect(
+      await plan(`select 1 from ${table} where media is not null and media ->> '$.hash' in (select value from json_each('["a"]'))`),
+    ).toContain(`USING INDEX ${table}_hash`)
+})

@@ -1,0 +1,33 @@
+import type { Ctx } from '../context'
+import { jobs } from '../jobs/jobs'
+import { jobKind, PRIORITY, type Job } from '../jobs/kind'
+import { namedFiles } from '../storage/tenant-rows'
+import { UNNAMED_MS } from './media-store'
+
+const MINUTE = 60_000
+/** Files of one run: some reads of an index each. */
+const SOME = 200
+
+export const fileRelease = jobKind<{ hashes: string[] }>('file-release', PRIORITY.background)
+
+/** Rows that named these files are deleted, in the caller's transaction: what nobody else names goes from the disk after the commit. */
+export async function releaseFiles(ctx: Ctx, hashes: (string | null | undefined)[]) {
+  const files = [...new Set(hashes)].filter(hash => typeof hash === 'string')
+  for (let from = 0; from < files.length; from += SOME) await jobs.enqueue(ctx, fileRelease, { hashes: files.slice(from, from + SOME) })
+}
+
+/** Idempotent: what is named again meanwhile stays, and what is gone already is no failure. */
+export const fileReleaseJob = (): Job =>
+  fileRelease.handledBy({
+    maxAttempts: 20,
+    backoff: attempts => Math.min(attempts, 10) * MINUTE,
+    budgetMs: MINUTE,
+    leaseMs: 2 * MINUTE,
+    atOnce: 1,
+    late: 'run',
+    async run(ctx, { hashes }) {
+      const named = await namedFiles(ctx.db, hashes)
+      const young = hashes.filter(hash => !named.has(hash) && !ctx.media.release(hash))
+      if (young.length) return { again: UNNAMED_MS }
+    },
+  })

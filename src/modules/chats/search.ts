@@ -1,0 +1,33 @@
+import { desc } from 'drizzle-orm'
+import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
+import { everyWord } from '../contacts'
+import { excerpt } from '../tickets'
+import { shown } from './messages'
+import { rooms } from './rooms'
+import { chatMessages as table } from './schema'
+
+/** A single letter begins too many words. */
+const MIN = 2
+/** Whoever has more hits than these narrows the words. */
+const MOST = 50
+
+// The rooms stand in the index beside the words: what was said elsewhere is not even looked at.
+const FOUND = `select rowid from chat_messages_fts where chat_messages_fts match ? order by rowid desc limit ${MOST + 1}`
+
+/** What was said in the rooms of who asks, newest first, as far as it has the words. */
+export async function search(ctx: Ctx, text: string) {
+  const mine = text.length < MIN ? [] : await rooms.ids(ctx)
+  if (!mine.length) return { records: [], hasMore: false }
+  const within = mine.map(id => `"${id}"`).join(' OR ')
+  const match = `chat_id : (${within}) AND message : (${everyWord(text.split(/\s+/))})`
+  const { rows } = await ctx.db.$client.execute({ sql: FOUND, args: [match] })
+  const ids = rows.map(row => Number(row[0]))
+  const found = await ctx.db
+    .select()
+    .from(table)
+    .where(oneOf(table.id, ids.slice(0, MOST)))
+    .orderBy(desc(table.id))
+  const records = (await shown(ctx, found)).map(one => ({ ...one, message: excerpt(one.message, text) }))
+  return { records, hasMore: ids.length > MOST }
+}
