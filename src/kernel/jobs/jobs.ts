@@ -60,9 +60,9 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
-/** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. */
+/** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. The state is written as the index of keys has it. */
 async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) {
-  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), ne(table.state, 'failed'))
+  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
   const [job] = await ctx.db.delete(table).where(open).returning()
   if (!job) return
   await unblock(ctx.db, job)
