@@ -48,6 +48,7 @@ const message: Message = {
   at: new Date(),
   contact: { id: 1, name: 'Helena', number: '' },
   ticket: { id: 1, uuid: 'u', queueId: null },
+  language: 'pt',
   raw: {},
 }
 const nothing = async () => {}
@@ -62,6 +63,7 @@ const chat: Chat = {
   transfer: nothing,
   handOff: nothing,
   close: nothing,
+  menu: async () => false,
 }
 const host = (): Host => ({
   fetch: plugins.fetch,
