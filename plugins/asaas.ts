@@ -16,7 +16,7 @@ export default definePlugin({
   hosts: ['api.asaas.com', 'api-sandbox.asaas.com', 'www.asaas.com', 'sandbox.asaas.com'],
   settings: v.object({ asaas: ofCompany, queueId }),
   apology: APOLOGY,
-  reply: (message, chat, { asaas: key, queueId }, host) => converse(message, chat, host, asaas(key, asking(host)), queueId),
+  reply: (message, chat, { asaas: key, queueId }, host) => converse(message, chat, host, queueId, ask => asaas(key, ask)),
   async test({ asaas: key }, host) {
     await asaas(key, asking(host)).find('00000000000')
     return { reply: TEXTS.pt.ask }

@@ -15,7 +15,7 @@ export default definePlugin({
   hosts: ['setting:ipixc'],
   settings: v.object({ ipixc: ofCompany, tokenixc: ofCompany, queueId }),
   apology: APOLOGY,
-  reply: (message, chat, { ipixc, tokenixc, queueId }, host) => converse(message, chat, host, ixc(ipixc, tokenixc, asking(host)), queueId),
+  reply: (message, chat, { ipixc, tokenixc, queueId }, host) => converse(message, chat, host, queueId, ask => ixc(ipixc, tokenixc, ask)),
   async test({ ipixc, tokenixc }, host) {
     await ixc(ipixc, tokenixc, asking(host)).find('00000000000')
     return { reply: TEXTS.pt.ask }

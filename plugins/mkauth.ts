@@ -16,7 +16,7 @@ export default definePlugin({
   settings: v.object({ ipmkauth: ofCompany, clientidmkauth: ofCompany, clientsecretmkauth: ofCompany, queueId }),
   apology: APOLOGY,
   reply: (message, chat, { ipmkauth, clientidmkauth, clientsecretmkauth, queueId }, host) =>
-    converse(message, chat, host, mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, asking(host)), queueId),
+    converse(message, chat, host, queueId, ask => mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, ask)),
   async test({ ipmkauth, clientidmkauth, clientsecretmkauth }, host) {
     await mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, asking(host)).find('00000000000')
     return { reply: TEXTS.pt.ask }

@@ -126,9 +126,10 @@ export type Plugin<S extends Settings = Settings> = {
   /**
    * Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person.
    * When the product stopped meanwhile it is asked for the same message once more: what is said and sent counts by its place in the
-   * answer, and is not repeated; what it asks of others, it asks again.
+   * answer, and is not repeated; what it asks of others, it asks again. Resolves to 'idle' where it asked nobody of what it depends on, which
+   * says nothing of whether that works.
    */
-  reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
+  reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void | 'idle'>
   /** What a customer is told before a person takes over because it failed, rests, or could not be asked; nothing when missing. */
   apology?: Record<Language, string>
   /** What else it hears of: each integration of it, by `heard`. */

@@ -176,8 +176,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       const settings = await robot.settings()
       const heard = told(ctx, message, contact, ticket, (await companies.get(ctx)).language)
       isAsked = true
-      await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
-      await robot.note({ admission, error: null, isDead: false })
+      const done = await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
+      await robot.note({ admission, error: null, isDead: false, isIdle: done === 'idle' })
     } catch (error) {
       // What the end of the process or the storage cut off is run again.
       if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error

@@ -14,8 +14,10 @@ export type Ask = ReturnType<typeof asking>
 /** Questions to a billing system, which share the time of one answer. */
 export function asking(host: Host) {
   const end = Date.now() + DEADLINE_MS
+  let isUsed = false
 
   async function send(url: string, { maxBytes = MAX_ANSWER, ...init }: Init = {}) {
+    isUsed = true
     const timeoutMs = Math.max(1, Math.min(CALL_MS, end - Date.now()))
     const response = await host.fetch(url, { ...init, maxBytes, timeoutMs })
     if (response.ok) return response
@@ -32,6 +34,7 @@ export function asking(host: Host) {
   }
 
   return {
+    isUsed: () => isUsed,
     text: async (url: string, init?: Init) => (await send(url, init)).text(),
     async json<S extends v.GenericSchema>(schema: S, url: string, init?: Init): Promise<v.InferOutput<S>> {
       const parsed = v.safeParse(schema, parse(await (await send(url, init)).text()))

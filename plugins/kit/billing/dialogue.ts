@@ -1,5 +1,6 @@
 import type { Chat, Host, Message } from '../../../src/plugin'
 import { taxIdIn } from '../tax-id'
+import { type Ask, asking } from './ask'
 import { handOut } from './hand-out'
 import type { Bill, Billing, Contract, Customer } from './port'
 import { day, isOverdue, money, TEXTS } from './texts'
@@ -33,8 +34,21 @@ const firstName = (name: string) => {
   return first.charAt(0).toUpperCase() + first.slice(1).toLowerCase()
 }
 
+/** Answers one message by a provider's system. A question that is answered without asking it says nothing of whether it works. */
+export async function converse(
+  message: Message,
+  chat: Chat,
+  host: Host,
+  personsQueue: number | undefined,
+  billingOf: (ask: Ask) => Billing,
+) {
+  const ask = asking(host)
+  await hear(message, chat, host, billingOf(ask), personsQueue)
+  if (!ask.isUsed()) return 'idle'
+}
+
 /** One message of a customer who wants a bill or their access back. Where `0`, `#` and a word lead stands below every question. */
-export async function converse(message: Message, chat: Chat, host: Host, billing: Billing, personsQueue: number | undefined) {
+async function hear(message: Message, chat: Chat, host: Host, billing: Billing, personsQueue: number | undefined) {
   const texts = TEXTS[message.language]
   const memory = await host.memory.get<Memory>()
   const state = memory?.heard === message.id ? memory.before : (memory?.now ?? null)
