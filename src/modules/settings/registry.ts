@@ -13,7 +13,7 @@ export type Definition = {
   audience: 'public' | 'everyone' | 'admin' | 'server'
   /** Where it works. Nowhere: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
   readBy: readonly ('server' | 'web' | 'plugin')[]
-  /** The built-in plugin that it is told to, with what the plan must have for it. */
+  /** The one plugin that it is told to; it is written by who may write integrations. */
   plugin?: string
   /** Stored sealed and never shown again. */
   secret?: true
