@@ -124,7 +124,7 @@ function Line({ field: { name, input: kind, max }, words, value, save, ...input 
       {isKept && (
         <button
           type="button"
-          className="btn btn-ghost"
+          className="link-b"
           aria-label={`${t('common.remove')}: ${words.find(name)}`}
           onClick={() => save(null)}
         >
