@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { definePlugin } from '../src/plugin'
 import { asaas } from './asaas/api'
 import { asking } from './kit/billing/ask'
-import { converse } from './kit/billing/dialogue'
+import { converse, tryOut } from './kit/billing/dialogue'
 import { ofCompany, queueId } from './kit/billing/settings'
-import { APOLOGY, TEXTS } from './kit/billing/texts'
+import { APOLOGY } from './kit/billing/texts'
 
 /** Hands out bills of Asaas to who says their CPF or CNPJ. */
 export default definePlugin({
@@ -17,8 +17,5 @@ export default definePlugin({
   settings: v.object({ asaas: ofCompany, queueId }),
   apology: APOLOGY,
   reply: (message, chat, { asaas: key, queueId }, host) => converse(message, chat, host, queueId, ask => asaas(key, ask)),
-  async test({ asaas: key }, host) {
-    await asaas(key, asking(host)).find('00000000000')
-    return { reply: TEXTS.pt.ask }
-  },
+  test: ({ asaas: key }, host, text) => tryOut(asaas(key, asking(host)), text),
 })

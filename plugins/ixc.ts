@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { definePlugin } from '../src/plugin'
 import { ixc } from './ixc/api'
 import { asking } from './kit/billing/ask'
-import { converse } from './kit/billing/dialogue'
+import { converse, tryOut } from './kit/billing/dialogue'
 import { ofCompany, queueId } from './kit/billing/settings'
-import { APOLOGY, TEXTS } from './kit/billing/texts'
+import { APOLOGY } from './kit/billing/texts'
 
 /** Hands out bills of IXC Provedor and gives access back on trust, to who says their CPF or CNPJ. */
 export default definePlugin({
@@ -16,8 +16,5 @@ export default definePlugin({
   settings: v.object({ ipixc: ofCompany, tokenixc: ofCompany, queueId }),
   apology: APOLOGY,
   reply: (message, chat, { ipixc, tokenixc, queueId }, host) => converse(message, chat, host, queueId, ask => ixc(ipixc, tokenixc, ask)),
-  async test({ ipixc, tokenixc }, host) {
-    await ixc(ipixc, tokenixc, asking(host)).find('00000000000')
-    return { reply: TEXTS.pt.ask }
-  },
+  test: ({ ipixc, tokenixc }, host, text) => tryOut(ixc(ipixc, tokenixc, asking(host)), text),
 })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { definePlugin } from '../src/plugin'
 import { asking } from './kit/billing/ask'
-import { converse } from './kit/billing/dialogue'
+import { converse, tryOut } from './kit/billing/dialogue'
 import { ofCompany, queueId } from './kit/billing/settings'
-import { APOLOGY, TEXTS } from './kit/billing/texts'
+import { APOLOGY } from './kit/billing/texts'
 import { mkauth } from './mkauth/api'
 
 /** Hands out bills of MK-Auth to who says their CPF or CNPJ. */
@@ -17,8 +17,6 @@ export default definePlugin({
   apology: APOLOGY,
   reply: (message, chat, { ipmkauth, clientidmkauth, clientsecretmkauth, queueId }, host) =>
     converse(message, chat, host, queueId, ask => mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, ask)),
-  async test({ ipmkauth, clientidmkauth, clientsecretmkauth }, host) {
-    await mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, asking(host)).find('00000000000')
-    return { reply: TEXTS.pt.ask }
-  },
+  test: ({ ipmkauth, clientidmkauth, clientsecretmkauth }, host, text) =>
+    tryOut(mkauth(ipmkauth, clientidmkauth, clientsecretmkauth, asking(host)), text),
 })

@@ -180,6 +180,8 @@ test('it speaks the language of the company', async () => {
 
 test('a test asks the system, and keys that are missing are told at their fields', async () => {
   expect(await tries()).toEqual({ reply: 'Digite o *CPF* ou *CNPJ* do titular.' })
+  expect(await tries({}, `cpf ${CPF}`)).toEqual({ reply: 'Olá, Helena!' })
+  expect((await tries({}, '11.222.333/0001-81'))!.reply).toStartWith('Não encontrei cadastro')
   await expect(tries({ tokenixc: 'outro' })).rejects.toThrow('ERR_BILLING_KEY')
   expect(await issues({ ipixc: undefined, tokenixc: '' })).toEqual({ ipixc: ['Required'], tokenixc: ['Required'] })
 })

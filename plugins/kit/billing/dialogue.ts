@@ -1,4 +1,4 @@
-import type { Chat, Host, Message } from '../../../src/plugin'
+import type { Chat, Host, Message, TestResult } from '../../../src/plugin'
 import { taxIdIn } from '../tax-id'
 import { type Ask, asking } from './ask'
 import { handOut } from './hand-out'
@@ -23,6 +23,8 @@ type Memory = { heard: string; before: State | null; now: State }
 const MAX_MISSES = 3
 /** Of what is offered to choose from. */
 const MAX_CHOICES = 9
+/** A CPF that is nobody's, by which a system is asked for an answer alone. */
+const NOBODY = '00000000000'
 
 const PERSON = /^(quero |falar com |uma? |um |com )*(atendente|humano|pessoa|person|agent|persona|agente)\b/
 const BILL = /2 ?.? ?via|segunda via|boleto|fatura/
@@ -45,6 +47,15 @@ export async function converse(
   const ask = asking(host)
   await hear(message, chat, host, billingOf(ask), personsQueue)
   if (!ask.isUsed()) return 'idle'
+}
+
+/** What the test button shows: the first question, or who a number in the message of the test belongs to. */
+export async function tryOut(billing: Billing, text = ''): Promise<TestResult> {
+  const texts = TEXTS.pt
+  const taxId = taxIdIn(text)
+  const customer = await billing.find(taxId ?? NOBODY)
+  if (!taxId) return { reply: texts.ask }
+  return { reply: customer ? texts.hello(firstName(customer.name)) : texts.notFound }
 }
 
 /** One message of a customer who wants a bill or their access back. Where `0`, `#` and a word lead stands below every question. */

@@ -50,7 +50,7 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
         <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
       ))}
       {plugin.hasKeys && (
-        <p className="help mb-4">
+        <p className="muted t-meta mb-4">
           {words('keysElsewhere')}{' '}
           <Link href={`/settings?search=${encodeURIComponent(plugin.title)}`} className="link-b">
             {words('openKeys')}

@@ -118,19 +118,9 @@ function Line({ field: { name, input: kind, max }, words, value, save, ...input 
   useSignals()
   const typed = useTyped(value, save, text => text)
   const isSecret = kind === 'secret'
-  const isKept = isSecret && secretsSet.value.has(name)
+  const isKept = isSecret && !typed.value && secretsSet.value.has(name)
   return (
     <>
-      {isKept && (
-        <button
-          type="button"
-          className="link-b"
-          aria-label={`${t('common.remove')}: ${words.find(name)}`}
-          onClick={() => save(null)}
-        >
-          {t('common.remove')}
-        </button>
-      )}
       <input
         className="input wide"
         type={isSecret ? 'password' : 'text'}
@@ -141,6 +131,16 @@ function Line({ field: { name, input: kind, max }, words, value, save, ...input 
         {...typed}
         {...input}
       />
+      {isKept && (
+        <button
+          type="button"
+          className="link-b forget"
+          aria-label={`${t('common.remove')}: ${words.find(name)}`}
+          onClick={() => save(null)}
+        >
+          {t('common.remove')}
+        </button>
+      )}
     </>
   )
 }
