@@ -113,4 +113,5 @@ const NOBODY: Chat = {
   queues: async () => [],
   isOpen: async () => true,
   tag: async () => false,
+  menu: async () => false,
 }

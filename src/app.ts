@@ -100,6 +100,7 @@ import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
 import { storeUpload } from './flows/store-upload'
+import { changeSetting } from './flows/change-setting'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -214,7 +215,7 @@ export function createApp(options: AppOptions) {
     )
     .route('/operator-entries', operatorEntryRoutes)
     .route('/users', userRoutes(deleteUser))
-    .route('/settings', settingRoutes({ testMail }))
+    .route('/settings', settingRoutes({ testMail, change: changeSetting(plugins) }))
     .route('/settings', olderLogoRoutes)
     .route('/brand', brandRoutes)
     .route('/password-resets', operatedResetRoutes)

@@ -9,6 +9,9 @@ import type { ErrorMessage, InferOutput, ObjectEntries, ObjectIssue, ObjectSchem
  */
 export const API_VERSION = 1
 
+/** What a company speaks to its customers. */
+export type Language = 'pt' | 'en' | 'es'
+
 /** One message of a customer. */
 export type Message = {
   readonly id: string
@@ -24,6 +27,8 @@ export type Message = {
   /** Digits of the number, '' while the network hides it. */
   readonly contact: { readonly id: number; readonly name: string; readonly number: string }
   readonly ticket: { readonly id: number; readonly uuid: string; readonly queueId: number | null }
+  /** The language of the company. */
+  readonly language: Language
   /** The network's own message: { key, messageTimestamp, pushName, message }. */
   readonly raw: unknown
 }
@@ -57,6 +62,8 @@ export type Chat = {
   /** Leaves the conversation to a person, in a queue if one is named. */
   handOff(queueId?: number): Promise<void>
   close(): Promise<void>
+  /** Gives the conversation back to the menu of queues, which is sent, and leaves the plugin; false, and nothing happens, where no menu would be sent. */
+  menu(): Promise<boolean>
 }
 
 export type Host = {
@@ -107,6 +114,8 @@ export type Plugin<S extends Settings = Settings> = {
    * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
    * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true },
    * { options: { value: words } } for the values of a picklist, { reference: 'queues' } for the number of a queue of the company, and { en: { title, description }, es: … } for other languages.
+   * { company: true } is a setting of the company of that name, which people write once in Configurações: no field is drawn for it, and
+   * the product tells the stored one, to the plugin alone that its registry of settings names.
    */
   settings: S
   /**
@@ -117,9 +126,12 @@ export type Plugin<S extends Settings = Settings> = {
   /**
    * Answers one message. The messages of a conversation come one after the other. Throwing, or taking over 30 s, hands it to a person.
    * When the product stopped meanwhile it is asked for the same message once more: what is said and sent counts by its place in the
-   * answer, and is not repeated; what it asks of others, it asks again.
+   * answer, and is not repeated; what it asks of others, it asks again. Resolves to 'idle' where it asked nobody of what it depends on, which
+   * says nothing of whether that works.
    */
-  reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void>
+  reply(message: Message, chat: Chat, settings: InferOutput<S>, host: Host): Promise<void | 'idle'>
+  /** What a customer is told before a person takes over because it failed, rests, or could not be asked; nothing when missing. */
+  apology?: Record<Language, string>
   /** What else it hears of: each integration of it, by `heard`. */
   events?: Happened['type'][]
   /**

@@ -15,6 +15,7 @@ const NOBODY: Message = {
   at: new Date(),
   contact: { id: 1, name: 'Helena Prado', number: '5511987654321' },
   ticket: { id: 1, uuid: 'u', queueId: null },
+  language: 'pt',
   raw: {},
 }
 
@@ -66,6 +67,10 @@ export async function talkWith(name: string, { resolve = String, patience = ms =
     transfer: does('transfer'),
     handOff: does('handOff'),
     close: does('close'),
+    async menu() {
+      await does('menu')()
+      return kept.queues.length > 1
+    },
     async sendMedia(file) {
       await does('sendMedia')(file.mimetype, file.name, file.caption)
       kept.files.push(file)

@@ -12,13 +12,15 @@ import { toast } from './kit/toast'
 /** The signed-in person, as a login, a set-up and a refresh answer them. */
 export type User = Json<Person>
 export type QueueRef = { id: number; name: string; color: string }
-type Setting = User['company']['settings'][number]
+export type Setting = User['company']['settings'][number]
 type Signed = { token: string; user: User }
 
 export const user = signal<User | null>(null)
 /** loading until the first answer, then in or out. */
 export const state = signal<'loading' | 'in' | 'out'>(token.value ? 'loading' : 'out')
 export const settings = signal<Record<string, string>>({})
+/** Keys of the secrets that there are, which are shown to nobody. */
+export const secretsSet = signal<ReadonlySet<string>>(new Set())
 export const version = signal('')
 
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
@@ -58,7 +60,18 @@ function beginAnew() {
   location.reload()
 }
 
-const hold = (rows: Setting[]) => (settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+const hold = (rows: Setting[]) =>
+  batch(() => {
+    settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+    secretsSet.value = new Set(rows.flatMap(({ key, isSet }) => (isSet ? key : [])))
+  })
+/** One that was changed, here or elsewhere. */
+export const holdOne = ({ key, value, isSet }: Pick<Setting, 'key' | 'value' | 'isSet'>) =>
+  batch(() => {
+    settings.value = { ...settings.peek(), [key]: value }
+    const others = [...secretsSet.peek()].filter(one => one !== key)
+    secretsSet.value = new Set(isSet ? [...others, key] : others)
+  })
 export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {})
 
 /** Uses the answer of a login, a set-up or a refresh. */
@@ -168,4 +181,4 @@ on('company', event => {
   const { name, status, dueDate } = event.company
   user.value = { ...me, company: { ...me.company, name, status, dueDate } }
 })
-on('settings', ({ setting }) => (settings.value = { ...settings.value, [setting.key]: setting.value }))
+on('settings', ({ setting }) => holdOne(setting))

@@ -68,6 +68,7 @@ export async function openAi() {
     transfer: queueId => note(`transfer ${queueId}`),
     handOff: queueId => note(`hand off ${queueId}`),
     close: () => note('close'),
+    menu: async () => false,
   }
   const logAt = (level: string) => (text: string, extra?: object) => void kept.logs.push(JSON.stringify({ level, text, ...extra }))
   const host: Host = {
@@ -89,6 +90,7 @@ export async function openAi() {
     at: new Date(1_000),
     contact: { id: 1, name: 'Helena Prado', number: '5511987654321' },
     ticket: { id: 1, uuid: 'u', queueId: null },
+    language: 'pt',
     raw: {},
   }
 

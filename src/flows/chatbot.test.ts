@@ -355,9 +355,9 @@ test('secrets are sealed in the row, never shown, kept when left empty and clear
   const stored = async () => (await integrations.find(ctx, made.id))!
   expect((await stored()).settings['key']).toStartWith('sealed:1:')
   await integrations.update(ctx, plugins, made.id, { name: 'Segredos 2', settings: { key: '' } })
-  expect(integrations.settingsOf(plugins, await stored())).toEqual({ key: 'abc' })
+  expect(await integrations.settingsOf(ctx, plugins, await stored())).toEqual({ key: 'abc' })
   await integrations.update(ctx, plugins, made.id, { settings: { key: null } })
-  expect(integrations.settingsOf(plugins, await stored())).toEqual({})
+  expect(await integrations.settingsOf(ctx, plugins, await stored())).toEqual({})
 })
 
 test('what is deleted answers nowhere any more', async () => {

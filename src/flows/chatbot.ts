@@ -1,11 +1,10 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { folded } from '#kernel/folded'
 import { AppError } from '#kernel/errors'
-import { jobs } from '#kernel/jobs/jobs'
-import { jobKind, PRIORITY, type Job, type Running } from '#kernel/jobs/kind'
+import type { Job, Running } from '#kernel/jobs/kind'
 import type { Admission, Outcome } from '#kernel/storage/circuit'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
-import { companies } from '#modules/companies'
+import { companies, type Language } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
@@ -16,7 +15,10 @@ import { tags } from '#modules/tags'
 import { ticketBots, type Reason } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import type { Attachment, Chat, Message as Told, Said } from '../plugin'
+import { helperAt } from './conversation/helpers'
+import { turns } from './conversation/robot-turns'
 import { setupOf } from './conversation/setup'
+import { backToMenu } from './conversation/turn'
 import { HANDED_TO_AGENT } from './hand-over'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
@@ -27,7 +29,7 @@ import { transfer } from './tickets/transfer'
 
 type Robot = {
   type: string
-  settings(): Record<string, unknown>
+  settings(): Record<string, unknown> | Promise<Record<string, unknown>>
   /** Who takes over from it, where it says so. */
   queueId: number | null
   admit(): Promise<Admission>
@@ -44,13 +46,6 @@ const MAX_HISTORY = 100
 const MAX_ERROR = 300
 /** Of the conversation or its company, and no fault of whoever was asked. */
 const BLAMELESS = ['ERR_AI_BUDGET', 'ERR_NO_MEDIA_FOUND']
-
-/** One message of a customer, for the robot that has the conversation to answer. */
-export const turns = jobKind<{ messageId: number }>('robot-turn', PRIORITY.person)
-
-/** Part of the transaction that stores the message: whatever becomes of the process, the robot is asked or a person has the conversation. */
-export const askRobot = (ctx: Ctx, ticket: AuthorizedTicket, message: Message) =>
-  jobs.enqueue(ctx, turns, { messageId: message.id }, { lane: `ticket:${ticket.id}` })
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
 class HandedOff extends Error {
@@ -88,7 +83,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     return (
       integration && {
         type: integration.type,
-        settings: () => integrations.settingsOf(plugins, integration),
+        settings: () => integrations.settingsOf(ctx, plugins, integration),
         queueId: Number(integration.settings['queueId']) || null,
         admit: () => integrations.admit(ctx, integration),
         note: outcome => integrations.note(ctx, plugins, integration.id, outcome),
@@ -97,7 +92,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     )
   }
 
-  function chatOf(ctx: Ctx, { ticketId, id: messageId }: Message, contact: Contact, job: Running): Chat {
+  function chatOf(ctx: Ctx, message: Message, contact: Contact, job: Running): Chat {
+    const { ticketId, id: messageId } = message
     let said = 0
     /** Does something to the ticket while it is the integration's: who has it is asked in the same transaction. */
     const held = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
@@ -144,7 +140,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       },
       async transfer(queueId, userId) {
         if (userId !== undefined) return held((ctx, ticket) => transfer(ctx, ticket, { queueId, userId }))
-        const { integrationId, promptId } = await queues.get(ctx, queueId)
+        const { integrationId, promptId } = await helperAt(ctx, await queues.get(ctx, queueId))
         const robot = promptId === null ? { promptId, integrationId } : { promptId, integrationId: null }
         const useIntegration = (robot.promptId ?? robot.integrationId) !== null
         await held(async (ctx, ticket) => {
@@ -155,6 +151,11 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       },
       handOff: queueId => held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT)),
       close: () => held((ctx, ticket) => resolve(ctx, ticket)),
+      async menu() {
+        let isSent = false
+        await held(async (ctx, ticket) => (isSent = await backToMenu(ctx, ticket, message)))
+        return isSent
+      },
     }
   }
 
@@ -164,7 +165,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const robot = await robotOf(ctx, ticket)
     if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
     const admission = robot ? await robot.admit() : 'closed'
-    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!.queueId, 'robot_rests')
+    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!, 'robot_rests')
     let isAsked = false
     try {
       const loaded = robot && plugins.of(robot.type)
@@ -172,11 +173,11 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       if (await integrations.isOff(ctx, loaded.name)) throw new AppError('ERR_PLUGIN_OFF', 403)
       const memory = integrations.memoryOf(ctx, ticket.id, loaded.name)
       const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, loaded.name), memory, spend: robot.spend }
+      const settings = await robot.settings()
+      const heard = told(ctx, message, contact, ticket, (await companies.get(ctx)).language)
       isAsked = true
-      await loaded
-        .forCompany(ctx.companyId)
-        .reply(told(ctx, message, contact, ticket), chatOf(ctx, message, contact, job), robot.settings(), host, budgetMs)
-      await robot.note({ admission, error: null, isDead: false })
+      const done = await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
+      await robot.note({ admission, error: null, isDead: false, isIdle: done === 'idle' })
     } catch (error) {
       // What the end of the process or the storage cut off is run again.
       if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
@@ -190,8 +191,10 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     }
   }
 
-  /** A person's turn, who finds on the ticket why. Part of the caller's transaction. */
-  async function leave(ctx: Ctx, ticket: AuthorizedTicket, reason: Reason) {
+  /** A person's turn, who finds on the ticket why; the customer hears the robot's apology. Part of the caller's transaction. */
+  async function leave(ctx: Ctx, ticket: AuthorizedTicket, robot: Robot | undefined, reason: Reason) {
+    const apology = robot && plugins.of(robot.type)?.apology
+    if (apology) await say(ctx, ticket, { text: apology[(await companies.get(ctx)).language] })
     await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'nobody', reason })
     return setBot(ctx, ticket, HANDED_TO_AGENT)
   }
@@ -200,21 +203,21 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
   async function leaveToPerson(ctx: Ctx, ticketId: number, outcome: Outcome, asked?: Robot) {
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
     const robot = asked ?? (held && (await robotOf(ctx, held)))
-    if (held) await transaction(ctx, ctx => leave(ctx, held, 'robot_failed'))
+    if (held) await transaction(ctx, ctx => leave(ctx, held, robot, 'robot_failed'))
     await robot?.note(outcome)
   }
 
   /** Nobody waits for a robot that is not asked: the conversation is where the robot would have left it. */
-  const leaveToQueue = (ctx: Ctx, ticketId: number, queueId: number | null, reason: Reason) =>
+  const leaveToQueue = (ctx: Ctx, ticketId: number, robot: Robot, reason: Reason) =>
     transaction(ctx, async ctx => {
       const held = await heldTicket(ctx, ticketId)
-      const queue = queueId === null ? undefined : await queues.find(ctx, queueId)
-      return leave(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, reason)
+      const queue = robot.queueId === null ? undefined : await queues.find(ctx, robot.queueId)
+      return leave(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, robot, reason)
     })
 
   /** The company may spend no more today. */
   async function spareForToday(ctx: Ctx, ticketId: number, robot: Robot) {
-    await leaveToQueue(ctx, ticketId, robot.queueId, 'day_spent')
+    await leaveToQueue(ctx, ticketId, robot, 'day_spent')
     await robot.note({ admission: 'closed', error: DAY_BUDGET, isDead: false })
   }
 
@@ -256,7 +259,7 @@ async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit =
 }
 
 /** A message as a plugin is told of it. */
-const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket): Told => ({
+const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket, language: Language): Told => ({
   id: message.uid,
   text: message.body,
   media: message.media && {
@@ -273,5 +276,6 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTi
   at: message.createdAt,
   contact: { id: contact.id, name: contact.name, number: contact.number ?? '' },
   ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queueId },
+  language,
   raw: JSON.parse(message.dataJson ?? 'null'),
 })

@@ -29,9 +29,8 @@ export const pluginEvents = (plugins: Plugins): Job =>
       if (!integration || !plugin?.events.includes(event.type) || (await integrations.isOff(ctx, plugin.name))) return
       const log = logOf(ctx, plugins, plugin.name)
       const host = { fetch: plugins.fetch, log, memory: NO_MEMORY, spend: (n: number) => integrations.spend(ctx, integration, n) }
-      const heard = plugin
-        .forCompany(ctx.companyId)
-        .heard({ ...event, at: new Date(at) }, integrations.settingsOf(plugins, integration), host, BUDGET_MS)
+      const settings = await integrations.settingsOf(ctx, plugins, integration)
+      const heard = plugin.forCompany(ctx.companyId).heard({ ...event, at: new Date(at) }, settings, host, BUDGET_MS)
       await heard.catch((error: unknown) => {
         log.warn('an event was not heard', {
           event: event.type,

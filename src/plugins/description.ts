@@ -10,6 +10,7 @@ export type Description = {
   version: string
   canTest: boolean
   hosts: string[]
+  apology: Plugin['apology']
   events: Happened['type'][]
   form: Form
 }
@@ -19,6 +20,7 @@ const RESERVED = ['id', 'type', 'name', 'text', 'settings', 'where']
 
 const HOST = /^(\*|(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*|setting:\w+)$/
 
+const Words = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))
 const Fields = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{0,39}$/)),
   version: v.string(),
@@ -32,6 +34,7 @@ const Fields = v.object({
     v.looseObject({ type: v.literal('object'), entries: v.record(v.string(), v.unknown()) }),
     v.check(({ entries }) => !RESERVED.some(key => key in entries), `may not have one of the fields ${RESERVED.join(', ')}`),
   ),
+  apology: v.optional(v.object({ pt: Words, en: Words, es: Words })),
   reply: v.function(),
   events: v.optional(v.pipe(v.array(v.picklist(EVENT_TYPES, `is none of ${EVENT_TYPES.join(', ')}`)), v.maxLength(EVENT_TYPES.length))),
   heard: v.optional(v.function()),
@@ -60,6 +63,7 @@ export const describe = ({
   version,
   test,
   hosts = ['*'],
+  apology,
   events = [],
   settings,
 }: Plugin): Description => ({
@@ -69,6 +73,7 @@ export const describe = ({
   version,
   canTest: Boolean(test),
   hosts,
+  apology,
   events,
   form: formOf(settings),
 })

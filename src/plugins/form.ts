@@ -10,6 +10,8 @@ export type FormField = {
   enum?: unknown[]
   secret?: boolean
   multiline?: boolean
+  /** A setting of the company of that name, which has no field of its own. */
+  company?: boolean
   options?: Record<string, string>
   /** The number of a row of the company, which is chosen by its name. */
   reference?: 'queues'

@@ -49,6 +49,7 @@ const message: Message = {
   at: new Date(),
   contact: { id: 1, name: 'Helena', number: '' },
   ticket: { id: 1, uuid: 'u', queueId: null },
+  language: 'pt',
   raw: {},
 }
 const nothing = async () => {}
@@ -63,6 +64,7 @@ const chat: Chat = {
   transfer: nothing,
   handOff: nothing,
   close: nothing,
+  menu: async () => false,
 }
 const host = (): Host => ({
   fetch: plugins.fetch,
@@ -214,7 +216,8 @@ test('a plugin rests for the company whose messages end it, and goes on for the 
 test('companies share no process of a plugin, and the one used longest ago ends when too many wait', async () => {
   await plugin('await chat.say(String(process.pid))')
   const few = await openPlugins({ folder, fetch: plugins.fetch, secret: 'installation', log, maxWarm: 2 })
-  const { forCompany } = few.of(`one-${made}`)!
+  // Files that are slow to load are not waited for at the start.
+  const { forCompany } = await until(() => few.of(`one-${made}`))
   for (const company of [1, 2, 1, 3]) await forCompany(company).reply(message, chat, {}, host(), PATIENCE_MS)
   const [first, second, again, third] = said.map(Number) as [number, number, number, number]
   expect(again).toBe(first)

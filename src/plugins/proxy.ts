@@ -24,7 +24,7 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
     reply: ({ media, ...message }: Message, chat: Chat, settings: object, host: Host, ms: number) =>
       pool
         .of(companyId)
-        .run<void>(
+        .run<void | 'idle'>(
           ms,
           { ...chat, ...hostApiOf(host, reachOf(description.hosts, settings)), read: async () => media?.read() },
           'reply',

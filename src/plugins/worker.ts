@@ -90,6 +90,7 @@ const chatOver = (use: Use): Chat => ({
   transfer: (queueId, userId) => use('transfer', queueId, userId),
   handOff: queueId => use('handOff', queueId),
   close: () => use('close'),
+  menu: () => use('menu'),
 })
 
 function hostOver(use: Use): Host {

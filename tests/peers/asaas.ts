@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { pdfOf } from './pdf'
 
 // Asaas, as strict as the public definition of its API (v3): what it would refuse, it refuses.
 
@@ -22,11 +23,12 @@ const Payment = v.strictObject({
   externalReference: v.string(),
 })
 
-type Stored = v.InferOutput<typeof Payment> & { id: string; status: string }
+type Stored = { id: string; status: string; customer: string; billingType: string; value: number; dueDate: string }
+const Listed = v.strictObject({ customer: v.string(), status: v.picklist(['PENDING', 'OVERDUE']), limit: v.pipe(v.string(), v.digits()) })
 const refused = (status: number, code: string) => Response.json({ errors: [{ code, description: code }] }, { status })
 
 export function startAsaas(apiKey: string) {
-  const customers = new Map<string, { id: string; cpfCnpj: string }>()
+  const customers = new Map<string, { id: string; cpfCnpj: string; name: string }>()
   const payments = new Map<string, Stored>()
   const asked: string[] = []
   const byKey = (handle: (request: Bun.BunRequest) => Response | Promise<Response>) => (request: Bun.BunRequest) => {
@@ -37,6 +39,14 @@ export function startAsaas(apiKey: string) {
   const bodyOf = async <S extends v.GenericSchema>(schema: S, request: Request) => {
     const parsed = v.safeParse(schema, await request.json())
     return parsed.success ? parsed.output : undefined
+  }
+  function listed(request: Request) {
+    const asked = v.safeParse(Listed, Object.fromEntries(new URL(request.url).searchParams))
+    if (!asked.success) return refused(400, 'invalid_filter')
+    const { customer, status } = asked.output
+    const data = [...payments.values()].filter(one => one.customer === customer && one.status === status)
+    const told = data.map(one => ({ ...one, bankSlipUrl: one.billingType === 'BOLETO' ? `https://www.asaas.com/b/pdf/${one.id}` : null }))
+    return Response.json({ object: 'list', hasMore: false, totalCount: data.length, data: told })
   }
   const found = (request: Bun.BunRequest) => payments.get((request.params as { id: string }).id)
   const server = Bun.serve({
@@ -56,6 +66,7 @@ export function startAsaas(apiKey: string) {
         return Response.json(made)
       }),
       '/v3/payments': byKey(async request => {
+        if (request.method === 'GET') return listed(request)
         const body = await bodyOf(Payment, request)
         const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
         const isKnown = [...customers.values()].some(({ id }) => id === body?.customer)
@@ -70,6 +81,15 @@ export function startAsaas(apiKey: string) {
         const expirationDate = `${payment.dueDate} 23:59:59`
         return Response.json({ success: true, encodedImage: 'iVBORw0KGgo=', payload: `000201${payment.id}`, expirationDate })
       }),
+      '/v3/payments/:id/identificationField': byKey(request => {
+        const payment = found(request)
+        if (!payment) return new Response(null, { status: 404 })
+        if (payment.billingType !== 'BOLETO') return refused(400, 'invalid_action')
+        return Response.json({ identificationField: `0019000009${payment.id}`, nossoNumero: '1', barCode: '00191' })
+      }),
+      // Open to whoever has the address; a key is not sent there.
+      '/b/pdf/:id': request =>
+        request.headers.get('access_token') ? new Response(null, { status: 400 }) : new Response(pdfOf(`boleto ${request.params.id}`)),
       '/v3/payments/:id': byKey(request => {
         const payment = found(request)
         return payment ? Response.json({ object: 'payment', ...payment }) : new Response(null, { status: 404 })
@@ -81,6 +101,7 @@ export function startAsaas(apiKey: string) {
     baseUrl: `http://127.0.0.1:${server.port}/v3`,
     destination: `127.0.0.1:${server.port}`,
     payments,
+    customers,
     asked,
     stop: () => server.stop(true),
   }

@@ -7,6 +7,7 @@ import { settings } from '#modules/settings'
 import { ticketBots } from '#modules/ticket-bots'
 import type { AuthorizedTicket } from '#modules/tickets'
 import type { Setup, Topic } from './decide'
+import { helperAt } from './helpers'
 
 const MINUTE_MS = 60_000
 
@@ -32,11 +33,14 @@ export async function setupFrom(ctx: Ctx, { company, connection, offered, queue,
     language,
     greeting: connection.greetingMessage,
     robot: connection,
-    queues: offered,
+    queues: await Promise.all(offered.map(one => helperAt(ctx, one))),
     singleQueueGreets: () => settings.enabled(ctx, 'sendGreetingMessageOneQueues'),
     maxUses: connection.maxUseBotQueues,
     menuRestsMs: connection.timeUseBotQueues * MINUTE_MS,
-    queue,
+    queue: async id => {
+      const found = await queue(id)
+      return found && helperAt(ctx, found)
+    },
     options: (queueId, parentId) => queueOptions.children(ctx, queueId, parentId),
     option: id => queueOptions.find(ctx, id),
     async closed(queueId, at) {

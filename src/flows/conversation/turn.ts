@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
-import type { Connection } from '#modules/connections'
+import { connections, type Connection } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { integrations } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
@@ -9,11 +9,12 @@ import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
 import { ticketBots, type TicketBot } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
-import { askRobot } from '../chatbot'
 import { HANDED_TO_AGENT } from '../hand-over'
 import { say } from '../say'
 import { storedMedia } from '../store-upload'
+import { START } from '#modules/queue-options'
 import { beginsLater, decide, type Decision, type Place, type Robot, type Said } from './decide'
+import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
 /** Two robots that talk to each other are silent after so many messages in so long. */
@@ -98,6 +99,23 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
       if (ticket.useIntegration) await askRobot(ctx, ticket, message)
     },
   }
+}
+
+/**
+ * A robot gives the conversation back to the menu of queues, as who writes # in it does. False, and nothing is changed, where nothing would
+ * be said: there is no menu, or it was sent often enough.
+ */
+export async function backToMenu(ctx: Ctx, before: AuthorizedTicket, message: Message): Promise<boolean> {
+  const bot = await ticketBots.of(ctx, before.id)
+  const setup = await setupOf(ctx, await connections.load(ctx, before.whatsappId!), before)
+  if (setup.queues.length < 2) return false
+  const place = { ...placeOf(before, bot), chatbot: true }
+  const decision = await decide(setup, place, { text: START, at: new Date(), begins: false })
+  if (!decision.says.length) return false
+  const { ticket, speak } = await apply(ctx, before, bot, decision)
+  await tickets.announce(ctx, ticket, before)
+  await speak(ctx, message)
+  return true
 }
 
 const NO_ROBOT = { useIntegration: false, integrationId: null, promptId: null }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { transaction, type Ctx } from '../context'
 
@@ -9,7 +9,13 @@ type Row = State & { id: number; lastAt: Date | null; lastError: string | null }
 /** Whether one may be asked: as ever, as the one that tries, or not. */
 export type Admission = 'closed' | 'half_open' | 'open'
 /** `isDead`: what went wrong speaks against whoever was asked. */
-export type Outcome = { admission: Admission; error: string | null; isDead: boolean }
+export type Outcome = {
+  admission: Admission
+  error: string | null
+  isDead: boolean
+  /** Nobody was asked. */
+  isIdle?: boolean
+}
 
 /** So many failures in a row open a circuit. */
 export const MAX_FAILURES = 5
@@ -70,10 +76,18 @@ export function circuitOf(table: Guarded) {
       await tell(ctx, id)
     })
 
+  /** The one that was to try has asked nobody: the next one tries. */
+  const release = async (ctx: Ctx, id: number) =>
+    void (await ctx.db
+      .update(table)
+      .set({ retryAt: new Date(), updatedAt: sql`${table.updatedAt}` })
+      .where(and(own(ctx, id), isNotNull(table.retryAt))))
+
   return {
     admit,
     /** Keeps how an answer went, at most once a minute while nothing changes. */
     async note(ctx: Ctx, id: number, outcome: Outcome, tell: (ctx: Ctx, id: number) => Promise<unknown>) {
+      if (outcome.isIdle) return outcome.admission === 'half_open' ? release(ctx, id) : undefined
       // Most answers change nothing: those do not wait for the writer.
       if (await changes(ctx, id, outcome)) await write(ctx, id, ctx => changes(ctx, id, outcome), tell)
     },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Page } from '#kernel/http/paging'
@@ -17,7 +17,7 @@ import { isOff, mustBeOn, offOf } from './blocks'
 import { dayBudget } from './day-budget'
 import { begin, memoryOf } from './memory'
 import { integrations as table } from './schema'
-import { mustAccept, packed, shownSettings, unpacked } from './settings'
+import { complete, mustAccept, packed, shownSettings, unpacked } from './settings'
 
 export { DAY_BUDGET } from './day-budget'
 export { MAX_CROSSING } from '../../plugins/rpc'
@@ -115,6 +115,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.
   await mustAccept(ctx, plugins, type, settings)
   const plugin = plugins.of(type)!
   await mustBeOn(ctx, plugin.name)
+  const whole = await complete(ctx, plugins, type, settings)
   const kept = new Map<string, object>()
   const memory = {
     get: async <T extends object>() => kept.get('value') as T | undefined,
@@ -132,7 +133,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.
   })
   try {
     const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, plugin.name), memory, spend: async () => 0 }
-    const result = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS, text)) ?? {}
+    const result = (await plugin.forCompany(ctx.companyId).test(whole, host, TEST_MS, text)) ?? {}
     if (stored && !result.problem) await circuit.close(ctx, stored.id, teller(plugins))
     return outcome(result, result.problem?.slice(0, 300) ?? null)
   } catch (error) {
@@ -163,7 +164,28 @@ export function logOf({ companyId }: Ctx, { log, of }: Plugins, plugin: string) 
 }
 
 /** Settings of a row as its plugin is given them. */
-const settingsOf = (plugins: Plugins, { type, settings }: Integration) => unpacked(plugins, type, settings)
+const settingsOf = (ctx: Ctx, plugins: Plugins, { type, settings }: Integration) =>
+  complete(ctx, plugins, type, unpacked(plugins, type, settings))
+
+/** The company gave the keys of a plugin: what waited for better ones is asked again, and without an integration of it there is one now. */
+async function keysGiven(ctx: Ctx, plugins: Plugins, type: string) {
+  const plugin = plugins.of(type)
+  if (!plugin || (await isOff(ctx, plugin.name))) return
+  const rows = await ofTypes(ctx, [type])
+  for (const { id } of rows) await circuit.close(ctx, id, teller(plugins))
+  if (rows.length) return
+  const taken = new Set((await integration.all(ctx)).map(({ name }) => name))
+  const name = [plugin.title, ...Array.from({ length: taken.size }, (_, n) => `${plugin.title} ${n + 2}`)].find(one => !taken.has(one))!
+  tell(ctx, plugins, 'create', await integration.insert(ctx, { type, name, projectName: name, settings: {} }))
+}
+
+/** The company's integrations of some types, the oldest first. */
+const ofTypes = (ctx: Ctx, types: string[]): Promise<Integration[]> =>
+  ctx.db
+    .select()
+    .from(table)
+    .where(and(ofOwn.read(ctx), inArray(table.type, types)))
+    .orderBy(table.id)
 
 export const integrations = {
   list,
@@ -180,6 +202,8 @@ export const integrations = {
   spend,
   dayBudget,
   settingsOf,
+  keysGiven,
+  ofTypes,
   memoryOf,
   begin,
   isOff,

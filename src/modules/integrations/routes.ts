@@ -7,6 +7,7 @@ import { allow } from '../rights'
 import { type IntegrationBody, TestBody } from './body'
 import type { Plugins } from '../../plugins/host'
 import { integration, integrations } from './index'
+import { ownForm } from './settings'
 import type { PluginProxy } from '../../plugins/proxy'
 
 type Input = v.InferOutput<typeof IntegrationBody>
@@ -19,7 +20,9 @@ const described = ({ name, title, aliases, version, builtIn, canTest, form }: Pl
   version,
   builtIn,
   canTest,
-  form,
+  form: ownForm(form),
+  /** It is told what the company has set once. */
+  hasKeys: ownForm(form).required.length < form.required.length,
 })
 export type DescribedPlugin = ReturnType<typeof described>
 

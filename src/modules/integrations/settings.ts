@@ -2,14 +2,33 @@ import type { Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
 import { isSealed, open, seal } from '#kernel/process/seal'
 import { FIELD_DEFAULTS, KNOWN_TYPES, type Given } from './body'
+import { settings } from '../settings'
 import type { Form } from '../../plugins/form'
 import type { Plugins } from '../../plugins/host'
 
 type Stored = Record<string, unknown>
 
-/** Which fields a type has, and which of them are never shown again. Without a plugin: the fields that clients send. */
-const keysOf = (form: Form | undefined) => Object.keys(form?.properties ?? FIELD_DEFAULTS)
+/** Which fields a type has of its own, and which of them are never shown again. Without a plugin: the fields that clients send. */
+const keysOf = (form: Form | undefined) => Object.keys(ownForm(form)?.properties ?? FIELD_DEFAULTS)
 const secretsOf = (form: Form | undefined) => (form ? keysOf(form).filter(key => form.properties[key]!.secret === true) : ['jsonContent'])
+
+/** A form without what the company has set once, for all integrations of the plugin. */
+export function ownForm<Given extends Form | undefined>(form: Given): Given {
+  if (!form) return form
+  const own = Object.entries(form.properties).filter(([, field]) => !field.company)
+  return { ...form, properties: Object.fromEntries(own), required: form.required.filter(key => !form.properties[key]!.company) }
+}
+const companyKeys = (plugins: Plugins, type: string) =>
+  Object.entries(plugins.of(type)?.form.properties ?? {}).flatMap(([key, { company }]) => (company ? key : []))
+
+/** With the company's own settings that the plugin is told. Throws while one of them is missing. */
+export async function complete(ctx: Ctx, plugins: Plugins, type: string, own: Stored): Promise<Stored> {
+  const keys = companyKeys(plugins, type)
+  if (!keys.length) return own
+  const told = await settings.toldTo(ctx, plugins.of(type)!.name)
+  if (keys.some(key => !told[key])) throw new AppError('ERR_PLUGIN_KEYS', 400)
+  return { ...own, ...told }
+}
 
 const opened = (value: unknown, secret: string): unknown => (isSealed(value) ? JSON.parse(open(value, secret)) : value)
 
@@ -34,11 +53,11 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
 export async function packed(ctx: Ctx, plugins: Plugins, type: string, given: Given, stored: Stored = {}): Promise<Stored> {
   const isKnown = plugins.of(type) !== undefined || KNOWN_TYPES.includes(type)
   if (!isKnown) throw invalid({ type: ['noPlugin'] })
-  const settings = merged(plugins, type, given, stored)
-  await mustAccept(ctx, plugins, type, settings)
+  const values = merged(plugins, type, given, stored)
+  await mustAccept(ctx, plugins, type, values)
   const secrets = secretsOf(plugins.of(type)?.form)
   return Object.fromEntries(
-    Object.entries(settings).map(([key, value]) => [
+    Object.entries(values).map(([key, value]) => [
       key,
       secrets.includes(key) && value !== '' ? seal(JSON.stringify(value), plugins.secret) : value,
     ]),
@@ -48,7 +67,9 @@ export async function packed(ctx: Ctx, plugins: Plugins, type: string, given: Gi
 /** Throws when the plugin does not accept the settings. */
 export async function mustAccept(ctx: Ctx, plugins: Plugins, type: string, settings: Stored) {
   const issues = await plugins.of(type)?.forCompany(ctx.companyId).issues(settings)
-  if (issues) throw invalid(issues)
+  // Those of the company are asked for where they are set.
+  const own = Object.entries(issues ?? {}).filter(([key]) => !companyKeys(plugins, type).includes(key))
+  if (own.length) throw invalid(Object.fromEntries(own))
 }
 
 /** Settings as the plugin is given them. */
@@ -61,9 +82,9 @@ export function unpacked(plugins: Plugins, type: string, stored: Stored, given: 
 export function shownSettings(plugins: Plugins, type: string, stored: Stored) {
   const form = plugins.of(type)?.form
   const secrets = secretsOf(form)
-  const settings = Object.fromEntries(keysOf(form).flatMap(key => (key in stored ? [[key, secrets.includes(key) ? '' : stored[key]]] : [])))
+  const values = Object.fromEntries(keysOf(form).flatMap(key => (key in stored ? [[key, secrets.includes(key) ? '' : stored[key]]] : [])))
   const flat = Object.fromEntries(
-    Object.entries(FIELD_DEFAULTS).map(([key, value]) => [key, settings[key] ?? value]),
+    Object.entries(FIELD_DEFAULTS).map(([key, value]) => [key, values[key] ?? value]),
   ) as typeof FIELD_DEFAULTS
-  return { ...flat, settings, secrets: secrets.filter(key => isSealed(stored[key])) }
+  return { ...flat, settings: values, secrets: secrets.filter(key => isSealed(stored[key])) }
 }

@@ -6,11 +6,11 @@ import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import { SettingBody } from './body'
 import { SETTINGS } from './registry'
-import { settingsOf } from './verbs'
+import { type Given, type Setting, settingsOf } from './verbs'
 
 export { SettingBody } from './body'
 export { SETTINGS, type SettingKey } from './registry'
-export type { Setting } from './verbs'
+export type { Given, Setting } from './verbs'
 
 const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 
@@ -20,14 +20,20 @@ const WINDOW_MS = 15 * 60_000
 /** Each may take a minute of an unresponsive server's time. */
 const TESTS = 20
 
-/** `testMail` asks the mail server that is set, and tells its answer. */
-export function settingRoutes({ testMail }: { testMail(ctx: Ctx): Promise<{ answer: string }> }) {
+export type SettingJourneys = {
+  /** Asks the mail server that is set, and tells its answer. */
+  testMail(ctx: Ctx): Promise<{ answer: string }>
+  /** Sets one, with what follows for whoever reads it. */
+  change(ctx: Ctx, key: string, value: Given): Promise<Setting>
+}
+
+export function settingRoutes({ testMail, change }: SettingJourneys) {
   const tests = rateLimit(TESTS, WINDOW_MS)
   return router()
     .get('/', async c => c.json(await settings.all(c.var.ctx)))
     .get('/:key', valid('param', Key), async c => c.json(await settings.find(c.var.ctx, c.req.valid('param').key)))
     .put('/:key', allow('settings:write'), valid('param', Key), valid('json', SettingBody), async c =>
-      c.json(await settings.set(c.var.ctx, c.req.valid('param').key, c.req.valid('json').value)),
+      c.json(await change(c.var.ctx, c.req.valid('param').key, c.req.valid('json').value)),
     )
     .post('/test-mail', allow('settings:installation'), async c => {
       tests.take(String(c.var.ctx.actor.userId))

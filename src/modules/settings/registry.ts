@@ -12,13 +12,15 @@ export type Definition = {
   /** Who may read it: without a session, everyone of the company, its administrators, or the server alone. */
   audience: 'public' | 'everyone' | 'admin' | 'server'
   /** Where it works. Nowhere: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
-  readBy: readonly ('server' | 'web')[]
+  readBy: readonly ('server' | 'web' | 'plugin')[]
+  /** The one plugin that it is told to; it is written by who may write integrations. */
+  plugin?: string
   /** Stored sealed and never shown again. */
   secret?: true
   /** A secret that goes when this one changes: a password is told to no other server than the one it was given for. */
   forgets?: string
   /** Under which heading of the settings page it stands, when something of ours reads it. */
-  group?: 'conversation' | 'team' | 'security' | 'signUp' | 'mail'
+  group?: 'conversation' | 'team' | 'security' | 'billing' | 'signUp' | 'mail'
   /** What else follows a change. */
   effect?: 'access'
   /** Shown as off to a company whose plan is without the feature, whatever is stored. */
@@ -40,12 +42,26 @@ const Line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.r
 const Host = v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[\w.:-]*$/))
 const MailAddress = v.pipe(v.string(), v.trim(), v.maxLength(120), v.union([v.literal(''), v.pipe(v.string(), v.email())]))
 
+/** A bare name is one of the web; what would stand behind it is of no use, and a password in it would be shown. */
+const Server = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(200),
+  v.transform(text => (text && !/^[a-z]+:\/\//i.test(text) ? `https://${text}` : text).replace(/\/+$/, '')),
+  v.check(text => !text || /^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i.test(text)),
+  v.check(text => !text || URL.canParse(text)),
+)
+const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000), v.regex(/^[\x21-\x7e]+$/), v.metadata({ input: 'secret' }))
+
 const YEAR_H = 24 * 365
 const company = { scope: 'company', audience: 'everyone', group: 'conversation' } as const
 const toggle = { ...company, schema: Toggle, default: 'disabled' } as const
 const signUp = { scope: 'installation', audience: 'public', group: 'signUp' } as const
 /** Read by operators alone. */
 const mail = { scope: 'installation', audience: 'admin', group: 'mail', readBy: ['server'], default: '' } as const
+
+/** Of the systems in which the company bills its own customers: for the plugin of each. */
+const billing = { scope: 'company', audience: 'admin', group: 'billing', readBy: ['plugin'], default: '' } as const
 
 /** Every key there is. A key that is not here is neither read nor written. */
 export const SETTINGS = {
@@ -69,6 +85,12 @@ export const SETTINGS = {
   /** Phones show no buttons and no list of an account that is linked by QR code: menus are numbered text, and nothing else is taken. */
   chatBotType: { ...company, schema: OneOf('text'), default: 'text', readBy: [] },
   campaignsEnabled: { ...company, schema: OneOf('true', 'false'), default: 'true', readBy: [], feature: 'useCampaigns' },
+  ipixc: { ...billing, plugin: 'ixc', schema: Server, forgets: 'tokenixc' },
+  tokenixc: { ...billing, plugin: 'ixc', schema: Secret, secret: true },
+  ipmkauth: { ...billing, plugin: 'mkauth', schema: Server, forgets: 'clientsecretmkauth' },
+  clientidmkauth: { ...billing, plugin: 'mkauth', schema: Line(200) },
+  clientsecretmkauth: { ...billing, plugin: 'mkauth', schema: Secret, secret: true },
+  asaas: { ...billing, plugin: 'asaas', schema: Secret, secret: true },
   // Asked for by pages that nobody has signed in to yet. Both are closed until an operator opens them.
   allowregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['server', 'web'] },
   viewregister: { ...signUp, schema: Toggle, default: 'disabled', readBy: ['web'] },

@@ -10,8 +10,17 @@ import type { Definition } from './registry'
 import { settings as table } from './schema'
 
 /** A setting as clients read it. No row stands for a default, so the id is its place among all keys. */
-export type Setting = { id: number; key: string; value: string; companyId: number | null; createdAt: Date; updatedAt: Date }
-type Given = string | number | boolean | null
+export type Setting = {
+  id: number
+  key: string
+  value: string
+  /** Of a secret, whose value is not shown: whether there is one. */
+  isSet?: boolean
+  companyId: number | null
+  createdAt: Date
+  updatedAt: Date
+}
+export type Given = string | number | boolean | null
 
 declare module '#kernel/context' {
   interface Events {
@@ -61,7 +70,8 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     const isOff = definition.feature && features && !features.has(definition.feature)
     const value = definition.secret ? '' : isOff ? 'false' : accepted(definition, row?.value)
     const { createdAt, updatedAt } = row ?? { createdAt: company.createdAt, updatedAt: company.createdAt }
-    return { id: keys.indexOf(key) + 1, key, value, companyId: company.id, createdAt, updatedAt }
+    const isSet = definition.secret && row !== null
+    return { id: keys.indexOf(key) + 1, key, value, ...(definition.secret && { isSet }), companyId: company.id, createdAt, updatedAt }
   }
 
   function mayRead(actor: Actor, key: Key) {
@@ -119,6 +129,14 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       definition.scope === 'company' ? (await stored(ctx.db).all({ companyId: ctx.companyId, key }))[0] : await ofInstallation(ctx.db, key)
     return row && definition.secret ? ctx.vault.open(row.value) : accepted(definition, row?.value)
   }
+  /** What a plugin is told of the company's: its own keys, as far as they are set. */
+  async function toldTo(ctx: Ctx, plugin: string): Promise<Record<string, string>> {
+    const told = await Promise.all(keysOf(plugin).map(async key => [key, await value(ctx, key)] as const))
+    return Object.fromEntries(told.filter(([, text]) => text))
+  }
+  const keysOf = (plugin: string) => keys.filter(key => registry[key].plugin === plugin)
+  const isComplete = async (ctx: Ctx, plugin: string) => Object.keys(await toldTo(ctx, plugin)).length === keysOf(plugin).length
+
   const enabled = async (ctx: Ctx, key: Key) => (await value(ctx, key)) === 'enabled'
 
   /** Those that rights ask for, and that the company has enabled. */
@@ -158,14 +176,22 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
   const forget = (ctx: Ctx, companyId: Owner, key: string) =>
     ctx.db.delete(table).where(and(eq(table.companyId, companyId), eq(table.key, key)))
 
+  /** From one place to another: what was given before there was a place was given for none. */
+  async function isMoved(ctx: Ctx, companyId: Owner, key: string, value: string | null | undefined) {
+    const where = and(eq(table.companyId, companyId), eq(table.key, key))
+    const [before] = await ctx.db.select({ value: table.value }).from(table).where(where)
+    return Boolean(before?.value) && before?.value !== value
+  }
+
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
     transaction(ctx, async ctx => {
       if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
       const definition: Definition = registry[key]
       if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
+      if (definition.plugin) must(ctx.actor, 'integrations:write')
       const companyId = definition.scope === 'installation' ? OPERATOR : ctx.companyId
       const value = packed(ctx, definition, given)
-      if (definition.forgets && value !== (await ofInstallation(ctx.db, key))?.value) await forget(ctx, companyId, definition.forgets)
+      if (definition.forgets && (await isMoved(ctx, companyId, key, value))) await forget(ctx, companyId, definition.forgets)
       if (value === null) await forget(ctx, companyId, key)
       if (typeof value === 'string')
         await ctx.db
@@ -179,5 +205,5 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       return setting
     })
 
-  return { all, ofCompanies, find, value, enabled, installed, opened, publicly, set }
+  return { all, ofCompanies, find, value, toldTo, isComplete, enabled, installed, opened, publicly, set }
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { Dot } from '../../kit/chips'
 import { Dialog, FormFoot } from '../../kit/dialog'
@@ -48,6 +49,14 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
       {Object.entries(properties).map(([name, field]) => (
         <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
       ))}
+      {plugin.hasKeys && (
+        <p className="muted t-meta mb-4">
+          {words('keysElsewhere')}{' '}
+          <Link href={`/settings?search=${encodeURIComponent(plugin.title)}`} className="link-b">
+            {words('openKeys')}
+          </Link>
+        </p>
+      )}
       <Where keys={edit.values.value.where} id={row?.id} change={keys => edit.set('where', keys)} />
       {plugin.canTest && (
         <TextField

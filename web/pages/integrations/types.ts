@@ -26,6 +26,8 @@ export type Plugin = {
   version: string
   builtIn: boolean
   canTest: boolean
+  /** It is told what the company has set once, in its settings. */
+  hasKeys: boolean
   form: { properties: Record<string, FormField>; required: string[] }
 }
 

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { Drawn } from '../../crud/describe'
 import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import { settings } from '../../session'
+import { holdOne, secretsSet, settings, type Setting } from '../../session'
 import type { words as companyWords } from './texts'
 
 type Words = Pick<typeof companyWords, 'find'>
@@ -19,11 +20,10 @@ function change(...chosen: Parameters<typeof save>) {
   last = saved
   return saved
 }
-async function save(key: string, value: string, words: Words, isSecret: boolean) {
+async function save(key: string, value: string | null, words: Words, isSecret: boolean) {
   const before = settings.peek()[key]!
   try {
-    const saved = await put<{ value: string }>(`/settings/${key}`, { value })
-    settings.value = { ...settings.peek(), [key]: saved.value }
+    holdOne(await put<Setting>(`/settings/${key}`, { value }))
     const done = words.find('saved')!
     // What was before a secret is known to nobody.
     if (isSecret) toast.ok(done)
@@ -33,7 +33,7 @@ async function save(key: string, value: string, words: Words, isSecret: boolean)
   }
 }
 
-type Control = { field: Drawn; words: Words; id: string; value: string; save: (value: string) => void; 'aria-describedby': string }
+type Control = { field: Drawn; words: Words; id: string; value: string; save: (value: string | null) => void; 'aria-describedby': string }
 
 /** What it does in a sentence, and the control of its kind. What is chosen shows at once, and is taken back when the server refuses it. */
 export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
@@ -42,11 +42,11 @@ export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
   const { name, input } = field
   const id = `f-${name}`
   const value = chosen ?? settings.value[name] ?? ''
-  const save = async (next: string) => {
+  const save = async (next: string | null) => {
     if (next === value) return
-    choose(next)
+    choose(next ?? '')
     await change(name, next, words, input === 'secret')
-    choose(now => (now === next ? undefined : now))
+    choose(now => (now === (next ?? '') ? undefined : now))
   }
   const Control = input === 'switch' ? Switch : input === 'choice' ? Choice : input === 'number' ? Amount : Line
   return (
@@ -114,19 +114,33 @@ function Amount({ field: { name }, words, value, save, ...input }: Control) {
   )
 }
 
-function Line({ field: { input: kind, max }, words: _, value, save, ...input }: Control) {
+function Line({ field: { name, input: kind, max }, words, value, save, ...input }: Control) {
+  useSignals()
   const typed = useTyped(value, save, text => text)
   const isSecret = kind === 'secret'
+  const isKept = isSecret && !typed.value && secretsSet.value.has(name)
   return (
-    <input
-      className="input wide"
-      type={isSecret ? 'password' : 'text'}
-      placeholder={isSecret ? '••••••••' : undefined}
-      autoComplete={isSecret ? 'new-password' : 'off'}
-      spellCheck={false}
-      maxLength={max}
-      {...typed}
-      {...input}
-    />
+    <>
+      <input
+        className="input wide"
+        type={isSecret ? 'password' : 'text'}
+        placeholder={isKept ? '••••••••' : undefined}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={false}
+        maxLength={max}
+        {...typed}
+        {...input}
+      />
+      {isKept && (
+        <button
+          type="button"
+          className="link-b forget"
+          aria-label={`${t('common.remove')}: ${words.find(name)}`}
+          onClick={() => save(null)}
+        >
+          {t('common.remove')}
+        </button>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import type { Right } from '../../../src/modules/rights'
 import { useRight } from '../../crud/right'
 import { folded } from '../../kit/folded'
@@ -21,7 +21,7 @@ import { CompanyHours } from './company-hours'
 import { SettingRow } from './row'
 import { words } from './texts'
 
-const GROUPS = ['conversation', 'team', 'security'] as const
+const GROUPS = ['conversation', 'team', 'billing', 'security'] as const
 const CHOSEN = chosenIn(GROUPS)
 
 /** What stands beside the options, by the setting that asks for it. */
@@ -70,7 +70,9 @@ function Choices({ about }: { about: string }) {
   const tab = tabs.includes(chosen) ? chosen : 'options'
   const Page = isPart(tab) ? CONSOLE[tab].page : undefined
   const isFound = (name: string) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought))
-  const found = CHOSEN.fields.filter(({ name }) => isFound(name))
+  const canBill = may('integrations:write')
+  const groups = GROUPS.filter(group => group !== 'billing' || canBill)
+  const found = groups.flatMap(group => CHOSEN.of(group)).filter(({ name }) => isFound(name))
   return (
     <div className="page">
       <header className="page-head">
@@ -85,7 +87,7 @@ function Choices({ about }: { about: string }) {
         )}
       </header>
       <div className="page-body set-body" {...(hasTabs && panelOf('set', 'options', tab))}>
-        {GROUPS.map(group => {
+        {groups.map(group => {
           const own = CHOSEN.of(group, found)
           const hasMenus = group === 'conversation' && isFound('chatBotType')
           return (
@@ -96,6 +98,19 @@ function Choices({ about }: { about: string }) {
                   {own.map(field => (
                     <SettingRow key={field.name} field={field} words={words} />
                   ))}
+                  {group === 'billing' && !sought && (
+                    <div className="set-row">
+                      <div>
+                        <span className="font-medium">{words('billingState')}</span>
+                        <p>{words('billingStateHelp')}</p>
+                      </div>
+                      <div className="ctl">
+                        <Link href="/queue-integration" className="btn btn-plain">
+                          {words('openIntegrations')}
+                        </Link>
+                      </div>
+                    </div>
+                  )}
                   {hasMenus && (
                     <div className="set-row">
                       <div>
