@@ -17,7 +17,6 @@ import type { Talk } from './talk'
 import { words } from './texts'
 import { Day, ThreadRow } from './thread-row'
 import { useRows } from './use-rows'
-import { BELOW_DAY } from './virtual-rows'
 
 const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
@@ -87,7 +86,7 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
   useLayoutEffect(() => {
     if (!wanted || reached.current === wanted) return
     const row = rows.find(one => has(one, wanted.id))
-    if (!row || !virtual.show(row.key, wanted.isDay ? BELOW_DAY : undefined)) return
+    if (!row || !virtual.show(row.key, wanted.isDay ? 'top' : 'middle')) return
     reached.current = wanted
     setLit({ key: row.key })
   }, [wanted, rows, virtual])

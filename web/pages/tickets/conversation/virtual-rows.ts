@@ -7,11 +7,11 @@ const MARGIN = 50
 const MOST_SELECTED = 1_000
 /** So many pixels from its end, the conversation goes on by itself. */
 const NEAR_END = 80
-/** The first message of a day stands so far below the top: its line is above it. */
-export const BELOW_DAY = 64
+/** A row that is gone to with the lines above its bubble begins a bit above the top: what is on top is it, and not the one before. */
+const AT_TOP = -2
 
-/** A message, and how far below the top of what is seen it stands. */
-export type Place = { key: string; top: number }
+/** A message, and how far below the top of what is seen it stands; `isRow` with the lines above its bubble. */
+export type Place = { key: string; top: number; isRow?: boolean }
 /** Rows that stay drawn wherever one scrolls: what has the focus, what plays, what is selected from and to. */
 export type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
 type View = Virtualizer<HTMLElement, HTMLElement>
@@ -78,9 +78,9 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
   const rest = () => box!.scrollHeight - box!.scrollTop - box!.clientHeight
   const indexOf = (key: string) => rows.findIndex(row => row.key === key)
   /** The bubble of a row that is drawn: the line of a day above it comes and goes with older pages. */
-  function elementOf(key: string) {
+  function elementOf({ key, isRow }: Pick<Place, 'key' | 'isRow'>) {
     const element = view.elementsCache.get(key)
-    return element?.isConnected ? (element.querySelector('[data-message]') ?? element) : undefined
+    if (element?.isConnected) return isRow ? element : (element.querySelector('[data-message]') ?? element)
   }
   const topOf = (element: Element) => element.getBoundingClientRect().top - box!.getBoundingClientRect().top
 
@@ -89,7 +89,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     places = []
     for (let index = view.getVirtualItemForOffset(offset())?.index ?? 0; index < rows.length; index++) {
       const { key } = rows[index]!
-      const element = elementOf(key)
+      const element = elementOf({ key })
       if (!element) break
       const at = topOf(element)
       if (at > box!.clientHeight) break
@@ -136,9 +136,9 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
       hold(0)
       return scrollTo(box!.scrollHeight)
     }
-    const place = places.find(({ key }) => elementOf(key))
+    const place = places.find(elementOf)
     if (!place) return remember()
-    const element = elementOf(place.key)!
+    const element = elementOf(place)!
     const by = topOf(element) - place.top
     if (Math.abs(by) < 0.5) return
     if (view.isScrolling) return hold(held + by)
@@ -146,15 +146,16 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     // At the beginning and at the end there is nothing more to scroll.
     place.top = topOf(element)
   }
-  /** Goes to a message: to the middle, unless said otherwise. Whether it is there. */
-  function show(key: string, below?: number) {
+  /** Goes to a message: to where it was, to the top with the lines above it, or to the middle. Whether it is there. */
+  function show(key: string, how: 'middle' | 'top' | Place = 'middle') {
     const index = indexOf(key)
     if (!box || index < 0) return false
     atEnd = false
     hold(0)
     view.getTotalSize()
     const { start: from, size } = view.measurementsCache[index]!
-    places = [{ key, top: below ?? Math.max(8, (box.clientHeight - size) / 2) }]
+    const middle = { key, top: Math.max(8, (box.clientHeight - size) / 2) }
+    places = [how === 'middle' ? middle : how === 'top' ? { key, top: AT_TOP, isRow: true } : { ...how }]
     scrollTo(list!.offsetTop - box.offsetTop + from - places[0]!.top)
     tell(offset(), false)
     redraw(false)
@@ -206,7 +207,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
       view._willUpdate()
       lay(items)
       if (start && rows.length) {
-        atEnd = !show(start.key, start.top)
+        atEnd = !show(start.key, start)
         start = undefined
       }
       if (!view.isScrolling) release()
