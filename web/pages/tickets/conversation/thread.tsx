@@ -42,6 +42,8 @@ export function Thread(props: Props) {
   return <Messages {...props} />
 }
 
+/** A row with the line of a day keeps it on top for as long as it is there itself. */
+const beginsDay = ({ block, tail }: Row) => (block ? block.day || block.above.some(({ day }) => day) : tail.day)
 const has = ({ block }: Row, id: string) => block && (block.grid ?? [block.message]).some(message => message.id === id)
 
 /** The conversation. Keeps its place whatever comes or changes around it, and counts what comes below while one reads above. */
@@ -166,7 +168,9 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
           {loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>
         <div className="thread-day">
-          {topmost && isScrolled && <Day at={topmost.block?.message.createdAt ?? topmost.tail!.aside.at} pick={pickDay} />}
+          {topmost && isScrolled && !beginsDay(topmost) && (
+            <Day at={topmost.block?.message.createdAt ?? topmost.tail!.aside.at} pick={pickDay} />
+          )}
         </div>
         <div className="thread-rows" ref={rowsBox}>
           {items.map(({ key, index, start }, i) => {
