@@ -5,7 +5,7 @@ import { keepSecrets } from '../secrets'
 import { bubble, conversation, pressButton, thread } from './agent'
 import { emptyFolder, type Running, serve } from './binary'
 import { type Browsing, look, openBrowser, type Person } from './browser'
-import { client, until } from './shop'
+import { until } from './shop'
 
 setDefaultTimeout(120_000)
 

@@ -22,6 +22,7 @@ type Props = { conversation: Conversation; from: string; close: () => void }
 /** Goes to what was said on a day; where nothing was, it says to which one it went instead. */
 export default function GoToDate({ conversation, from, close }: Props) {
   const [day, setDay] = useState(() => civil(new Date(from)))
+  const [today] = useState(() => civil(new Date()))
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   async function go(to: string) {
@@ -71,7 +72,7 @@ export default function GoToDate({ conversation, from, close }: Props) {
           type="date"
           required
           min={BEGINNING}
-          max={civil(new Date())}
+          max={today}
           value={day}
           onChange={event => setDay(event.currentTarget.value)}
           data-autofocus
