@@ -168,7 +168,7 @@ test('a day is gone to from the menu and from the line of another, and one of si
   expect(await day.inputValue()).toBe('2026-01-11')
   await day.fill('2026-01-21')
   await pressButton(bia, 'Ir', dialog)
-  await bia.page.getByText('Nada em 21/01/2026. A conversa segue em 22/01/2026.').waitFor()
+  await bia.page.getByText('Nada em 21/01/2026. A conversa segue em 22/01/2026.').first().waitFor()
   await hit('linha 201.').waitFor()
   expect(bia.problems).toEqual([])
 })
