@@ -5,6 +5,7 @@ import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
 import { ADMIN, openDataSet } from './dataset/product'
+import { lengthen, scrolling } from './scroll'
 
 const TIMES = 5
 const GOALS = { script: { atMost: BUDGET.script }, stylesheet: { atMost: BUDGET.style } }
@@ -35,7 +36,8 @@ const pressToWords = (row: number) =>
 
 /** What a browser with nothing in its cache fetches for an address, and when a person can begin there. */
 export const page: Bench = async (tell, options) => {
-  const shop = await openDataSet(await dataSet(options))
+  let long = ''
+  const shop = await openDataSet(await dataSet(options), async folder => void (long = await lengthen(folder)))
   const browser = await openBrowser()
 
   async function visit({ path, ready, token }: Route) {
@@ -94,11 +96,21 @@ export const page: Bench = async (tell, options) => {
     await close()
   }
 
+  /** One that lasted for years. */
+  async function longConversation(token: string) {
+    const { page, context, close } = await browser.open('wide', shop.product.url())
+    await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
+    await context.addInitScript(value => localStorage.setItem('token', value), token)
+    await scrolling(page, long, tell)
+    await close()
+  }
+
   try {
     await measure({ name: 'the login', path: '/login', ready: page => page.getByLabel('E-mail') })
     const token = await shop.signIn(ADMIN)
     await measure({ name: 'the inbox', path: '/tickets', token, ready: page => page.getByRole('listitem').getByRole('link').first() })
     await conversations(token)
+    await longConversation(token)
   } finally {
     await browser.close()
     await shop.close()

@@ -9,8 +9,9 @@ export const ADMIN = 'user1@bench.local'
 export const AGENT = 'user10@bench.local'
 
 /** The binary over a copy of the data set. It believes the bench, as it would a proxy, who its clients are: many people sign in. */
-export async function openDataSet(data: { folder: string }) {
+export async function openDataSet(data: { folder: string }, change?: (folder: string) => Promise<void>) {
   const folder = await copyOf(data.folder)
+  await change?.(folder)
   const product = installation({
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',

@@ -7,7 +7,7 @@ import { tickets, type AuthorizedTicket } from '#modules/tickets'
 export async function markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean> {
   if (ctx.actor.readOnly || ticket.status !== 'open' || ticket.userId !== ctx.actor.userId) return false
   if (ticket.transferred || ticket.returnedBy) await transaction(ctx, ctx => tickets.markOpened(ctx, ticket)).catch(ignoreStorageFault)
-  if (!ticket.unreadMessages && !(await messages.hasUnread(ctx, ticket))) return false
+  if (!ticket.unreadMessages && !(await messages.firstUnread(ctx, ticket))) return false
   const marked = transaction(ctx, async ctx => {
     const read = await messages.markRead(ctx, ticket)
     await tickets.markRead(ctx, ticket)

@@ -70,6 +70,8 @@ async function walk() {
     '?history=true',
     ...['around', 'before', 'after'].flatMap(side => [`?${side}=${norte.message.uid}`, `?history=true&${side}=${norte.message.uid}`]),
     '?pageNumber=2',
+    '?aroundDate=2026-01-01',
+    '?history=true&aroundDate=2026-01-01',
     ...['pictures', 'files', 'links'].flatMap(kind => [`?kind=${kind}`, `?kind=${kind}&before=${norte.message.uid}`]),
     '?before=1000000',
     '?days=30',

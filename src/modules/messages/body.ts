@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '#kernel/fields'
-import { pageNumber, searchParam } from '#kernel/http/paging'
+import { day, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 
 export const MAX_TEXT = 65_536
@@ -98,6 +98,8 @@ export const MessageQuery = v.object({
   around: cursor,
   before: cursor,
   after: cursor,
+  /** A page around the first message from a civil day on; its answer names that message. */
+  aroundDate: day,
   markRead: v.optional(
     v.pipe(
       v.string(),

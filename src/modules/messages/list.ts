@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { pageOf } from '#kernel/storage/page-ids'
+import { companies } from '../companies'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { withReactions } from './reactions'
 import { messages as table } from './schema'
@@ -9,14 +10,31 @@ import { shownById } from './shape'
 
 const PAGE = 20
 
-export type Beside = { around?: string; before?: string; after?: string }
+export type Beside = { around?: string; before?: string; after?: string; aroundDate?: string }
 
 /** A page of a ticket's messages; with the history, of all that was said with its contact, and what earlier tickets it was said in. */
 export async function list(ctx: Ctx, ticket: AuthorizedTicket, pageNumber: number, history: boolean, beside: Beside = {}) {
-  if (!history) return pageIn(ctx, eq(table.ticketId, ticket.id), pageNumber, beside)
-  const page = await pageIn(ctx, await conversation(ctx, ticket), pageNumber, beside)
+  const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
+  const page = beside.aroundDate ? await pageOfDay(ctx, ticket, where, beside.aroundDate) : await pageIn(ctx, where, pageNumber, beside)
+  if (!history) return page
   const earlier = new Set(page.messages.map(({ ticketId }) => ticketId).filter(id => id !== ticket.id))
   return { ...page, tickets: await tickets.headings(ctx, [...earlier]) }
+}
+
+/** What stands around the first message from a civil day on, where the company is; after the last one, around that. */
+async function pageOfDay(ctx: Ctx, { contactId }: AuthorizedTicket, where: SQL | undefined, date: string) {
+  const since = new Date(companies.dayStart(await companies.get(ctx), date))
+  const one = (beyond: SQL, ...order: SQL[]) =>
+    ctx.db
+      .select({ uid: table.uid })
+      .from(table)
+      .where(and(eq(table.chatId, contactId), beyond, where))
+      .orderBy(...order)
+      .limit(1)
+  const [first] = await one(gte(table.createdAt, since), asc(table.createdAt), asc(table.id))
+  const [found] = first ? [first] : await one(lt(table.createdAt, since), desc(table.createdAt), desc(table.id))
+  const page = found ? await besides(ctx, where, { around: found.uid }) : { messages: [], hasMore: false, hasNewer: false }
+  return { ...page, aroundId: found?.uid ?? null }
 }
 
 async function pageIn(ctx: Ctx, where: SQL | undefined, pageNumber: number, beside: Beside) {

@@ -104,14 +104,15 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const { ctx } = c.var
       const { pageNumber, markRead, history, ...beside } = c.req.valid('query')
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      const isNewest = pageNumber === 1 && !(beside.around ?? beside.before ?? beside.after)
+      const isNewest = pageNumber === 1 && !(beside.around ?? beside.before ?? beside.after ?? beside.aroundDate)
+      const firstUnread = isNewest ? await messages.firstUnread(ctx, ticket) : undefined
       if (markRead && isNewest) await journeys.markRead(ctx, ticket)
       const page = await messages.list(ctx, ticket, pageNumber, history, beside)
       const [details, between] = await Promise.all([
         tickets.details(ctx, ticket),
         history ? journeys.timeline(ctx, ticket, page, beside) : undefined,
       ])
-      return c.json({ ...page, ...between, ticket: details })
+      return c.json({ ...page, ...between, firstUnread, ticket: details })
     })
     .post(
       '/:ticketId',

@@ -74,6 +74,8 @@ export const messages = sqliteTable(
       .on(t.ticketId)
       .where(sql`read = 0 and from_me = 0`),
     index('messages_chat').on(t.chatId, t.id),
+    // What was said from a day on; the id of a message that came late says nothing of its time.
+    index('messages_day').on(t.chatId, t.createdAt),
     index('messages_author')
       .on(t.contactId)
       .where(sql`contact_id is not null`),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
 import type { AuthorizedTicket } from '../tickets'
@@ -6,15 +6,20 @@ import { messages as table } from './schema'
 
 /** What the customer wrote and nobody read, as the index of it says. */
 const unread = (ticketId: number | SQL) => and(eq(table.ticketId, ticketId), sql`read = 0 and from_me = 0`)
-const firstUnread = prepared(db =>
+const oldestUnread = prepared(db =>
   db
-    .select({ id: table.id })
+    .select({ uid: table.uid })
     .from(table)
     .where(unread(sql`${sql.placeholder('ticketId')}`))
+    .orderBy(asc(table.id))
     .limit(1)
     .prepare(),
 )
-export const hasUnread = async (ctx: Ctx, ticket: AuthorizedTicket) => (await firstUnread(ctx.db).all({ ticketId: ticket.id })).length > 0
+/** What of a ticket nobody read yet begins with it; null where all was read. */
+export async function firstUnread(ctx: Ctx, ticket: AuthorizedTicket): Promise<string | null> {
+  const [oldest] = await oldestUnread(ctx.db).all({ ticketId: ticket.id })
+  return oldest?.uid ?? null
+}
 
 /** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
 const MAX_RECEIPTS = 500

@@ -1,4 +1,3 @@
-import { sameDay } from '../../../kit/format'
 import type { Aside } from './asides'
 import type { Shown } from './messages'
 
@@ -11,7 +10,18 @@ export type Block = { message: Shown; grid?: Shown[]; cont: boolean; day: boolea
 /** What stands above a bubble, or below the last; `day` when a new one begins with it. */
 export type Above = { aside: Aside; day: boolean }
 
-const isNear = (a: Shown, b: Shown) => new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < NEAR_MS
+/** Reading a date costs more than all else of a long conversation, which is gone through with each message that comes. */
+const times = new WeakMap<Shown, { at: number; day: number }>()
+const dayOf = (at: number) => new Date(at).setHours(0, 0, 0, 0)
+function timesOf(message: Shown) {
+  const known = times.get(message)
+  if (known) return known
+  const at = Date.parse(message.createdAt)
+  const found = { at, day: dayOf(at) }
+  times.set(message, found)
+  return found
+}
+const isNear = (a: Shown, b: Shown) => timesOf(b).at - timesOf(a).at < NEAR_MS
 const isSameAuthor = (a: Shown, b: Shown) =>
   a.fromMe === b.fromMe && a.contact?.id === b.contact?.id && (!b.fromMe || a.userId === b.userId)
 const isGridded = (first: Shown, next: Shown) =>
@@ -21,14 +31,14 @@ const isGridded = (first: Shown, next: Shown) =>
 export function blocksOf(messages: Shown[], asides: Aside[] = []): { blocks: Block[]; tail: Above[] } {
   const blocks: Block[] = []
   let before: Shown | undefined
-  let at: string | undefined
+  let day: number | undefined
   let next = 0
-  const isNewDay = (now: string) => at === undefined || !sameDay(at, now)
   function asidesUntil(end?: string) {
     const taken: Above[] = []
     for (let aside; (aside = asides[next]) && (end === undefined || aside.at <= end); next++) {
-      taken.push({ aside, day: isNewDay(aside.at) })
-      at = aside.at
+      const now = dayOf(Date.parse(aside.at))
+      taken.push({ aside, day: day !== now })
+      day = now
     }
     return taken
   }
@@ -36,14 +46,15 @@ export function blocksOf(messages: Shown[], asides: Aside[] = []): { blocks: Blo
     if (message.mediaType === 'reactionMessage') continue
     const last = blocks.at(-1)
     const above = asidesUntil(message.createdAt)
-    const day = isNewDay(message.createdAt)
+    const today = timesOf(message).day
+    const isFirst = day !== today
     const ticket = Boolean(before && before.ticketId !== message.ticketId)
-    const goesOn = !day && !ticket && !above.length
+    const goesOn = !isFirst && !ticket && !above.length
     const cont = Boolean(before && goesOn && isSameAuthor(before, message) && isNear(before, message))
     if (last && cont && isGridded(last.message, message)) last.grid = [...(last.grid ?? [last.message]), message]
-    else blocks.push({ message, day, ticket, cont, above })
+    else blocks.push({ message, day: isFirst, ticket, cont, above })
     before = message
-    at = message.createdAt
+    day = today
   }
   return { blocks, tail: asidesUntil() }
 }

@@ -28,6 +28,8 @@ type Props = {
   /** While messages are chosen: whether this one is, and what a press does. */
   chosen?: boolean
   choose?: (messages: Shown[]) => void
+  /** It was looked for, and stands out. */
+  isLit?: boolean
 }
 
 const signature = /^\*(.{1,60}?):\*\n/
@@ -39,7 +41,7 @@ const isPicture = (message: Message) => message.mediaType === 'image' || message
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
 /** One message of either side, with all it may carry. */
-export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose }: Props) {
+export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose, isLit }: Props) {
   /** Of an album, the picture that is pointed at: what is done is done with it. */
   const [pointed, point] = useState<Shown>(message)
   const target = grid?.find(({ id }) => id === pointed.id) ?? message
@@ -49,7 +51,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
   return (
-    <article className={classes} data-message={message.id} tabIndex={-1}>
+    <article className={classes} data-message={message.id} data-hit={isLit ? '' : undefined} tabIndex={-1}>
       {choose && isForwardable(message) && (
         <label className="msg-pick">
           <input

@@ -33,6 +33,7 @@ import { Thread } from './thread'
 import type { Verbs } from '../verbs'
 
 const FindBar = lazy(styled(() => import('./find-bar'), findStyle))
+const GoToDate = lazy(() => import('./go-to-date'))
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
@@ -83,6 +84,8 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const [finding, setFinding] = useState(0)
   const find = () => setFinding(times => times + 1)
   useShortcut('find', find)
+  /** The day that is gone to begins with that of a moment; none while nobody asked. */
+  const [from, pickDay] = useState<string>()
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
 
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
@@ -127,6 +130,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           gone: leave,
           toggleContact: togglePane,
           find,
+          pickDay: () => pickDay(new Date().toISOString()),
           note: () => (draft.noting.value = true),
           pane,
           mine,
@@ -141,7 +145,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
       <BotBar ticket={ticket} />
-      <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} />
+      <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} pickDay={pickDay} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
       {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
@@ -162,6 +166,11 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
             }}
           />
         </div>
+      )}
+      {from && (
+        <Suspense>
+          <GoToDate conversation={conversation} from={from} close={() => pickDay(undefined)} />
+        </Suspense>
       )}
       {hint}
     </section>

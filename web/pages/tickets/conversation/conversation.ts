@@ -11,9 +11,14 @@ import type { Line } from './talk'
 import { type Activity, asidesOf, type Note } from './asides'
 import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
+import type { Place } from './virtual-rows'
 
-/** What is kept in memory of a conversation that is not on screen. */
+/** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
+const KEPT_TO_PLACE = 300
+
+/** A message that is gone to; with the line of its day above it, where it is gone to for that. */
+export type Sought = { id: string; isDay?: boolean }
 
 /**
  * The messages of one ticket, live while it is followed, with those that are on their way; `at` is the message it opens at. `left` is called
@@ -32,7 +37,12 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   /** Whether messages stand between the last one here and the live end, and whether that end was not looked at yet. */
   const [newer, apart] = [signal(false), signal(at !== undefined)]
   /** The message to be looked at. */
-  const sought = signal(at === undefined ? undefined : { id: at })
+  const sought = signal<Sought | undefined>(at === undefined ? undefined : { id: at })
+  /** The first message that nobody had read as this was opened. */
+  const fresh = signal<string>()
+  let isFreshDue = false
+  /** Where one was reading when one left. */
+  const place: { current?: Place } = {}
   const asides = asidesOf(first.id, { messages, hasMore, newer })
   const leftOut = new Set<string>()
   const replay = replayMissed()
@@ -49,8 +59,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] } & {
     activities?: Activity[]
     notes?: Note[]
+    firstUnread?: string | null
+    aroundId?: string | null
   }
-  type Side = { around: string } | { before: string } | { after: string } | { markRead: boolean }
+  type Side = { around: string } | { aroundDate: string } | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
     const mine = ++turn
@@ -73,6 +85,11 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         }
         asides.take(body)
         if (body.ticket) patchTicket(body.ticket)
+        if ('aroundDate' in side) sought.value = body.aroundId ? { id: body.aroundId, isDay: true } : undefined
+        if ('markRead' in side && (isFreshDue || !isShown)) {
+          fresh.value = body.firstUnread ?? undefined
+          isFreshDue = false
+        }
         if (body.tickets?.length) headings.value = new Map([...headings.value, ...body.tickets.map(one => [one.id, one] as const)])
         loaded.value = true
       })
@@ -96,10 +113,17 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   /** Goes to a message. Where it is not on screen, what stands around it takes the place of what is. */
   async function show(id: string) {
     sought.value = { id }
-    if (messages.value.some(message => message.id === id)) return
+    if (!messages.value.some(message => message.id === id)) await leaveFor({ around: id })
+  }
+  /** Goes to a day, as YYYY-MM-DD: to what was said first from then on. Gives that message, or the last where nothing was. */
+  async function showDay(date: string): Promise<Shown | undefined> {
+    await leaveFor({ aroundDate: date })
+    return messages.value.find(message => message.id === sought.value?.id)
+  }
+  async function leaveFor(side: { around: string } | { aroundDate: string }) {
     const before = apart.value
     apart.value = true
-    const error = await read({ around: id }, 'elsewhere')
+    const error = await read(side, 'elsewhere')
     if (!error) return
     if (!loaded.value && !(error instanceof ApiError && error.status === 404)) return
     batch(() => {
@@ -129,6 +153,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     const known = isKnown(messages.value, message)
     // What comes while an older place is on screen is counted, and comes with its page.
     const isLeftOut = newer.value && !known && !isLocal(message)
+    if (isLocal(message)) fresh.value = undefined
+    else if (!message.fromMe && !known && (!isShown || document.visibilityState !== 'visible')) fresh.value ??= message.id
     if (!message.fromMe && !known && !leftOut.has(message.id)) arrived.value++
     if (isLeftOut) return void leftOut.add(message.id)
     messages.value = putMessage(messages.value, message)
@@ -139,9 +165,15 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   }
   /** Memory is bounded: what is far above is read again by whoever scrolls there. */
   function trim() {
-    if (messages.value.length <= KEPT) return
+    const all = messages.value
+    const key = place.current?.key
+    const above = key === undefined ? 0 : all.length - all.findIndex(message => keyOf(message) === key) + KEPT / 3
+    const isKept = above <= KEPT_TO_PLACE
+    if (!isKept) place.current = undefined
+    const most = isKept ? Math.max(KEPT, above) : KEPT
+    if (all.length <= most) return
     batch(() => {
-      messages.value = messages.value.slice(-KEPT)
+      messages.value = all.slice(-most)
       hasMore.value = true
     })
   }
@@ -210,7 +242,9 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   /** It is on screen from now on: what is known stands there at once, and is brought up to date. Returns how it leaves. */
   function enter() {
     isShown = true
-    arrived.value = 0
+    isFreshDue = true
+    // What came meanwhile stands below where one goes on to read.
+    if (!place.current) arrived.value = 0
     // Memory may have let go of it before it was drawn.
     const stop = follow()
     const visible = () => ticket.value.unreadMessages > 0 && markRead()
@@ -228,6 +262,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       document.removeEventListener('visibilitychange', visible)
       selection.value = null
       sought.value = undefined
+      fresh.value = undefined
+      arrived.value = 0
       trim()
       stop()
       // It would be opened at its end.
@@ -283,7 +319,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     newer,
     apart,
     sought,
+    fresh,
+    place,
     show,
+    showDay,
     toEnd,
     atEnd,
   }

@@ -1,5 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, PanelRight, Plus, RotateCcw, Search, StickyNote, Undo2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CalendarDays,
+  Check,
+  ChevronLeft,
+  EllipsisVertical,
+  PanelRight,
+  Plus,
+  RotateCcw,
+  Search,
+  StickyNote,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -31,6 +43,8 @@ export type HeaderActions = {
   toggleContact: () => void
   /** Looks for words in the conversation. */
   find: () => void
+  /** Asks for a day to go to. */
+  pickDay: () => void
   /** Writes a note instead of an answer. */
   note: () => void
   pane: boolean
@@ -53,6 +67,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       run: actions.toggleContact,
     },
     { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, keys: capsOf('find'), run: actions.find },
+    { label: conversationWords('goToDate'), icon: <CalendarDays className="icon" aria-hidden />, run: actions.pickDay },
     may('tickets:write') && {
       label: composerWords('writeNote'),
       icon: <StickyNote className="icon" aria-hidden />,

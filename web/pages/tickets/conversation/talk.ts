@@ -19,6 +19,9 @@ export type Talk = Pick<Conversation, Shared> & {
   ticket?: Conversation['ticket']
   /** Before which message the line stands below which all is new. */
   fresh?: ReadonlySignal<string | undefined>
+  /** Where one was reading when one left it. */
+  place?: Conversation['place']
+  showDay?: Conversation['showDay']
   /** What stands between its messages. */
   asides?: Conversation['asides']
   /** What stands there is brought up to date: nobody waits for that. */

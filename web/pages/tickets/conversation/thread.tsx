@@ -1,129 +1,123 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDown } from 'lucide-react'
-import { Fragment, type MouseEvent, Suspense, lazy, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { dayName } from '../../../kit/format'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type MouseEvent, Suspense, lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
 import { styled } from '../../../kit/style'
 import type { ViewerItem } from '../../../kit/viewer'
 import viewerStyle from '../../../kit/viewer.css'
-import { AsideRow } from './aside'
-import { type Above, blocksOf, isPicture } from './blocks'
-import { Bubble } from './bubble'
-import type { Talk } from './talk'
-import { keyOf, type Shown } from './messages'
+import { user } from '../../../session'
 import { focusComposer } from '../composer/focus'
-import { lineOf } from './preview'
+import { blocksOf, isPicture } from './blocks'
 import type { MessageActions } from './message-toolbar'
-import { Separator } from './separator'
+import { isLocal, keyOf, type Shown } from './messages'
+import { lineOf } from './preview'
+import { type Row, rowsOf } from './rows'
+import type { Talk } from './talk'
 import { words } from './texts'
+import { Day, ThreadRow } from './thread-row'
+import { useRows } from './use-rows'
 
 const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 
 /** How long a message that was looked for stands out. */
 const LIT_MS = 2_000
-/** So many pixels from its end, the conversation goes on by itself. */
-const NEAR_END = 80
-const restOf = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight
+/** Further messages are asked for while so many screens of known ones are left. */
+const AHEAD = 1.5
+/** At the very top they are asked for although nobody moved. */
+const TOP = 50
 
-type Props = { conversation: Talk; actions: Omit<MessageActions, 'view' | 'jump'>; active: boolean }
+type Props = {
+  conversation: Talk
+  actions: Omit<MessageActions, 'view' | 'jump'>
+  active: boolean
+  /** Asks for a day to go to, beginning with that of a moment. */
+  pickDay?: (at: string) => void
+}
 
-const FreshLine = () => (
-  <div className="new-line">
-    <span>{words('fresh')}</span>
-  </div>
-)
+export function Thread(props: Props) {
+  useSignals()
+  const { failed, messages, reload } = props.conversation
+  if (failed.value && !messages.value.length) return <LoadFailed what={t('tickets.whatMessages')} retry={() => void reload()} />
+  return <Messages {...props} />
+}
 
-/** The conversation. Keeps its place when older messages come in front, and counts what comes below while one reads above. */
-export function Thread({ conversation, actions, active }: Props) {
+/** A row with the line of a day keeps it on top for as long as it is there itself. */
+const beginsDay = ({ block, tail }: Row) => (block ? block.day || block.above.some(({ day }) => day) : tail.day)
+const has = ({ block }: Row, id: string) => block && (block.grid ?? [block.message]).some(message => message.id === id)
+
+/** The conversation. Keeps its place whatever comes or changes around it, and counts what comes below while one reads above. */
+function Messages({ conversation, actions, active, pickDay }: Props) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
+  const rowsBox = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
+  const [isFar, setIsFar] = useState(false)
+  const [lit, setLit] = useState<{ key: string }>()
   const [viewed, setViewed] = useState<string>()
-  const place = useRef({ atEnd: true, height: 0, top: 0, firstKey: '' })
-  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const { asides, selection, place, apart: isApart, sought, newer, loading, failed } = conversation
   const list = conversation.messages.value
   const own = conversation.id
   const ofSeveral = conversation.ticket?.value.isGroup ?? true
-  const { asides } = conversation
   const between = asides?.shown.value
-  const { blocks, tail } = useMemo(() => blocksOf(list, between), [list, between])
-  const firstKey = list[0] ? keyOf(list[0]) : ''
-  const lastKey = list.length ? keyOf(list.at(-1)!) : ''
-  const lastMine = list.at(-1)?.fromMe
+  const rows = useMemo(() => rowsOf(blocksOf(list, between)), [list, between])
+  const { virtual, items } = useRows(box, rowsBox, rows, place?.current)
+  useLayoutEffect(
+    () => () => {
+      if (place) place.current = virtual.place()
+    },
+    [place, virtual],
+  )
 
+  const last = list.at(-1)
+  const lastKey = last && keyOf(last)
+  const known = useRef(lastKey)
+  const isOwnLast = last && (isLocal(last) || (last.fromMe && last.userId === user.peek()?.id))
   useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const { height, top, firstKey: old } = place.current
-    // Whoever scrolled up in this moment stays there: the browser tells of it with the next frame alone.
-    const isAway = element.scrollTop < top && restOf(element) >= NEAR_END
-    const atEnd = place.current.atEnd && !isAway
-    if (place.current.atEnd && isAway) redraw()
-    if (old && old !== firstKey && !atEnd) element.scrollTop = element.scrollHeight - height + top
-    else if (atEnd || !old) element.scrollTop = element.scrollHeight
-    place.current = { atEnd, height: element.scrollHeight, top: element.scrollTop, firstKey }
-  }, [list, firstKey])
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element && lastMine && !conversation.apart.peek()) element.scrollTop = element.scrollHeight
-  }, [lastKey, lastMine, conversation])
-  const { apart: isApart, sought, newer, loading, failed } = conversation
+    if (known.current !== lastKey && isOwnLast && !isApart.peek()) virtual.toEnd()
+    known.current = lastKey
+  }, [lastKey, isOwnLast, isApart, virtual])
   const apart = isApart.value
+  const wasApart = useRef(apart)
   useLayoutEffect(() => {
-    const element = box.current
-    if (!element || apart) return
-    element.scrollTop = element.scrollHeight
-    place.current = { ...place.current, atEnd: true, top: element.scrollTop }
-  }, [apart])
+    if (wasApart.current && !apart) virtual.toEnd()
+    wasApart.current = apart
+  }, [apart, virtual])
   const wanted = sought.value
   const reached = useRef<typeof wanted>(undefined)
   useLayoutEffect(() => {
-    const element = box.current
-    if (!element || !wanted || reached.current === wanted) return
-    const block = blocks.find(({ message, grid = [message] }) => grid.some(({ id }) => id === wanted.id))
-    const found = block && element.querySelector<HTMLElement>(`[data-message="${CSS.escape(block.message.id)}"]`)
-    if (!found) return
+    if (!wanted || reached.current === wanted) return
+    const row = rows.find(one => has(one, wanted.id))
+    if (!row || !virtual.show(row.key, wanted.isDay ? 'top' : 'middle')) return
     reached.current = wanted
-    found.scrollIntoView({ block: 'center' })
-    place.current = { ...place.current, atEnd: false, top: element.scrollTop }
-    found.dataset.hit = ''
-    setTimeout(() => delete found.dataset.hit, LIT_MS)
-  }, [wanted, blocks])
+    setLit({ key: row.key })
+  }, [wanted, rows, virtual])
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    // Pictures that load late would push the end out of sight.
-    const watch = new ResizeObserver(() => place.current.atEnd && (element.scrollTop = element.scrollHeight))
-    watch.observe(element)
-    for (const child of element.children) watch.observe(child)
-    return () => watch.disconnect()
-  }, [blocks])
+    const timer = setTimeout(setLit, LIT_MS, undefined)
+    return () => clearTimeout(timer)
+  }, [lit])
 
-  const scrolled = () => {
-    const element = box.current!
-    const isLow = restOf(element) < NEAR_END
-    const atEnd = isLow && !newer.peek()
-    place.current = { ...place.current, atEnd, height: element.scrollHeight, top: element.scrollTop }
-    if (atEnd && seen !== conversation.arrived.value) setSeen(conversation.arrived.value)
-    if (element.scrollTop < 50) void conversation.older()
-    if (isLow) conversation.atEnd()
-  }
-  // An older place that does not fill the screen is never scrolled.
-  const isStill = apart && !loading.value && !failed.value
+  const scrolled = useCallback(() => {
+    const { by, above, below, isNearEnd, screen } = virtual.scrolled(newer.peek())
+    if (virtual.isAtEnd()) setSeen(conversation.arrived.peek())
+    setIsFar(below > screen)
+    if (above < (by < 0 ? AHEAD * screen : TOP)) void conversation.older()
+    if (isNearEnd || (newer.peek() && by > 0 && below < AHEAD * screen)) conversation.atEnd()
+  }, [conversation, newer, virtual])
+  // What does not fill the screen is never scrolled.
+  const isStill = !loading.value && !failed.value && rows.length > 0
   useEffect(() => {
     if (isStill) scrolled()
-  }, [isStill])
+  }, [isStill, apart, scrolled])
   const down = () => {
     if (apart) void conversation.toEnd()
-    else box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })
+    else virtual.toEnd()
     focusComposer()
   }
   // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
   const pressed = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
   }
-  const { selection } = conversation
   const chosen = selection.value
   const choose = useMemo(
     () => (messages: Shown[]) => {
@@ -137,23 +131,27 @@ export function Thread({ conversation, actions, active }: Props) {
     () => ({ ...actions, jump: id => void conversation.show(id), view: message => setViewed(message.id) }),
     [actions, conversation],
   )
+  const gone = useCallback((id: number) => asides?.removeNote(id), [asides])
   const pictures = viewed ? list.filter(message => isPicture(message) && message.mediaUrl) : []
-  const items: ViewerItem[] = pictures.map(message => ({
+  const viewing: ViewerItem[] = pictures.map(message => ({
     kind: message.mediaType === 'video' ? 'video' : 'image',
     src: message.mediaUrl!,
     name: message.fileName ?? message.id,
     caption: message.caption ?? undefined,
   }))
-  const drawn = ({ aside, day }: Above) => (
-    <Fragment key={aside.key}>
-      {day && <div className="day">{dayName(aside.at)}</div>}
-      <AsideRow aside={aside} ticketId={own} gone={id => asides?.removeNote(id)} />
-    </Fragment>
-  )
-  const below = place.current.atEnd ? 0 : conversation.arrived.value - seen
-  const newest = list.at(-1)
-  if (conversation.failed.value && !list.length)
-    return <LoadFailed what={t('tickets.whatMessages')} retry={() => void conversation.reload()} />
+  const headings = conversation.headings.value
+  /** Of the ticket that begins with a row, where one does. */
+  const headingOf = ({ block }: Row) =>
+    block && (block.ticket || (block.message === list[0] && block.message.ticketId !== own))
+      ? (headings.get(block.message.ticketId) ?? null)
+      : undefined
+  // Where all is new there is no line.
+  const fresh = conversation.ticket && conversation.fresh?.value === list[0]?.id ? undefined : conversation.fresh?.value
+  const { range, scrollOffset } = virtual.view
+  const topmost = rows[range?.startIndex ?? -1]
+  const isScrolled = (scrollOffset ?? 0) > 0 && scrollOffset !== Number.MAX_SAFE_INTEGER
+  const isFreshAbove = useFreshAbove(fresh, rows, range?.startIndex)
+  const below = virtual.isAtEnd() ? 0 : conversation.arrived.value - seen
   return (
     <div className="thread-box">
       <div
@@ -166,40 +164,56 @@ export function Thread({ conversation, actions, active }: Props) {
         onScroll={scrolled}
         onClick={pressed}
       >
-        <div className="thread-top" aria-busy={conversation.loading.value}>
-          {conversation.loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
+        <div className="thread-top" aria-busy={loading.value}>
+          {loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>
-        {blocks.map(({ message, grid, cont, day, ticket, above }) => (
-          <Fragment key={keyOf(message)}>
-            {above.map(drawn)}
-            {(ticket || (message === list[0] && message.ticketId !== own)) && (
-              <Separator
-                ticketId={message.ticketId}
-                heading={conversation.headings.value.get(message.ticketId)}
-                isCurrent={message.ticketId === own}
-              />
-            )}
-            {day && <div className="day">{dayName(message.createdAt)}</div>}
-            {conversation.fresh?.value === message.id && <FreshLine />}
-            <Bubble
-              message={message}
-              grid={grid}
-              cont={cont}
-              author={ofSeveral && !message.fromMe && !cont ? message.contact?.name : undefined}
-              actions={all}
-              active={active}
-              chosen={chosen?.has(message.id)}
-              choose={chosen ? choose : undefined}
-            />
-          </Fragment>
-        ))}
-        {tail.map(drawn)}
+        <div className="thread-day">
+          {topmost && isScrolled && !beginsDay(topmost) && (
+            <Day at={topmost.block?.message.createdAt ?? topmost.tail!.aside.at} pick={pickDay} />
+          )}
+        </div>
+        <div className="thread-rows" ref={rowsBox}>
+          {items.map(({ key, index, start }, i) => {
+            const row = rows[index]!
+            const skipped = i ? start - items[i - 1]!.end : 0
+            return (
+              <div
+                key={String(key)}
+                data-index={index}
+                ref={virtual.view.measureElement}
+                className="thread-row"
+                style={skipped ? { marginTop: skipped } : undefined}
+              >
+                <ThreadRow
+                  row={row}
+                  own={own}
+                  heading={headingOf(row)}
+                  isFresh={row.block !== undefined && fresh === row.block.message.id}
+                  isLit={lit?.key === row.key}
+                  ofSeveral={ofSeveral}
+                  actions={all}
+                  active={active}
+                  chosen={row.block && chosen?.has(row.block.message.id)}
+                  choose={chosen ? choose : undefined}
+                  gone={gone}
+                  pickDay={pickDay}
+                />
+              </div>
+            )
+          })}
+        </div>
         {newer.value && <div className="thread-top" aria-busy={loading.value} />}
       </div>
-      {(apart || below > 0) && (
+      {isFreshAbove && fresh && (
+        <button className="new-pill to-fresh" onClick={() => void conversation.show(fresh)}>
+          <ArrowUp className="icon icon-sm" aria-hidden />
+          {words('toFresh')}
+        </button>
+      )}
+      {(apart || below > 0 || isFar) && (
         <button className="new-pill" onClick={down}>
           <ArrowDown className="icon icon-sm" aria-hidden />
-          {[apart && t('tickets.toEnd'), below > 0 && t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })]
+          {[(apart || below <= 0) && t('tickets.toEnd'), below > 0 && t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })]
             .filter(Boolean)
             .join(' · ')}
         </button>
@@ -207,14 +221,14 @@ export function Thread({ conversation, actions, active }: Props) {
       <div className="sr-only" aria-live="polite">
         {conversation.arrived.value > 0 &&
           !apart &&
-          newest &&
-          !newest.fromMe &&
-          `${(!conversation.ticket && newest.contact?.name) || conversation.name()}: ${lineOf(newest)}`}
+          last &&
+          !last.fromMe &&
+          `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}`}
       </div>
-      {viewed && items.length > 0 && (
+      {viewed && viewing.length > 0 && (
         <Suspense>
           <Viewer
-            items={items}
+            items={viewing}
             start={Math.max(
               0,
               pictures.findIndex(message => message.id === viewed),
@@ -225,4 +239,15 @@ export function Thread({ conversation, actions, active }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether what is new begins further up than was looked at yet. */
+function useFreshAbove(fresh: string | undefined, rows: Row[], topmost: number | undefined) {
+  const [seen, setSeen] = useState<string>()
+  const index = useMemo(() => (fresh === undefined ? -1 : rows.findIndex(row => has(row, fresh))), [fresh, rows])
+  const isSeen = topmost !== undefined && index >= topmost
+  useEffect(() => {
+    if (isSeen) setSeen(fresh)
+  }, [isSeen, fresh])
+  return fresh !== undefined && rows.length > 0 && topmost !== undefined && !isSeen && seen !== fresh
 }

@@ -1,0 +1,30 @@
+import type { Above, Block } from './blocks'
+import { keyOf } from './messages'
+
+/** What is drawn as one: a bubble with what stands above it, or what stands below the last. */
+export type Row = { key: string } & ({ block: Block; tail?: undefined } | { tail: Above; block?: undefined })
+
+export const rowsOf = ({ blocks, tail }: { blocks: Block[]; tail: Above[] }): Row[] => [
+  ...blocks.map(block => ({ key: keyOf(block.message), block })),
+  ...tail.map(above => ({ key: above.aside.key, tail: above })),
+]
+
+const LINE = 20
+const ASIDE = 32
+/** So many pixels a letter takes on the average. */
+const LETTER = 7
+const WIDEST = 498
+
+/** How high a row will be, before it was drawn once: nothing that is read moves when it turns out otherwise. */
+export function heightOf({ block, tail }: Row, width: number) {
+  if (!block) return tail.day ? 2 * ASIDE : ASIDE
+  const { message, grid, cont, day, ticket, above } = block
+  const around = (Number(day) + Number(ticket) + above.length) * ASIDE + (cont ? 0 : 6) + (message.quotedMsg ? 46 : 0)
+  if (message.isDeleted) return around + 35
+  if (grid) return around + 210
+  if (message.mediaType === 'image' || message.mediaType === 'video') return around + 215
+  if (message.mediaType === 'audio' || message.mediaUrl) return around + 60
+  const letters = Math.max(20, Math.min(WIDEST, width * 0.75) / LETTER)
+  const lines = message.body.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+  return around + 15 + lines * LINE
+}

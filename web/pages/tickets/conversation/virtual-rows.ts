@@ -1,0 +1,242 @@
+import { observeElementOffset, observeElementRect, type Range, Virtualizer } from '@tanstack/virtual-core'
+import { heightOf, type Row } from './rows'
+
+/** Rows above and below those in sight that are drawn too; an ordinary conversation is drawn whole. */
+const MARGIN = 50
+/** So many rows stay drawn for the sake of words that are selected over them. */
+const MOST_SELECTED = 1_000
+/** So many pixels from its end, the conversation goes on by itself. */
+const NEAR_END = 80
+/** A row that is gone to with the lines above its bubble begins a bit above the top: what is on top is it, and not the one before. */
+const AT_TOP = -2
+
+/** A message, and how far below the top of what is seen it stands; `isRow` with the lines above its bubble. */
+export type Place = { key: string; top: number; isRow?: boolean }
+/** Rows that stay drawn wherever one scrolls: what has the focus, what plays, what is selected from and to. */
+export type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
+type View = Virtualizer<HTMLElement, HTMLElement>
+
+function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {
+  const from = Math.max(startIndex - MARGIN, 0)
+  const shown = Array.from({ length: Math.min(endIndex + MARGIN, count - 1) - from + 1 }, (_, i) => from + i)
+  return pinned.length ? [...new Set([...shown, ...pinned])].toSorted((a, b) => a - b) : shown
+}
+
+/**
+ * Which rows of a conversation are drawn, and where it is scrolled to. What is read stays where it is, whatever comes above, goes or changes
+ * its height: the messages in sight are remembered with their places, and after each change the first that is still there is put back. While
+ * a hand scrolls, that is done by moving the rows (`held`), because setting `scrollTop` would end the movement; once it rests, by scrolling.
+ */
+export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
+  let rows: Row[] = []
+  let [box, list]: HTMLElement[] = []
+  let start = first
+  let atEnd = !first
+  let held = 0
+  let top = 0
+  let places: Place[] = []
+  let pinned: Pinned = {}
+  let isDrawing = false
+  let tell = (_offset: number, _isMoving: boolean) => {}
+  const estimates = new Map<string, number>()
+
+  const estimate = (index: number) => {
+    const row = rows[index]!
+    const known = estimates.get(row.key) ?? heightOf(row, box?.clientWidth ?? 600)
+    estimates.set(row.key, known)
+    return known
+  }
+  const options = () => ({
+    count: rows.length,
+    getItemKey: keyOf,
+    getScrollElement: () => box ?? null,
+    estimateSize: estimate,
+    rangeExtractor: extract,
+    initialRect: { width: 0, height: innerHeight },
+    initialOffset: Number.MAX_SAFE_INTEGER,
+    observeElementRect,
+    observeElementOffset: (instance: View, changed: typeof tell) => {
+      tell = changed
+      return observeElementOffset(instance, (_, isMoving) => changed(offset(), isMoving))
+    },
+    // Rows stand in the flow with their true height: to read it while they are drawn would lay them out once more.
+    measureElement: (element: HTMLElement, entry?: ResizeObserverEntry) => {
+      const index = Number(element.dataset.index)
+      return entry?.borderBoxSize[0]?.blockSize ?? view.itemSizeCache.get(rows[index]!.key) ?? estimate(index)
+    },
+    // What scrolls and keeps places stands below.
+    scrollToFn: () => {},
+    onChange: (_: View, isNow: boolean) => redraw(isNow && !isDrawing),
+  })
+  let keyOf = (index: number) => rows[index]!.key
+  let extract = (range: Range) => withMargin(range, [])
+  const view: View = new Virtualizer(options())
+  view.shouldAdjustScrollPositionOnItemSizeChange = () => false
+
+  /** How far the rows are scrolled. */
+  const offset = () => box!.scrollTop - (list!.offsetTop - box!.offsetTop)
+  const rest = () => box!.scrollHeight - box!.scrollTop - box!.clientHeight
+  const indexOf = (key: string) => rows.findIndex(row => row.key === key)
+  /** The bubble of a row that is drawn: the line of a day above it comes and goes with older pages. */
+  function elementOf({ key, isRow }: Pick<Place, 'key' | 'isRow'>) {
+    const element = view.elementsCache.get(key)
+    if (element?.isConnected) return isRow ? element : (element.querySelector('[data-message]') ?? element)
+  }
+  const topOf = (element: Element) => element.getBoundingClientRect().top - box!.getBoundingClientRect().top
+
+  /** What is in sight; rows that begin there come before one that only reaches into it. */
+  function remember() {
+    places = []
+    for (let index = view.getVirtualItemForOffset(offset())?.index ?? 0; index < rows.length; index++) {
+      const { key } = rows[index]!
+      const element = elementOf({ key })
+      if (!element) break
+      const at = topOf(element)
+      if (at > box!.clientHeight) break
+      places.push({ key, top: at })
+    }
+    places.sort((a, b) => Number(a.top < 0) - Number(b.top < 0) || a.top - b.top)
+  }
+  /** The space of the rows that are not drawn. */
+  function lay(items = view.getVirtualItems()) {
+    const last = items.at(-1)
+    list!.style.paddingTop = `${items[0]?.start ?? 0}px`
+    list!.style.paddingBottom = `${last ? view.getTotalSize() - last.end : 0}px`
+  }
+  function hold(by: number) {
+    held = by
+    list!.style.marginTop = `${-held}px`
+  }
+  function scrollTo(to: number) {
+    box!.scrollTop = to
+    top = box!.scrollTop
+  }
+  /** The rows go back to where they belong, and the box is scrolled by as much: nothing is seen of it. */
+  function release() {
+    if (!held) return
+    const to = box!.scrollTop + held
+    hold(0)
+    scrollTo(to)
+  }
+  /** Who scrolled in this moment is where they are: the browser tells of it with the next frame alone. */
+  function notice() {
+    const moved = box!.scrollTop - top
+    if (!moved) return
+    top = box!.scrollTop
+    for (const place of places) place.top -= moved
+    if (!atEnd || moved > 0 || rest() < NEAR_END) return
+    atEnd = false
+    remember()
+    redraw(false)
+  }
+  /** Puts what is read back to where it was. */
+  function settle() {
+    notice()
+    if (atEnd) {
+      hold(0)
+      return scrollTo(box!.scrollHeight)
+    }
+    const place = places.find(elementOf)
+    if (!place) return remember()
+    const element = elementOf(place)!
+    const by = topOf(element) - place.top
+    if (Math.abs(by) < 0.5) return
+    if (view.isScrolling) return hold(held + by)
+    scrollTo(box!.scrollTop + by)
+    // At the beginning and at the end there is nothing more to scroll.
+    place.top = topOf(element)
+  }
+  /** Goes to a message: to where it was, to the top with the lines above it, or to the middle. Whether it is there. */
+  function show(key: string, how: 'middle' | 'top' | Place = 'middle') {
+    const index = indexOf(key)
+    if (!box || index < 0) return false
+    atEnd = false
+    hold(0)
+    view.getTotalSize()
+    const { start: from, size } = view.measurementsCache[index]!
+    const middle = { key, top: Math.max(8, (box.clientHeight - size) / 2) }
+    places = [how === 'middle' ? middle : how === 'top' ? { key, top: AT_TOP, isRow: true } : { ...how }]
+    scrollTo(list!.offsetTop - box.offsetTop + from - places[0]!.top)
+    tell(offset(), false)
+    redraw(false)
+    return true
+  }
+  /** The rows of the next drawing. */
+  function take(next: Row[]) {
+    if (rows === next) return
+    const place = places.find(({ key }) => indexOf(key) >= 0)
+    const before = place && view.measurementsCache[indexOf(place.key)]?.start
+    rows = next
+    keyOf = index => rows[index]!.key
+    pin({})
+    view.getTotalSize()
+    const after = place && view.measurementsCache[indexOf(place.key)]?.start
+    if (atEnd) view.scrollOffset = Number.MAX_SAFE_INTEGER
+    else if (before !== undefined && after !== undefined) view.scrollOffset = (view.scrollOffset ?? 0) + after - before
+  }
+  function pin(more: Pinned) {
+    pinned = { ...pinned, ...more }
+    const { focused, playing, selected } = pinned
+    const single = [focused, playing].flatMap(key => (key === undefined ? [] : indexOf(key)))
+    const [from, to] = (selected ?? []).map(indexOf).toSorted((a, b) => a - b)
+    const many = Array.from({ length: from === undefined ? 0 : Math.min(to! - from + 1, MOST_SELECTED) }, (_, i) => from! + i)
+    const indexes = [...single, ...many].filter(index => index >= 0)
+    extract = range => withMargin(range, indexes)
+    view.setOptions(options())
+  }
+
+  return {
+    view,
+    take,
+    pin,
+    show,
+    attach(outer: HTMLElement, inner: HTMLElement) {
+      ;[box, list] = [outer, inner]
+      const stop = view._didMount()
+      const watch = new ResizeObserver(settle)
+      // The rows without the space around them, which is set here.
+      for (const element of [outer, inner]) watch.observe(element)
+      return () => {
+        watch.disconnect()
+        stop()
+      }
+    },
+    /** After each drawing, before it is seen. */
+    drawn(items: ReturnType<View['getVirtualItems']>) {
+      isDrawing = true
+      view._willUpdate()
+      lay(items)
+      if (start && rows.length) {
+        atEnd = !show(start.key, start)
+        start = undefined
+      }
+      if (!view.isScrolling) release()
+      settle()
+      isDrawing = false
+    },
+    /** The browser scrolled: by how much that was not done here, and how far it is to the ends. */
+    scrolled(hasNewer: boolean) {
+      const by = box!.scrollTop - top
+      top = box!.scrollTop
+      if (by) remember()
+      atEnd = rest() < NEAR_END && !hasNewer
+      // What was held back begins above the beginning.
+      if (box!.scrollTop < NEAR_END) release()
+      return { by, above: box!.scrollTop, below: rest(), isNearEnd: rest() < NEAR_END, screen: box!.clientHeight }
+    },
+    toEnd() {
+      atEnd = true
+      settle()
+    },
+    isAtEnd: () => atEnd,
+    /** Where one reads; at the end, nowhere. */
+    place: () => (atEnd ? undefined : places[0]),
+    /** The key of the row in which something of the page stands. */
+    keyAt(node: Node | null) {
+      const element = node instanceof Element ? node : node?.parentElement
+      const row = element?.closest<HTMLElement>('[data-index]')
+      return row && list?.contains(row) ? rows[Number(row.dataset.index)]?.key : undefined
+    },
+  }
+}
+export type VirtualRows = ReturnType<typeof virtualRows>
