@@ -81,19 +81,50 @@ test('a body is refused however deep it is', async () => {
   }
 })
 
-test.each([
-  ['texts', 'name="body"', 'body: Invalid length: Expected <=30 but received 100000'],
-  ['files', 'name="medias"; filename="x.txt"', 'Envie até 30 arquivos por vez'],
-  ['fields that nobody knows', 'name="x"', 'Escolha um arquivo!'],
-])('an upload of 100,000 %s is refused', async (_, part, error) => {
+/** A form of many parts, and a file where they are none. */
+async function upload(part: string, n: number) {
   const one = (disposition: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nx\r\n`
   const file = part.includes('body') ? one('name="medias"; filename="x.txt"') : ''
   const answer = await fetch(url + conversation(), {
     method: 'POST',
     headers: { authorization: `Bearer ${token()}`, 'content-type': 'multipart/form-data; boundary=x' },
-    body: `${one(part).repeat(100_000)}${file}--x--\r\n`,
+    body: `${one(part).repeat(n)}${file}--x--\r\n`,
   })
-  expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+  return [answer.status, await answer.json()]
+}
+
+test.each([
+  ['texts', 'name="body"', 'body: Invalid length: Expected <=30 but received 900'],
+  ['files', 'name="medias"; filename="x.txt"', 'Envie até 30 arquivos por vez'],
+  ['fields that nobody knows', 'name="x"', 'Escolha um arquivo!'],
+])('an upload of 900 %s is refused by what is wrong with it, and one of 100,000 before anybody looks', async (_, part, error) => {
+  expect(await upload(part, 900)).toMatchObject([400, { error }])
+  expect(await upload(part, 100_000)).toMatchObject([400, { error: 'ERR_VALIDATION' }])
+})
+
+test('an upload of another kind than a form of files is refused, and not read for minutes', async () => {
+  const { rows, staff } = office.norte
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', 'multipart/form-data']) {
+    const answer = await fetch(`${url}/quick-messages/${rows['/quick-messages']!.id}/media-upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.admin.client.token}`, 'content-type': type },
+      body: 'a&'.repeat(100_000),
+    })
+    expect([type, answer.status, await answer.json()]).toMatchObject([type, 400, { error: 'ERR_VALIDATION' }])
+  }
+})
+
+test('a body of few letters and many values is refused before each of them is looked at', async () => {
+  const { open } = office.norte.tickets
+  const post = (path: string, body: string) =>
+    fetch(url + path, { method: 'POST', headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' }, body })
+  const list = (value: string, n: number) => `[${Array(n).fill(value).join(',')}]`
+  const note = (value: string, n: number) => post('/ticket-notes', `{"note":"Oi","ticketId":${open.id},"mentions":${list(value, n)}}`)
+  expect((await note('"a"', 21)).status).toBe(400)
+  expect((await note('"a"', 1_000_000)).status).toBe(413)
+  expect((await post('/contacts/upload', `{"rows":${list('{}', 1_000_000)}}`)).status).toBe(413)
+  const row = `{"name":"Ana","number":"5511987654321","extraInfo":${list('1', 9_000)}}`
+  expect((await post('/contacts/upload', `{"rows":${list(row, 50)}}`)).status).toBe(413)
 })
 
 test('hundreds who send a byte now and then hold up nobody', async () => {

@@ -4,6 +4,11 @@ const MB = 1024 * 1024
 export const ANONYMOUS_BYTES = 16 * 1024
 /** Of a body in JSON, when its route says nothing else: what clients of this family may send. */
 export const JSON_BYTES = 10 * MB
+/** Values of such a body, and of one list in it: each is looked at, and what is wrong with it is written down, while everybody else waits. */
+export const JSON_VALUES = 300_000
+export const JSON_LIST = 10_000
+/** Parts of a form: more than files and the fields beside them are. */
+export const FORM_PARTS = 1_000
 /** Of one file, and of a whole upload: all of it is in memory while it is read. */
 export const FILE_BYTES = 64 * MB
 export const UPLOAD_BYTES = 70 * MB

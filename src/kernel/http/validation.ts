@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
-import { JSON_BYTES, UPLOAD_BYTES } from './limits'
+import { JSON_BYTES, JSON_LIST, JSON_VALUES, UPLOAD_BYTES } from './limits'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -33,6 +33,19 @@ export const atMost = (bytes: number): MiddlewareHandler<Env> =>
 const isOtherThanJson = ({ body, headers }: Request) =>
   body !== null && !/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
+/** Refuses what is small in bytes and large in values before a schema looks at each of them. Without recursion: a body may be deep. */
+function mustBeFew(body: unknown) {
+  const open = [body]
+  for (let seen = 1; open.length; seen++) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+    if (inner.length > (Array.isArray(value) ? JSON_LIST : JSON_VALUES) || seen + open.length + inner.length > JSON_VALUES)
+      throw new AppError('ERR_BODY_TOO_LARGE', 413)
+    for (const one of inner) open.push(one)
+  }
+}
+
 const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
 /** The schema that a handler validates with, for OpenAPI. */
 export const validates = (handler: object) => schemas.get(handler)
@@ -42,7 +55,10 @@ export const validates = (handler: object) => schemas.get(handler)
  * The limit applies where the body is read, which is after authentication.
  */
 export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
-  const parsed = validator(target, value => parse(schema, value)) as MiddlewareHandler<Env>
+  const parsed = validator(target, value => {
+    if (target === 'json') mustBeFew(value)
+    return parse(schema, value)
+  }) as MiddlewareHandler<Env>
   const measured = atMost(maxBytes)
   const body: MiddlewareHandler<Env> = (c, next) => {
     if (isOtherThanJson(c.req.raw)) throw invalid(undefined, 415)

@@ -78,6 +78,13 @@ test('a file goes to options of the list alone, and none of several is kept unle
   expect(named((await client.get<List>(`/files/${list.id}`)).body)).toEqual(['Um'])
 })
 
+test('no more files are taken at once than a list has, however often one of its options is named', async () => {
+  const list = await make('Muitas de uma vez', ['Um'])
+  const [one] = list.options
+  const form = formOf(Array.from({ length: 11 }, (_, n) => [one!.id, `arquivo ${n}`, `${n}.pdf`]))
+  expect(await client.post(`/files/uploadList/${list.id}`, form)).toMatchObject({ status: 400, body: { code: 'ERR_TOO_MANY_FILES' } })
+})
+
 test('a list is found by its name and by those of its files; agents read it and change nothing', async () => {
   const { id, options } = await make('Kit de boas-vindas', ['Contrato'])
   await client.post(`/files/uploadList/${id}`, formOf([[options[0]!.id, 'x', 'minuta-2026.pdf']]))

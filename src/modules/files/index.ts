@@ -12,7 +12,7 @@ import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { allow } from '../rights'
 import { fileApi } from './api'
-import { FileListBody } from './body'
+import { FileListBody, MAX_FILES } from './body'
 import { filesOf, optionsOf, setFile, setOptions } from './options'
 import { fileLists as table, fileOptions } from './schema'
 
@@ -81,6 +81,7 @@ async function upload(ctx: Ctx, listId: number, request: Request, mustBeIdle: Fi
   await withForm(ctx, request, async form => {
     const sent = form.getAll('files').filter(one => one instanceof File)
     if (!sent.length) throw new AppError('ERR_FILE_REQUIRED', 400)
+    if (sent.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
     const ids = form.getAll('id').map(Number)
     if (sent.some((_, i) => !isKnown(ids[i]))) throw notFound('filelist')
     const kept: { id: number; file: Awaited<ReturnType<typeof storedFile>> }[] = []
