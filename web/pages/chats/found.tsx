@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { get } from '../../kit/api'
@@ -27,6 +28,7 @@ export function useFound(text: string): Answer | undefined {
 
 /** The messages that a search found, each a way to where it was said. */
 export function FoundMessages({ found: { records, hasMore }, text }: { found: Answer; text: string }) {
+  useSignals()
   return (
     <>
       <h2 className="t-label muted found-head">{words('found', { n: records.length })}</h2>
