@@ -24,15 +24,15 @@ type Noun = {
   values?: Record<string, string>
 }
 
-const first = (table: string) => `(select min(id) from ${table} where company_id = c.id)`
+const oneOf = (table: string) => `(select min(id) from ${table} where company_id = c.id)`
 const NOUNS: Noun[] = [
   { table: 'tags', path: '/tags' },
   { table: 'quick_messages', path: '/quick-messages', values: { geral: '1' } },
-  { table: 'schedules', path: '/schedules', values: { contact_id: first('contacts'), send_at: '2e12 + n.value', status: "'PENDENTE'" } },
+  { table: 'schedules', path: '/schedules', values: { contact_id: oneOf('contacts'), send_at: '2e12 + n.value', status: "'PENDENTE'" } },
   { table: 'file_lists', path: '/files' },
-  { table: 'prompts', path: '/prompt', values: { queue_id: first('queues') } },
+  { table: 'prompts', path: '/prompt', values: { queue_id: oneOf('queues') } },
   { table: 'integrations', path: '/queueIntegration', values: { type: "'webhook'", settings: `'{"urlN8N":"https://example.com/x"}'` } },
-  { table: 'chats', path: '/chats', values: { owner_id: first('users') } },
+  { table: 'chats', path: '/chats', values: { owner_id: oneOf('users') } },
   { table: 'contact_lists', path: '/contact-lists' },
   { table: 'campaigns', path: '/campaigns', values: { status: "'INATIVA'" } },
   { table: 'announcements', path: '/announcements', shared: true, values: { priority: '1 + n.value % 3', status: '1' } },
@@ -44,7 +44,13 @@ async function fill(database: Client, { table, shared, values = {} }: Noun) {
   const { rows } = await database.execute(
     `select name, type, "notnull" as required, dflt_value from pragma_table_info('${table}') where pk = 0`,
   )
-  const given: Record<string, string> = { company_id: 'c.id', created_at: '1.7e12 + n.value', updated_at: '1.7e12 + n.value', ...values }
+  const given: Record<string, string> = {
+    company_id: 'c.id',
+    user_id: oneOf('users'),
+    created_at: '1.7e12 + n.value',
+    updated_at: '1.7e12 + n.value',
+    ...values,
+  }
   const columns = rows.flatMap(row => {
     const name = String(row['name'])
     if (given[name]) return [[name, given[name]!] as const]
@@ -67,7 +73,7 @@ export const nouns: Bench = async tell => {
   const folder = await temporary()
   await loadInto(folder, FEW, COMPANIES)
   const database = createClient({ url: `file:${join(folder, 'balcao.db')}` })
-  for (const noun of NOUNS) await fill(database, noun)
+  for (const noun of NOUNS) await fill(database, noun).catch(error => Promise.reject(new Error(`rows of ${noun.table}`, { cause: error })))
   await database.execute(MEMBERS)
   await database.execute('analyze')
   database.close()
@@ -76,8 +82,11 @@ export const nouns: Bench = async tell => {
     const tokens: string[] = []
     for (let company = 1; company <= COMPANIES; company++)
       tokens.push(await shop.signIn(company === 1 ? 'user1@bench.local' : `user1.${company}@bench.local`))
+    const first = (path: string) => (i: number) => ({ path: `${path}?pageNumber=1`, token: tokens[i % COMPANIES]! })
+    // Code that is new to the engine is slow: nothing counts before all of it was asked for.
+    for (const { path } of NOUNS) await drive(shop, WIDTH, 1, first(path))
     for (const { path } of NOUNS) {
-      const call = (i: number) => ({ path: `${path}?pageNumber=1`, token: tokens[i % COMPANIES]! })
+      const call = first(path)
       const answer: { count?: number } = await ask(shop, call(0))
       if ((answer.count ?? 0) < ROWS) throw new Error(`${path} has ${answer.count} rows, not ${ROWS}`)
       const many = await drive(shop, WIDTH, SECONDS, call)

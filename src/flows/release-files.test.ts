@@ -88,6 +88,8 @@ test('each table that names files is looked at in an index where it grows with e
   const plan = async (sql: string) => (await store.client.execute(`explain query plan ${sql}`)).rows.map(row => String(row.detail)).join()
   for (const table of ['messages', 'chat_messages'])
     expect(
-      await plan(`select 1 from ${table} where media is not null and media ->> '$.hash' in (select value from json_each('["a"]'))`),
+      await plan(
+        `select 1 from ${table} where media is not null and case when json_valid(media) then media ->> '$.hash' end in (select value from json_each('["a"]'))`,
+      ),
     ).toContain(`USING INDEX ${table}_hash`)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { agent, composer, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
-import { OWNER } from './shop'
+import { client, OWNER } from './shop'
 
 const { shop, browser, sit } = await testShop()
 
@@ -135,3 +135,87 @@ for (const size of Object.keys(sizes) as Size[]) {
       await operator.close()
     })
 }
+
+const PATHS = ['/tickets', '/kanban', '/contacts', '/schedules', '/quick-messages', '/tags', '/todolist', '/chats', '/helps', '/campaigns']
+PATHS.push(
+  '/contact-lists',
+  '/campaigns-config',
+  '/',
+  '/reports',
+  '/connections',
+  '/queues',
+  '/users',
+  '/files',
+  '/prompts',
+  '/messages-api',
+)
+PATHS.push(
+  '/queue-integration',
+  '/openapi',
+  '/event-webhooks',
+  '/financeiro',
+  '/subscription',
+  '/settings',
+  '/companies',
+  '/plans',
+  '/receita',
+)
+PATHS.push('/coupons', '/plugins', '/announcements', '/opt-outs', '/campaigns/new')
+/** Letters that the other languages never write. */
+const FOREIGN = { pt: /[¿¡ñ]/, en: /[ãõçñ¿¡]|\b(não|nenhum|ainda|ningún|todavía)\b/i, es: /[ãõç]|\b(não|nenhum|ainda|você)\b/i }
+
+/** What stands on the page that no reader should see: a key instead of its text, a slot that nothing filled, words cut without an ellipsis. */
+function faults(foreign: RegExp) {
+  const found: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > innerWidth) found.push(`${root.scrollWidth - innerWidth} pixels wider than the screen`)
+  const panel = document.querySelector('main')!
+  const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT)
+  for (let node; (node = texts.nextNode());) {
+    const text = node.nodeValue!.trim()
+    const at = node.parentElement!
+    if (!text || at.closest('pre, code, textarea, [translate="no"]')) continue
+    if (/^[a-z]+\.[a-zA-Z.]+$|\{(?!id|key|clave|chave)\w+\}|\bundefined\b|\bNaN\b|\[object /.test(text) && text !== 'openapi.json')
+      found.push(`raw: ${text}`)
+    if (foreign.test(text)) found.push(`another language: ${text}`)
+  }
+  for (const element of panel.querySelectorAll<HTMLElement>('h1, h2, h3, label, legend, .btn, [role=tab], th, .chip, .state, dt')) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
+      found.push(`cut off: ${element.innerText}`)
+  }
+  return found
+}
+
+test('every page says all in the language that was chosen, and no word of it is cut off or wider than the screen', async () => {
+  const owner = await client(shop.url, OWNER)
+  await owner.put('/settings/singleSession', { value: 'disabled' })
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  const found: string[] = []
+  for (const [language, size] of [
+    ['es', 'phone'],
+    ['en', 'wide'],
+    ['pt', 'phone'],
+  ] as const) {
+    await owner.put('/users/me', { language })
+    await page.setViewportSize(sizes[size].viewport)
+    await page.goto('/tickets')
+    await page.locator(`html[lang^="${language}"]`).waitFor()
+    for (const path of PATHS) {
+      await page.evaluate(path => {
+        for (const element of document.querySelectorAll<HTMLElement>('main *')) element.dataset['before'] = ''
+        history.pushState(null, '', path)
+      }, path)
+      await page.waitForFunction(() => {
+        const panel = document.querySelector('main')
+        const isAnother = location.pathname === '/tickets' || panel?.querySelector(':not([data-before])')
+        return isAnother && panel!.innerText.trim().length > 10 && !panel!.querySelector('.skeleton, [aria-busy="true"]')
+      })
+      const wrong = await page.evaluate<string[]>(`(${faults.toString()})(${FOREIGN[language]})`)
+      found.push(...wrong.map(what => `${language} ${path} ${size}: ${what}`))
+    }
+  }
+  expect(found).toEqual([])
+  await operator.close()
+})

@@ -7,6 +7,7 @@ import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing
 import type { Page } from '../http/paging'
 import type { Env } from '../http/router'
 import { oneOf } from '../storage/one-of'
+import { rowsById } from '../storage/json-rows'
 import { pageOf } from '../storage/page-ids'
 import type { NounApi } from './api'
 import { type MediaOf, withMediaAddress } from './media'
@@ -142,7 +143,8 @@ export function noun<
     })
     return where(ctx, found, ...narrowed)
   }
-  const rowsBy = (ctx: Ctx, ids: number[]) => ctx.db.select().from(table).where(oneOf(table.id, ids)) as Promise<Row[]>
+  const rowsOf = rowsById<Row>(table)
+  const rowsBy = (ctx: Ctx, ids: number[]) => rowsOf(ctx.db, ids)
 
   /** A page of them; `narrower` as of `all`. */
   async function list(ctx: Ctx, page: Page, filters?: Filters, narrower?: SQL) {

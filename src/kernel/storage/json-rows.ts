@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './libsql'
@@ -35,6 +35,17 @@ export const jsonRow = (table: SQLiteTable, alias: string, keys?: readonly strin
 export async function jsonRows<Row>(db: Db, sql: string, args: (string | number)[]): Promise<Row[]> {
   const { rows } = await db.$client.execute({ sql, args })
   return rows.map(row => JSON.parse(row[0] as string) as Row)
+}
+
+/** Rows of a table by their ids, in no order: a page of a list, in a third of the time that its cells would take one by one. */
+export function rowsById<Row>(table: SQLiteTable) {
+  const text = `select json_object(${jsonPairs(table, 't')}) from ${getTableName(table)} t where t.id in (select value from json_each(?))`
+  const dates = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => (dataType === 'date' ? [key] : []))
+  return async (db: Db, ids: number[]): Promise<Row[]> => {
+    const rows = await jsonRows<Record<string, unknown>>(db, text, [JSON.stringify(ids)])
+    for (const row of rows) for (const key of dates) if (row[key] !== null) row[key] = new Date(row[key] as string)
+    return rows as Row[]
+  }
 }
 
 /** A row that lay as JSON, where its dates are text. */

@@ -57,7 +57,7 @@ export async function deleteSomeOf(db: Db, companyId: number, limit: number): Pr
  * somebody said.
  */
 const NAMES: Record<string, SQL> = {
-  media: sql`media ->> '$.hash'`,
+  media: sql`case when json_valid(media) then media ->> '$.hash' end`,
   media_path: sql`media_path`,
   picture: sql`picture`,
   hash: sql`hash`,

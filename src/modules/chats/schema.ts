@@ -70,7 +70,7 @@ export const chatMessages = sqliteTable(
     uniqueIndex('chat_messages_client').on(t.senderId, t.chatId, t.clientId),
     // Who else names a file that is to go.
     index('chat_messages_hash')
-      .on(sql`media ->> '$.hash'`)
+      .on(sql`case when json_valid(media) then media ->> '$.hash' end`)
       .where(sql`media is not null`),
   ],
 )

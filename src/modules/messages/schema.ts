@@ -91,7 +91,7 @@ export const messages = sqliteTable(
       .where(sql`instr(body, '://') > 0`),
     // Who else names a file that is to go.
     index('messages_hash')
-      .on(sql`media ->> '$.hash'`)
+      .on(sql`case when json_valid(media) then media ->> '$.hash' end`)
       .where(sql`media is not null`),
   ],
 )
