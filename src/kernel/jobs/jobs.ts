@@ -60,10 +60,23 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
+<<<<<<< HEAD
 /** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. The state is written as the index of keys has it. */
 async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) {
   const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
   const [job] = await ctx.db.delete(table).where(open).returning()
+=======
+// The literal tells SQLite that the partial index has it.
+const openOf = (ctx: Ctx, kind: string, key: string) =>
+  and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
+
+/** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. */
+async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) {
+  const [job] = await ctx.db
+    .delete(table)
+    .where(openOf(ctx, kind, key))
+    .returning()
+>>>>>>> reach
   if (!job) return
   await unblock(ctx.db, job)
   ctx.after(ctx.wakeJobs)
@@ -71,9 +84,10 @@ async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: stri
 
 /** What an open job of a kind and key carries. */
 async function payloadOf<Payload extends object>(ctx: Ctx, { kind }: JobKind<Payload>, key: string): Promise<Payload | undefined> {
-  // The literal tells SQLite that the partial index has it.
-  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
-  const [job] = await ctx.db.select({ payload: table.payload }).from(table).where(open)
+  const [job] = await ctx.db
+    .select({ payload: table.payload })
+    .from(table)
+    .where(openOf(ctx, kind, key))
   return job?.payload as Payload | undefined
 }
 

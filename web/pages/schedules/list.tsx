@@ -7,7 +7,6 @@ import { State } from '../../kit/chips'
 import { collection } from '../../kit/collection'
 import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
-import { SearchBox } from '../../kit/search-box'
 import { type Column, DataTable } from '../../kit/table'
 import { Sign } from './chip'
 import { words } from './texts'
@@ -62,10 +61,10 @@ const columns = (): Column<Schedule>[] => [
   },
 ]
 
-type Props = { userId: number | undefined; open: (row: Schedule) => void }
+type Props = { userId: number | undefined; text: string; open: (row: Schedule) => void }
 
 /** All that was ever planned, what was planned last first: found by a contact's name or the words of the message, whatever its day is. */
-export function ScheduleList({ userId, open }: Props) {
+export function ScheduleList({ userId, text, open }: Props) {
   useSignals()
   const [list] = useState(() =>
     collection<Schedule>({
@@ -75,27 +74,18 @@ export function ScheduleList({ userId, open }: Props) {
       belongs: row => !userId || row.userId === userId,
     }),
   )
-  useEffect(() => {
-    void list.find('')
-    return list.follow()
-  }, [list])
+  useEffect(() => void list.find(text), [list, text])
+  useEffect(() => list.follow(), [list])
   const rows = list.items.value
-  return (
-    <>
-      <div className="toolbar">
-        <SearchBox label={words('search')} find={text => text !== list.search.value && void list.find(text)} width={260} />
-      </div>
-      {list.failed.value && !rows.length ? (
-        <LoadFailed what={words('what')} retry={() => void list.reload()} />
-      ) : !list.loaded.value ? (
-        <Skeleton rows={9} height={44} avatar={false} />
-      ) : rows.length ? (
-        <DataTable label={words('list')} rows={rows} columns={columns()} open={open} dim={list.stale.value} more={() => void list.more()} />
-      ) : list.search.value ? (
-        <Empty icon={SearchX} title={t('common.noMatch')} />
-      ) : (
-        <Empty icon={CalendarClock} title={words('none')} text={words('emptyText')} />
-      )}
-    </>
+  return list.failed.value && !rows.length ? (
+    <LoadFailed what={words('what')} retry={() => void list.reload()} />
+  ) : !list.loaded.value ? (
+    <Skeleton rows={9} height={44} avatar={false} />
+  ) : rows.length ? (
+    <DataTable label={words('list')} rows={rows} columns={columns()} open={open} dim={list.stale.value} more={() => void list.more()} />
+  ) : list.search.value ? (
+    <Empty icon={SearchX} title={t('common.noMatch')} />
+  ) : (
+    <Empty icon={CalendarClock} title={words('none')} text={words('emptyText')} />
   )
 }

@@ -14,6 +14,7 @@ import { keycaps, keysOf, useShortcut } from '../../kit/keys'
 import { phone as onPhone } from '../../kit/media'
 import { Picker } from '../../kit/picker'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { SearchBox } from '../../kit/search-box'
 import { may } from '../../session'
 import { Agenda } from './agenda'
 import type { Acts } from './chip'
@@ -55,6 +56,7 @@ function Calendar() {
   const [view, setView] = useState<View>('month')
   const [date, setDate] = useState(today)
   const [userId, setUserId] = useState<number>()
+  const [text, search] = useState('')
   const [edited, edit] = useState<Edited>()
   const [dragged, drag] = useState<Schedule>()
   const [, go] = useLocation()
@@ -104,7 +106,9 @@ function Calendar() {
         </div>
       </header>
       <div className="toolbar cal-bar">
-        {!isList && (
+        {isList ? (
+          <SearchBox label={words('search')} find={search} width={260} initial={text} />
+        ) : (
           <>
             <button className="btn btn-plain btn-sm" onClick={() => setDate(today())}>
               {words('today')}
@@ -138,7 +142,7 @@ function Calendar() {
         )}
       </div>
       {isList ? (
-        <ScheduleList key={userId} userId={userId} open={acts.open} />
+        <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
       ) : store.failed.value && !store.loaded.value ? (
         <LoadFailed what={words('what')} retry={() => void store.read()} />
       ) : !store.loaded.value ? (

@@ -1,20 +1,22 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 import { type RefObject, useEffect, useState } from 'react'
+import { phone } from '../../../kit/media'
 
-/** A row of the table, as its style has it. */
-export const ROW = 44
+/** A row of the table, as its style has it: on a phone two lines. */
+export const rowHeight = () => (phone.value ? 60 : 44)
 /** Rows above and below those in sight. */
 const MARGIN = 20
 
 /** Which of many rows a box that scrolls shows, by their places; those around it too, so that none is missing while it moves. */
 export function useInSight(box: RefObject<HTMLDivElement | null>, count: number) {
   const [shown, show] = useState({ from: 0, to: 0 })
+  const height = rowHeight()
   useEffect(() => {
     if (!count) return show({ from: 0, to: 0 })
     const rows = new Virtualizer<HTMLDivElement, HTMLTableRowElement>({
       count,
       getScrollElement: () => box.current,
-      estimateSize: () => ROW,
+      estimateSize: rowHeight,
       overscan: MARGIN,
       observeElementRect,
       observeElementOffset,
@@ -30,7 +32,7 @@ export function useInSight(box: RefObject<HTMLDivElement | null>, count: number)
     rows._willUpdate()
     tell()
     return stop
-  }, [box, count])
+  }, [box, count, height])
   // A list that became shorter is not walked beyond its end.
   return { from: Math.min(shown.from, count), to: Math.min(shown.to, count) }
 }

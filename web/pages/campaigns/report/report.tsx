@@ -57,7 +57,7 @@ export default function Report() {
   if (!campaign) return <Skeleton rows={8} height={44} avatar={false} />
   return (
     <div className="page campaign-report">
-      <header className="page-head">
+      <header className="page-head report-head">
         <Link href="/campaigns" className="btn btn-icon" aria-label={words('back')} data-tip={words('back')}>
           <ChevronLeft className="icon" aria-hidden />
         </Link>

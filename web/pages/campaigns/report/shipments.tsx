@@ -16,7 +16,7 @@ import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
 import { repeat } from '../verbs'
-import { ROW, useInSight } from './in-sight'
+import { rowHeight, useInSight } from './in-sight'
 import { peopleAfter, type Shipment, usePeople } from './people'
 
 const TONES = {
@@ -180,11 +180,11 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
               </tr>
             </thead>
             <tbody>
-              {from > 0 && <tr aria-hidden style={{ height: from * ROW }} />}
+              {from > 0 && <tr aria-hidden style={{ height: from * rowHeight() }} />}
               {Array.from({ length: to - from }, (_, i) => (
                 <Line key={from + i} at={from + i} row={lines[i]?.original} />
               ))}
-              {to < count && <tr aria-hidden style={{ height: (count - to) * ROW }} />}
+              {to < count && <tr aria-hidden style={{ height: (count - to) * rowHeight() }} />}
             </tbody>
           </table>
         </div>
@@ -201,7 +201,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
 /** A row, or its place while it is on its way. */
 function Line({ at, row }: { at: number; row: Shipment | undefined }) {
   return (
-    <tr style={{ height: ROW }} aria-rowindex={at + 2}>
+    <tr style={{ height: rowHeight() }} aria-rowindex={at + 2}>
       {row ? (
         FIELDS.map(({ id, cell, className }) => (
           <td key={id} className={className}>
