@@ -60,12 +60,6 @@ const cancel = (ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) 
       and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), inArray(table.state, ['scheduled', 'waiting'])),
     )
 
-<<<<<<< HEAD
-/** Takes out a job whatever it does: a run that is under way ends what it began, and nothing follows it. The state is written as the index of keys has it. */
-async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: string) {
-  const open = and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
-  const [job] = await ctx.db.delete(table).where(open).returning()
-=======
 // The literal tells SQLite that the partial index has it.
 const openOf = (ctx: Ctx, kind: string, key: string) =>
   and(eq(table.kind, kind), eq(table.companyId, ctx.companyId), eq(table.key, key), sql`${table.state} <> 'failed'`)
@@ -76,7 +70,6 @@ async function stop(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, key: stri
     .delete(table)
     .where(openOf(ctx, kind, key))
     .returning()
->>>>>>> reach
   if (!job) return
   await unblock(ctx.db, job)
   ctx.after(ctx.wakeJobs)
