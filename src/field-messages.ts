@@ -73,6 +73,8 @@ export const FIELD_MESSAGES = [
   'O arquivo não traz a chave do certificado',
   'Informe a porcentagem ou o valor, um dos dois',
   'Este código já existe',
+  'Este domínio já é de outra revenda',
+  'Informe um domínio por linha, como atendimento.exemplo.com.br',
   'Use letras, números e hífen',
   'noPlugin',
   'address',

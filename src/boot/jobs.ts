@@ -61,7 +61,7 @@ export async function openJobs(
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
-      mailFlow(),
+      mailFlow(destination => config.outboundAllow.has(destination)),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       snoozeFlow(),

@@ -104,11 +104,11 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     },
     read: (hash: string) => Bun.file(path(hash)),
     /** A signed address that opens without a session for one to two days; the same within a day, so that browsers cache it. */
-    address({ hash, mimetype, fileName }: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>) {
+    address({ hash, mimetype, fileName }: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>, from = origin) {
       const until = Math.ceil(Date.now() / LIFETIME + 1) * LIFETIME
       const query = new URLSearchParams({ t: mimetype, n: fileName ?? '', e: String(until) })
       query.set('s', signature(`${hash}|${mimetype}|${fileName ?? ''}|${until}`, secret))
-      return `${origin}/media/${hash}?${query}`
+      return `${from}/media/${hash}?${query}`
     },
     /** Serves a signed address: Range, nosniff, and a Content-Security-Policy under which no script of the file runs. */
     async serve(request: Request): Promise<Response> {
@@ -149,7 +149,8 @@ export type MediaStore = {
   /** Removes what a process that was killed had begun to write. */
   clearParts(): Promise<void>
   read(hash: string): ReturnType<typeof Bun.file>
-  address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string
+  /** `from`: where its reader reaches the installation, when that is not where everybody does. */
+  address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>, from?: string): string
   serve(request: Request): Promise<Response>
 }
 

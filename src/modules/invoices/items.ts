@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
+import { operatedCompanies } from '../rights'
 import type { ItemBody } from './body'
 import type { Item, Line } from './lines'
 import { centsOf } from './next'
@@ -36,12 +37,12 @@ async function add(ctx: Ctx, { kind, text, n, value }: NewItem) {
 const addChange = (ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' | 'cents'>) =>
   ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
 
-/** Whose it is, of all companies: for operators. What was paid stays on its invoice. */
+/** Whose it is, a company that the actor operates. What was paid stays on its invoice. */
 async function debtor(ctx: Ctx, id: number): Promise<number> {
   const [row] = await ctx.db
     .select({ companyId: table.companyId })
     .from(table)
-    .where(and(eq(table.id, id), isNull(table.invoiceId)))
+    .where(and(eq(table.id, id), isNull(table.invoiceId), operatedCompanies(ctx, table.companyId)))
   if (!row) throw notFound('invoiceitem')
   return row.companyId
 }
