@@ -14,7 +14,7 @@ const wears = (colors: Colors | null, theme: Theme): CSSProperties => {
   const { fill, ink, text, outChroma } = colors[theme]
   return { '--brand-fill': fill, '--brand-ink': ink, '--brand-text': text, '--out-chroma': outChroma } as CSSProperties
 }
-const boxed = (colors: Colors | null, theme: Theme) => ({ 'data-theme': `balcao-${theme}`, style: wears(colors, theme) })
+const boxed = (colors: Colors | null, theme: Theme) => ({ 'data-theme': `own-${theme}`, style: wears(colors, theme) })
 
 /** What people will see: the sign-in and the inbox, in light and dark. */
 export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
