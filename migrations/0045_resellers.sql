@@ -3,7 +3,7 @@ CREATE TABLE `resellers` (
 	`name` text NOT NULL,
 	`domains` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,
-	`company_id` integer,
+	`own_company_id` integer,
 	`pix` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
