@@ -33,7 +33,7 @@ export const couponOf = (domain: string) => `CUPOM-${domain.replaceAll('.', '-')
 /** A reseller with its operator, a plan, and a company that is not its own: everything names the reseller, so that a leak shows. */
 export async function reseller(office: Office, name: string, domain: string) {
   const house = office.norte.staff.admin.client
-  const made = await house.post<Row & { companyId: number }>('/resellers', {
+  const made = await house.post<Row & { ownCompanyId: number }>('/resellers', {
     name,
     domains: domain,
     email: `dono@${domain}`,
@@ -55,6 +55,6 @@ export async function reseller(office: Office, name: string, domain: string) {
   const item = (await client.post<Row[]>('/invoice-items', { companyId: company.id, kind: 'item', text: `Extra ${name}`, value: 10 }))
     .body[0]!
   const tenant = (await signInAt(office, domain, `loja@${domain}`))!
-  return { id: made.body.id, own: made.body.companyId, name, domain, boss, plan, company, coupon, help, notice, item, tenant }
+  return { id: made.body.id, own: made.body.ownCompanyId, name, domain, boss, plan, company, coupon, help, notice, item, tenant }
 }
 export type TestReseller = Awaited<ReturnType<typeof reseller>>

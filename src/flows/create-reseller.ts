@@ -23,7 +23,7 @@ type Person = { name: string; email: string; password?: string | null }
 export async function addOperator(ctx: Ctx, id: number, { password, ...person }: Person) {
   const passwordHash = await hashOf(password)
   return transaction(ctx, async ctx => {
-    const { companyId } = await resellers.load(ctx, id)
+    const { ownCompanyId: companyId } = await resellers.load(ctx, id)
     if (companyId === null) throw notFound('reseller')
     await users.createFirst(ctx.db, { ...person, companyId, passwordHash, super: true })
     return resellers.get(ctx, id)

@@ -196,7 +196,7 @@ async function operatorOf(db: Db, { resellerId }: Pick<Company, 'resellerId'>): 
   const [row] = await db
     .select({ company: table })
     .from(resellerTable)
-    .innerJoin(table, eq(table.id, resellerTable.companyId))
+    .innerJoin(table, eq(table.id, resellerTable.ownCompanyId))
     .where(eq(resellerTable.id, resellerId))
   return row?.company
 }
@@ -207,8 +207,8 @@ async function operatorOf(db: Db, { resellerId }: Pick<Company, 'resellerId'>): 
  */
 async function move(ctx: Ctx, id: number, { resellerId, planId }: { resellerId: number | null; planId: number | null }) {
   const before = await base.load(ctx, id)
-  await mustNotOperate(ctx, id)
   await plans.mustBeOf(ctx, planId, resellerId)
+  await mustNotOperate(ctx, id)
   const [row] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
     ctx.db

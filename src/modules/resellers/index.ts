@@ -97,7 +97,7 @@ const update = (ctx: Ctx, id: number, input: v.InferOutput<typeof ResellerPatch>
 
 /** The company whose people operate for it; part of the transaction that makes both. */
 async function settle(ctx: Ctx, reseller: Reseller, companyId: number) {
-  const [row] = await ctx.db.update(table).set({ companyId }).where(eq(table.id, reseller.id)).returning()
+  const [row] = await ctx.db.update(table).set({ ownCompanyId: companyId }).where(eq(table.id, reseller.id)).returning()
   ctx.access.changed({ resellers: true })
   return base.tell(ctx, 'create', row!)
 }

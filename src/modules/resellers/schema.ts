@@ -11,7 +11,7 @@ export const resellers = sqliteTable('resellers', {
   /** Without it, its operators operate nothing and nobody signs up; its companies go on under its brand. */
   isActive: integer({ mode: 'boolean' }).notNull().default(true),
   /** Its own company, whose people may operate the others, and whose settings are those of all of them. Made with it. */
-  companyId: integer(),
+  ownCompanyId: integer(),
   /** What its companies pay into; an operator confirms what arrived. */
   pix: text({ mode: 'json' }).$type<{ isActive: boolean; settings: StaticPix }>(),
   ...timestamps,

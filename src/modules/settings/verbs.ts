@@ -26,11 +26,11 @@ type Owner = number | ReturnType<typeof sql<number>>
 const HOUSE = sql<number>`(select min(id) from companies where id > 0)`
 /** A reseller's own company holds what is set for all of its companies: nothing of the house's is set for them. */
 const atReseller = (resellerId: number | null) =>
-  resellerId === null ? HOUSE : sql<number>`(select ifnull(min(company_id), -1) from resellers where id = ${resellerId})`
+  resellerId === null ? HOUSE : sql<number>`(select ifnull(min(own_company_id), -1) from resellers where id = ${resellerId})`
 /** The same for a company: that of who operates it. */
 const operatorOf = (companyId: number) => sql<number>`ifnull((
   select case when c.reseller_id is null then ${HOUSE}
-    else (select ifnull(min(r.company_id), -1) from resellers r where r.id = c.reseller_id) end
+    else (select ifnull(min(r.own_company_id), -1) from resellers r where r.id = c.reseller_id) end
   from companies c where c.id = ${companyId}), ${HOUSE})`
 
 const stored = prepared(db =>
