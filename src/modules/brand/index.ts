@@ -9,7 +9,18 @@ import { colorsOf } from './colors'
 import { checkedPicture, type Checked } from './picture'
 import { resellers } from '../resellers'
 import { toEveryoneOf } from '../rights'
-import { editedBrand, PRODUCT, PRODUCT_COLOR, readBrand, shownBrand, type EditedBrand, type ShownBrand, whose, type Whose } from './read'
+import {
+  type Brand,
+  editedBrand,
+  PRODUCT,
+  PRODUCT_COLOR,
+  readBrand,
+  shownBrand,
+  type EditedBrand,
+  type ShownBrand,
+  whose,
+  type Whose,
+} from './read'
 import { brandFiles, brands } from './schema'
 
 export { brandedWeb } from './web'
@@ -34,14 +45,19 @@ async function mustBe(ctx: Ctx, resellerId: number | undefined): Promise<Whose> 
   return of
 }
 
-const edited = async (ctx: Ctx, resellerId?: number): Promise<EditedBrand> =>
-  editedBrand(await readBrand(ctx.db, await mustBe(ctx, resellerId)))
+/** A reseller's own operators are at its own address. */
+const asSeen = ({ actor }: Ctx, brand: Brand, of: Whose): EditedBrand => editedBrand(brand, actor.resellerId === null ? of : undefined)
+
+async function edited(ctx: Ctx, resellerId?: number) {
+  const of = await mustBe(ctx, resellerId)
+  return asSeen(ctx, await readBrand(ctx.db, of), of)
+}
 
 /** Tells every page that is open, of whichever company wears it. */
 async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
   const brand = await readBrand(ctx.db, of)
   ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, toEveryoneOf(of ?? null))
-  return editedBrand(brand)
+  return asSeen(ctx, brand, of)
 }
 
 async function write(ctx: Ctx, of: Whose, texts: Texts) {

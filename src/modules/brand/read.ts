@@ -106,17 +106,34 @@ export function shownBrand(brand: Brand) {
 }
 export type ShownBrand = ReturnType<typeof shownBrand>
 
-/** The same with all that operators chose: its form. */
-export function editedBrand(brand: Brand) {
+/** Where the pictures of a reseller's brand are seen at the house's own address: a reader must know which version it is. */
+const seenFrom = (of: Whose) => (address: string) => (of === undefined ? address : `${address}&of=${of}`)
+export const addressesOf = (brand: Brand) => [
+  ...[...brand.files.values()].map(addressOf),
+  ...(monogram(brand) ? [monogram(brand)!.address] : []),
+]
+
+/** The same with all that operators chose: its form. `of`: of a reseller, as the house sees it. */
+export function editedBrand(brand: Brand, of: Whose) {
   const { files, ...texts } = brand
+  const seen = seenFrom(of)
+  const shown = shownBrand(brand)
+  const logo = (target: (typeof LOGOS)[number]) => {
+    const found = shown.logos[target]
+    return found && { ...found, address: seen(found.address) }
+  }
   return {
     ...texts,
     colors: colorsOf(brand),
-    shown: shownBrand(brand),
+    shown: {
+      ...shown,
+      logos: { login: logo('login'), signup: logo('signup'), interno: logo('interno') },
+      picture: shown.picture && seen(shown.picture),
+    },
     files: TARGETS.flatMap(target => {
       const file = files.get(target)
       return file
-        ? [{ target, address: addressOf(file), fileName: file.fileName, size: file.size, width: file.width, height: file.height }]
+        ? [{ target, address: seen(addressOf(file)), fileName: file.fileName, size: file.size, width: file.width, height: file.height }]
         : []
     }),
   }

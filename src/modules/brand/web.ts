@@ -6,6 +6,7 @@ import { TARGETS, type Target } from './body'
 import { colorsOf } from './colors'
 import { resized } from './picture'
 import {
+  addressesOf,
   addressOf,
   derivedAddress,
   FOLDER,
@@ -139,9 +140,17 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return built(name === 'apple-touch-icon' ? '/icons/apple-180.png' : '/icons/192.png')
   }
 
+  /** A reseller's picture where the house edits its brand. Whoever does not know the version of one learns of no reseller. */
+  async function askedFor({ pathname, searchParams }: URL): Promise<Whose> {
+    const id = Number(searchParams.get('of'))
+    if (!Number.isSafeInteger(id) || id <= 0) return
+    return addressesOf(await known(id)).includes(`${pathname}?v=${searchParams.get('v')}`) ? id : undefined
+  }
+
   /** What is at an address of the brand; undefined when it is none. */
-  async function file(request: Request, of?: Whose): Promise<Response | undefined> {
+  async function file(request: Request, here?: Whose): Promise<Response | undefined> {
     const { pathname } = new URL(request.url)
+    const of = here ?? (await askedFor(new URL(request.url)))
     // What the service worker keeps.
     if (pathname === '/index.html') return page(request, of)
     if (pathname === '/manifest.webmanifest' || pathname === '/manifest.json') return manifest(request, of)

@@ -59,6 +59,23 @@ test('a brand is chosen by its own operators, or by the house for them, and is n
   expect((await house.get(`/brand?resellerId=${ana.id}`)).body).toMatchObject({ name: 'Já' })
 })
 
+test('the house sees the pictures of a reseller’s brand at its own address, and strangers learn of none', async () => {
+  const form = new FormData()
+  form.set('file', new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h${bia.id}"/></svg>`], 'logo.svg'))
+  type Edited = { files: { address: string }[]; shown: { logos: { login: { address: string } } } }
+  const { body } = await house.call<Edited>('POST', `/brand/files/login?resellerId=${bia.id}`, form)
+  const [{ address } = { address: '' }] = body.files
+  expect(body.shown.logos.login.address).toBe(address)
+  expect((await askAt(office, HOUSE, address)).text).toContain(`M0 0h${bia.id}`)
+  expect((await askAt(office, bia.domain, address)).text).toContain(`M0 0h${bia.id}`)
+  for (const host of [HOUSE, ana.domain])
+    expect((await askAt(office, host, address.replace(/v=\w+/, 'v=1'))).text).not.toContain(`M0 0h${bia.id}`)
+  expect((await askAt(office, ana.domain, address)).text).not.toContain(`M0 0h${bia.id}`)
+  const own = (await bia.boss.client.get<Edited>('/brand')).body.files[0]!.address
+  expect(own).not.toContain('of=')
+  await house.delete(`/brand/files/login?resellerId=${bia.id}`)
+})
+
 test('people sign in where they are customers; elsewhere the address and the password are wrong', async () => {
   const wrong = (await askAt(office, bia.domain, '/auth/login', { email: 'ninguem@exemplo.com', password: PASSWORD })).text
   for (const [host, email] of [

@@ -37,7 +37,7 @@ const columns = (): Column<Reseller>[] => [
   {
     id: 'companies',
     head: words('companies'),
-    className: 'num',
+    className: 'num only-wide',
     value: ({ companies }) => companies,
     cell: ({ companies }) => number(companies),
   },

@@ -22,7 +22,7 @@ export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
     <div className="mini mini-login" {...boxed(colors, 'light')} aria-hidden>
       <div className="ml">
         <span className="mini-name">
-          <Logo size={24} at="login" />
+          <Logo size={24} at="login" of={shown} />
           {!shown.logos.login?.isWide && <b className="clip">{name}</b>}
         </span>
         <span className="faint clip">{loginText || words('subtitle')}</span>
@@ -40,8 +40,8 @@ export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
         )}
       </div>
     </div>
-    <Inbox theme="light" colors={colors} />
-    <Inbox theme="dark" colors={colors} />
+    <Inbox theme="light" colors={colors} shown={shown} />
+    <Inbox theme="dark" colors={colors} shown={shown} />
   </aside>
 )
 
@@ -51,10 +51,10 @@ const PEOPLE = [
   ['Lia Monteiro', 'sample2'],
 ] as const
 
-const Inbox = ({ theme, colors }: { theme: Theme; colors: Colors | null }) => (
+const Inbox = ({ theme, colors, shown }: Pick<Drawn, 'colors' | 'shown'> & { theme: Theme }) => (
   <div className="mini" {...boxed(colors, theme)} aria-hidden>
     <div className="mini-side">
-      <Logo square />
+      <Logo square of={shown} />
       <i />
       <i className="on" />
       <i />
