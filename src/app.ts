@@ -1,4 +1,4 @@
-import { type MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { matchedRoutes } from 'hono/route'
@@ -46,6 +46,7 @@ import { accountRoutes, subscriptionRoutes, webhookRoutes, type Providers } from
 import { queueOptionRoutes } from '#modules/queue-options'
 import { queueRoutes } from '#modules/queues'
 import { quickMessageRoutes } from '#modules/quick-messages'
+import { resellerRoutes, type ResellerDirectory } from '#modules/resellers'
 import { allow } from '#modules/rights'
 import { operatedResetRoutes, passwordResetRoutes } from '#modules/password-resets'
 import { settingRoutes, settings } from '#modules/settings'
@@ -69,6 +70,7 @@ import { campaignJourneys } from './flows/campaigns'
 import { campaignTest } from './flows/campaigns/test'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { createCompany } from './flows/create-company'
+import { addOperator, createReseller } from './flows/create-reseller'
 import { deleteCompanyFlow } from './flows/delete-company'
 import { deleteChat, leaveChat } from './flows/delete-chat'
 import { contactListJourneys } from './flows/contact-lists'
@@ -88,8 +90,9 @@ import { firstSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
-import { testMail } from './flows/mail/test-mail'
+import { testMailFlow } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
+import { moveCompany } from './flows/move-company'
 import { forgot, resetFlow } from './flows/password-reset'
 import { addItemFlow, removeItemFlow } from './flows/payments/items'
 import { registrationFlow } from './flows/payments/registration'
@@ -125,6 +128,9 @@ export type AppOptions = {
   secret: string
   readAccess: ReadAccess
   access: AccessCache
+  directory: ResellerDirectory
+  /** Private addresses, as host:port, that resellers may reach. */
+  mayReach(destination: string): boolean
   version: string
   /** Further origins that a frontend of someone else's may be served from. */
   origins: string[]
@@ -147,6 +153,7 @@ const DATA_PATHS = /^\/(media|public|metrics|healthz|openapi\.json|companies\/\d
 
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, plugins, payments, simulated, secret, readAccess, version, origins, publicUrl } = options
+  const { directory } = options
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
@@ -196,7 +203,7 @@ export function createApp(options: AppOptions) {
     })
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
-      const setting = await settings.publicly(store.db, c.req.param('key'))
+      const setting = await settings.publicly(store.db, c.req.param('key'), c.var.here?.id ?? null)
       return setting ? c.json(setting) : next()
     })
 
@@ -209,19 +216,21 @@ export function createApp(options: AppOptions) {
       companyRoutes({
         create: createCompany,
         remove: deleteCompanyFlow(channel),
+        move: moveCompany,
         enter: async (ctx, id, entry, agent) => enterCompany(ctx, await companies.load(ctx, id), entry, secret, agent),
         exportAddress: exportAddress(secret),
       }),
     )
     .route('/operator-entries', operatorEntryRoutes)
     .route('/users', userRoutes(deleteUser))
-    .route('/settings', settingRoutes({ testMail, change: changeSetting(plugins) }))
+    .route('/settings', settingRoutes({ testMail: testMailFlow(options.mayReach), change: changeSetting(plugins) }))
     .route('/settings', olderLogoRoutes)
     .route('/brand', brandRoutes)
     .route('/password-resets', operatedResetRoutes)
     .route('/queue', queueRoutes(deleteQueue))
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
+    .route('/resellers', resellerRoutes({ create: createReseller, addOperator }))
     .route('/plans', planRoutes)
     .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor, publicUrl) }))
     .route('/invoice-items', invoiceItemRoutes({ add: addItemFlow(ctxFor), remove: removeItemFlow(ctxFor) }))
@@ -284,25 +293,30 @@ export function createApp(options: AppOptions) {
     router()
       .use(async (c, next) => {
         const started = performance.now()
-        const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean }
+        const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean; host?: string }
         c.set('clientAddress', from.address ?? 'unknown')
         c.set('addressIsShared', from.addressIsShared ?? false)
+        c.set('here', await directory.at(from.host ?? c.req.header('host') ?? ''))
         await next()
         httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
       })
-      .use(securityHeaders(publicUrl, origins.length > 0))
+      .use(
+        securityHeaders(publicUrl, origins.length > 0, c =>
+          (c as Context<Env>).var.here ? (c as Context<Env>).var.here!.address : publicUrl,
+        ),
+      )
       .use(cors({ origin: origins, credentials: true }))
       .use(async (c, next) => {
         if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
         const { pathname } = new URL(c.req.url)
-        const found = (await branded.file(c.req.raw)) ?? web.file(c.req.raw)
+        const found = (await branded.file(c.req.raw, c.var.here?.id)) ?? web.file(c.req.raw)
         if (found) return found
-        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return branded.page(c.req.raw)
+        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return branded.page(c.req.raw, c.var.here?.id)
         await next()
         c.res.headers.append('vary', 'accept')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))
-      .get('/openapi.json', async c => c.json(description(await brand.nameOf(store.db))))
+      .get('/openapi.json', async c => c.json(description(await brand.nameOf(store.db, c.var.here?.id))))
       .get('/healthz', c => {
         if (!options.alive()) return c.json({ status: 'stopping' }, 503)
         const { trouble } = store.storage

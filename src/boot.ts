@@ -27,6 +27,7 @@ export async function boot(config: Config) {
     wake: () => jobs.runner.wake(),
     hearing: event => network.plugins.hearing(event),
   })
+  await realtime.directory.loaded()
   const network = await openNetwork(installation, realtime)
   const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination)))
   const jobs = await openJobs(installation, realtime, network, payments)
@@ -83,14 +84,15 @@ async function firstRun({ config, store }: Installation, { ctxFor }: RealtimePar
 
 function appOptions(
   { config, store, log, media, secrets }: Installation,
-  { ctxFor, access, readAccess }: RealtimeParts,
+  { ctxFor, access, directory, readAccess }: RealtimeParts,
   { channel, plugins, sandbox }: Network,
   setup: { token: string | undefined },
   life: { isAlive: boolean },
 ) {
   const { publicUrl, origins } = config
   return {
-    ...{ store, ctxFor, log, media, version, channel, plugins, publicUrl, origins, access, readAccess },
+    ...{ store, ctxFor, log, media, version, channel, plugins, publicUrl, origins, access, directory, readAccess },
+    mayReach: (destination: string) => config.outboundAllow.has(destination),
     secret: secrets.session,
     web: assets(),
     simulated: sandbox,

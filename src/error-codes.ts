@@ -32,7 +32,7 @@ export const ERRORS = {
   // Companies and people
   ERR_NO_COMPANY_FOUND: null,
   ERR_COMPANY_NAME_ALREADY_EXISTS: null,
-  ERR_COMPANY_OPERATES: 'Pessoas desta empresa operam a instalação: {operators}. Ela não pode ser excluída.',
+  ERR_COMPANY_OPERATES: 'Pessoas desta empresa operam a instalação: {operators}. Ela não pode ser excluída nem mudar de revenda.',
   ERR_COMPANY_OWN: 'Esta já é a sua empresa.',
   ERR_NO_SETTING_FOUND: null,
   ERR_NO_USER_FOUND: null,
@@ -90,6 +90,7 @@ export const ERRORS = {
   ERR_QUEUE_OPTION_DEPTH: 'Um menu pode ter até {limit} níveis.',
   ERR_NO_HELP_FOUND: 'Vídeo de ajuda não encontrado.',
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
+  ERR_NO_RESELLER_FOUND: 'Revenda não encontrada.',
   ERR_PLAN_IN_USE: 'Empresas neste plano: {companies}. Mude o plano delas antes de excluir.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado não encontrado.',
   ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',

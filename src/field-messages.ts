@@ -74,6 +74,8 @@ export const FIELD_MESSAGES = [
   'Este arquivo demora demais para abrir: exporte-o com menos iterações',
   'Informe a porcentagem ou o valor, um dos dois',
   'Este código já existe',
+  'Este domínio já é de outra revenda',
+  'Informe um domínio por linha, como atendimento.exemplo.com.br',
   'Use letras, números e hífen',
   'noPlugin',
   'address',

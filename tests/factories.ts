@@ -247,11 +247,17 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
     rows[path] = body
   }
+  /** The one reseller, whom the operator makes. */
+  const reseller = admin.super
+    ? (await admin.client.post<{ id: number }>('/resellers', { name: 'Revenda', domains: 'revenda.exemplo.com', email: 'r@exemplo.com' }))
+        .body.id
+    : (await ctx.db.get<{ id: number }>(sql`select min(id) id from resellers`))!.id
   const makers = { makeTicket: ticket, makeMessage: message, makeContact: contact }
   return {
     tag,
     integration,
     rows,
+    reseller,
     chat: { ...room, messageId: said.id },
     sample,
     tickets: made,

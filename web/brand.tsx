@@ -24,15 +24,18 @@ on('brand', ({ brand: shown }) => {
 
 type Place = keyof ShownBrand['logos']
 
-/** The brand's logo for a place; else a word spoken over a counter, the same as web/icon.svg, in the brand's colour. */
-export function Logo({ size = 24, at = 'interno', square = false }: { size?: number; at?: Place; square?: boolean }) {
+type Props = { size?: number; at?: Place; square?: boolean; of?: ShownBrand }
+
+/** The brand's logo for a place; else a word spoken over a counter, the same as web/icon.svg, in the brand's colour. `of`: of another brand. */
+export function Logo({ size = 24, at = 'interno', square = false, of }: Props) {
   useSignals()
-  const logo = brand.value.logos[at]
+  const { logos, name } = of ?? brand.value
+  const logo = logos[at]
   if (logo)
     return (
       <img
         src={logo.address}
-        alt={logo.isWide ? brand.value.name : ''}
+        alt={logo.isWide ? name : ''}
         style={{ flex: 'none', height: size, maxWidth: square ? size : size * 5, objectFit: 'contain' }}
       />
     )

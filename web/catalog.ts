@@ -23,6 +23,7 @@ import type { users } from '../src/modules/users'
 import { userApi } from '../src/modules/users/api'
 import { type Collection, collection } from './kit/collection'
 import type { Json, RowOf } from './kit/rows'
+import { user } from './session'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
 export type Campaign = RowOf<typeof campaigns>
@@ -108,9 +109,13 @@ async function loadAll({ reload, more, hasMore, failed }: Pick<Collection<{ id: 
 
 /** A row of any catalogue as it is chosen: its name, and its colour when it has one. */
 export type Choice = { id: number; name: string; color?: string }
+/** Whoever runs the installation is told the plans of resellers too, which are chosen for their companies alone. */
+const isOwn = ({ resellerId }: { resellerId?: number | null }) => resellerId === undefined || resellerId === user.value?.company.resellerId
 export const choicesOf = (kind: Kind): Choice[] =>
-  (catalog(kind).items.value as (Choice & { shortcode?: string })[]).map(({ id, name, shortcode, color }) => ({
-    id,
-    name: name ?? shortcode,
-    color,
-  }))
+  (catalog(kind).items.value as (Choice & { shortcode?: string; resellerId?: number | null })[])
+    .filter(isOwn)
+    .map(({ id, name, shortcode, color }) => ({
+      id,
+      name: name ?? shortcode,
+      color,
+    }))

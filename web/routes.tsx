@@ -259,6 +259,16 @@ export const pages: Page[] = [
     },
   },
   {
+    path: '/resellers',
+    page: retried(listed(() => import('./pages/resellers/resellers'))),
+    nav: {
+      label: { pt: 'Revendas', en: 'Resellers', es: 'Reventas' },
+      icon: later('Store'),
+      group: 'nav.operation',
+      right: 'resellers:write',
+    },
+  },
+  {
     path: '/plans',
     page: retried(listed(() => import('./pages/plans/plans'))),
     nav: { label: { pt: 'Planos', en: 'Plans', es: 'Planes' }, icon: later('Package'), group: 'nav.operation', right: 'plans:write' },

@@ -63,7 +63,7 @@ export async function openJobs(
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
       purgeFlow(),
       fileReleaseJob(),
-      mailFlow(),
+      mailFlow(destination => config.outboundAllow.has(destination)),
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       snoozeFlow(),

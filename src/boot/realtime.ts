@@ -4,12 +4,14 @@ import { localBus } from '#kernel/events/bus'
 import { EACH, eventName } from '#kernel/events/event-name'
 import { eventQueues } from '#kernel/events/event-queue'
 import { realtime } from '#kernel/events/realtime'
+import { resellerDirectory } from '#modules/resellers'
 import { SYSTEM } from '#modules/rights'
 import { accessCache } from '#modules/sessions'
 import type { Ticket } from '#modules/tickets'
 import { socketAccess } from '../flows/socket-access'
 import type { Installation } from './installation'
 
+const isOfCompany = (change: AccessChange) => change.companyId !== undefined && Object.keys(change).length === 1
 const isOfEach = (room: string) => room.includes(EACH)
 
 /** What goes to every process that serves the installation. */
@@ -23,12 +25,13 @@ type Topics = {
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
 export function openRealtime(
-  { store, media, secrets, vault, log }: Installation,
+  { config, store, media, secrets, vault, log }: Installation,
   looked: (ticket: Ticket) => void,
   { wake, hearing }: { wake: () => void; hearing: (event: string) => string[] },
 ) {
   const bus = localBus<Topics>((error, topic) => log.error({ err: error, topic }, 'a message was not taken'))
   const access = accessCache(store.db)
+  const directory = resellerDirectory(store.db, config.publicUrl)
   const readAccess = accessTokens(secrets.session)
 
   const send =
@@ -49,6 +52,7 @@ export function openRealtime(
     vault,
     wakeJobs: wake,
     hearing,
+    addressFor: directory.addressFor,
   })
 
   const live = socketAccess({
@@ -70,8 +74,10 @@ export function openRealtime(
       sockets.publish(own, eventName(id, channel), payload)
     }
   })
+  // Before sockets read their rights anew; a company that is new, or another's now, has another address.
+  bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))
-  return { bus, access, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }
+  return { bus, access, directory, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }
 }
 export type RealtimeParts = ReturnType<typeof openRealtime>

@@ -1,5 +1,5 @@
 import type { Server } from 'bun'
-import { addressIsShared, clientAddress } from '#kernel/http/client-address'
+import { addressIsShared, askedHost, clientAddress } from '#kernel/http/client-address'
 import { FILE_S, IDLE_S, REQUEST_BYTES } from '#kernel/http/limits'
 import { isForm } from '#kernel/http/validation'
 import type { Logger } from '#kernel/process/log'
@@ -10,9 +10,9 @@ import type { RealtimeParts } from './realtime'
 /** Answers at the port: sockets, and everything else by the app. */
 export function listen(config: Config, app: App, sockets: RealtimeParts['sockets'], log: Logger) {
   const { origins, publicUrl, trustedProxies } = config
-  const isOwnPage = (request: Request) => {
+  const isOwnPage = (request: Request, host: string) => {
     const from = request.headers.get('origin')
-    return !from || origins.includes(from) || from === publicUrl || URL.parse(from)?.host === request.headers.get('host')
+    return !from || origins.includes(from) || from === publicUrl || URL.parse(from)?.host === host
   }
   const originOf = originReader(trustedProxies, log)
 
@@ -21,7 +21,9 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
     (request, server) => {
       const origin = originOf(server.requestIP(request)?.address, request.headers)
       if (new URL(request.url).pathname.startsWith('/socket.io'))
-        return isOwnPage(request) ? sockets.upgrade(request, server as never, origin.address) : new Response('origin', { status: 403 })
+        return isOwnPage(request, origin.host)
+          ? sockets.upgrade(request, server as never, origin.address)
+          : new Response('origin', { status: 403 })
       if (carriesFile(request)) server.timeout(request, FILE_S)
       return app.fetch(request, origin)
     },
@@ -38,7 +40,11 @@ const carriesFile = (request: Request) =>
 function originReader(trusted: ReadonlySet<string>, log: Logger) {
   let isTold = false
   return (remote: string | undefined, headers: Headers) => {
-    const origin = { address: clientAddress(remote, headers, trusted), addressIsShared: addressIsShared(remote, headers, trusted) }
+    const origin = {
+      address: clientAddress(remote, headers, trusted),
+      addressIsShared: addressIsShared(remote, headers, trusted),
+      host: askedHost(remote, headers, trusted),
+    }
     if (origin.addressIsShared && !isTold) {
       isTold = true
       const { address } = origin

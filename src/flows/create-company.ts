@@ -10,9 +10,11 @@ export async function createCompany(ctx: Ctx, { password, campaignsEnabled, ...c
   const { name, email } = company
   const passwordHash = await hashPassword(password ?? randomToken())
   return transaction(ctx, async ctx => {
-    await plans.mustOwn(ctx, company.planId)
-    const { companyId } = await users.foundCompany(ctx.db, company, { name, email, passwordHash, super: false })
+    const { resellerId } = ctx.actor
+    await plans.mustBeOf(ctx, company.planId, resellerId)
+    const { companyId } = await users.foundCompany(ctx.db, { ...company, resellerId }, { name, email, passwordHash, super: false })
     await companies.settle(ctx, companyId, { campaignsEnabled })
+    ctx.access.changed({ companyId })
     return companies.tell(ctx, 'create', await companies.load(ctx, companyId))
   })
 }

@@ -6,6 +6,7 @@ import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import type { Logger } from '#kernel/process/log'
 import { companies, type Language } from '#modules/companies'
 import { passwordResets, RESET_MS } from '#modules/password-resets'
+import { resellers } from '#modules/resellers'
 import { users } from '#modules/users'
 import { sendMail } from './mail'
 import { mailServer } from './mail/server'
@@ -74,7 +75,8 @@ export const passwordResetFlow = ({ ctxFor, log, publicUrl }: Options): Job =>
         const language = user.language ?? own
         const { subject, hello, text, action, code, note } = TEXTS[language]
         const slots = { name: user.name, email, minutes: String(RESET_MS / MINUTE) }
-        const link = publicUrl && { label: action, address: addressOf(publicUrl, email, token) }
+        const address = await resellers.publicUrl(ctx, publicUrl)
+        const link = address && { label: action, address: addressOf(address, email, token) }
         const letter = { to: { name: user.name, address: email }, language, subject, code: token, note }
         const paragraphs = [filled(hello, slots), filled(text, slots), ...(link ? [] : [code])]
         await sendMail(ctx, { ...letter, paragraphs, ...(link && { action: link }) }, { until: expiresAt })

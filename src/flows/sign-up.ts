@@ -1,8 +1,10 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { hashPassword } from '#kernel/http/passwords'
+import type { Here } from '#kernel/http/router'
 import { companies, type Language } from '#modules/companies'
 import { plans } from '#modules/plans'
+import { resellers } from '#modules/resellers'
 import { settings } from '#modules/settings'
 import type { SignUp } from '#modules/sign-up'
 import { users } from '#modules/users'
@@ -41,7 +43,8 @@ const filled = (text: string, slots: Record<string, string>) => text.replace(/\{
 /** The clock of a company that has chosen none. */
 const HERE = { timeZone: 'America/Sao_Paulo' }
 
-export const isSignUpOpen = (ctx: Ctx) => settings.enabled(ctx, 'allowregister')
+export const isSignUpOpen = async ({ db }: Ctx, here: Here | undefined) =>
+  here?.isActive !== false && (await settings.installed(db, 'allowregister', here?.id ?? null)) === 'enabled'
 
 /** What is taken already is said at its field. */
 const atField = (code: ErrorCode, field: string, message: string) => (error: unknown) =>
@@ -62,7 +65,8 @@ async function welcome(
   const { subject, hello, text, trial, action, note } = TEXTS[language]
   const date = new Date(`${dueDate}T12:00:00Z`).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' })
   const paragraphs = [hello, text, trial].map(line => filled(line, { ...who, date }))
-  const link = publicUrl && { label: action, address: `${publicUrl}/login` }
+  const address = await resellers.publicUrl(ctx, publicUrl)
+  const link = address && { label: action, address: `${address}/login` }
   await sendMail(ctx, { to: { name: who.name, address: who.email }, language, subject, paragraphs, note, ...(link && { action: link }) })
 }
 
@@ -71,18 +75,20 @@ type Options = { ctxFor: CtxFor; publicUrl: string | undefined }
 /** A stranger's company with its first person, on trial; all of it in one transaction, with the mail that welcomes them. */
 export const signUpFlow =
   ({ ctxFor, publicUrl }: Options) =>
-  async (system: Ctx, { name, email, phone, planId, language, ...input }: SignUp) => {
+  async (system: Ctx, { name, email, phone, planId, language, ...input }: SignUp, here: Here | undefined) => {
+    const resellerId = here?.id ?? null
     // What is refused anyway costs no hash.
-    await plans.choose(system.db, planId)
+    await plans.choose(system.db, planId, resellerId)
     const passwordHash = await hashPassword(input.password)
     const person = { name: input.userName ?? name, email, passwordHash, super: false, language }
     const made = await transaction(system, async ctx => {
       // Either may have changed while the password was hashed.
-      if (!(await isSignUpOpen(ctx))) throw new AppError('ERR_USER_CREATION_DISABLED', 403)
-      const plan = await plans.choose(ctx.db, planId)
-      const dueDate = companies.later(companies.today(HERE), Number(await settings.value(ctx, 'trial')))
-      const company = { ...{ name, email, phone, language, dueDate }, planId: plan.id, recurrence: 'MENSAL' as const }
+      if (!(await isSignUpOpen(ctx, here))) throw new AppError('ERR_USER_CREATION_DISABLED', 403)
+      const plan = await plans.choose(ctx.db, planId, resellerId)
+      const dueDate = companies.later(companies.today(HERE), Number(await settings.installed(ctx.db, 'trial', resellerId)))
+      const company = { ...{ name, email, phone, language, dueDate, resellerId }, planId: plan.id, recurrence: 'MENSAL' as const }
       const { companyId } = await users.foundCompany(ctx.db, company, person)
+      ctx.access.changed({ companyId })
       await welcome({ ...ctx, companyId }, language, publicUrl, dueDate, { company: name, name: person.name, email })
       return companyId
     }).catch((error: unknown) => {

@@ -112,20 +112,27 @@ export const contexts = (
     vault = NO_VAULT,
     wakeJobs = () => {},
     hearing = () => [],
+    addressFor = () => undefined,
   }: {
     events?: (companyId: number) => EventQueue
     access?: AccessPort
     vault?: Vault
     wakeJobs?: () => void
     hearing?: (event: string) => string[]
+    /** Where the people of a company reach the installation, when it is not where everybody does. */
+    addressFor?: (companyId: number) => string | undefined
   } = {},
 ) => {
+  function mediaOf(companyId: number): MediaStore {
+    const from = addressFor(companyId)
+    return from === undefined ? media : { ...media, address: stored => media.address(stored, from) }
+  }
   const ctxFor = (companyId: number, actor = system): Ctx => ({
     companyId,
     actor,
     db: store.db,
     store,
-    media,
+    media: mediaOf(companyId),
     publish: publish(companyId),
     events: events(companyId),
     access,

@@ -124,7 +124,7 @@ export async function look({ page, size }: Person, name: string): Promise<string
   const themes = size === 'wide' || process.env.SHOTS ? (['light', 'dark'] as const) : (['light'] as const)
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-theme="balcao-${colorScheme}"]`).waitFor()
+    await page.locator(`html[data-theme="own-${colorScheme}"]`).waitFor()
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await shoot(page, `${name}-${size}-${colorScheme}`)
     // Colours alone differ between the themes.

@@ -45,7 +45,7 @@ describe.each(Object.keys(sizes) as Size[])('the first run, %s', size => {
     const { page } = marina
     const setupUrl = await house.said(/(http\S+\/setup\?token=\S+)/)
     await page.goto(setupUrl)
-    await page.getByRole('heading', { name: 'Bem-vindo ao seu balcão' }).waitFor()
+    await page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
     await pressButton(marina, 'Continuar')
     await page.getByText('Preencha este campo').first().waitFor()
     expect(await look(marina, 'setup')).toEqual([])

@@ -38,7 +38,7 @@ for (const size of Object.keys(sizes) as Size[])
     await dialog.getByLabel('Idioma').selectOption('English')
     await page.getByRole('dialog', { name: 'My account' }).getByLabel('Language').selectOption('Português')
     await press(person, dialog.getByRole('tab', { name: 'Escuro' }))
-    await page.locator('html[data-theme="balcao-dark"]').waitFor()
+    await page.locator('html[data-theme="own-dark"]').waitFor()
     await press(person, dialog.getByRole('tab', { name: 'Sistema' }))
 
     const elsewhere = await client(shop.url, { email, password: 'uma frase curta' })

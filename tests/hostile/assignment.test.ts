@@ -4,6 +4,7 @@ import type { SQLiteTable, SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { brands } from '../../src/modules/brand/schema'
 import { chats } from '../../src/modules/chats/schema'
 import { companies } from '../../src/modules/companies/schema'
+import { resellers } from '../../src/modules/resellers/schema'
 import { settings } from '../../src/modules/settings/schema'
 import { tickets } from '../../src/modules/tickets/schema'
 import { users } from '../../src/modules/users/schema'
@@ -25,6 +26,7 @@ const TABLES: Record<string, Table> = {
   settings,
   companies,
   brand: brands,
+  resellers,
   ...Object.fromEntries(nouns.map(({ facts }) => [facts.api.path.slice(1), facts.table as Table])),
 }
 /** Writes no row of a noun: what it does is tried elsewhere. */
@@ -32,7 +34,7 @@ const NO_ROW = [
   /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords|invoices|subscription|payment-accounts|campaign-settings|note-mentions)\b/,
   /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords|invoices|invoice-items|subscription|payment-accounts|campaign-settings)\b/,
   /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
-  /\/(import|upload|merge|test|enter|due-date|snooze)$|^\/chats\/:id\/messages/,
+  /\/(import|upload|merge|test|enter|due-date|snooze|reseller|operators)$|^\/chats\/:id\/messages/,
 ]
 
 const writing = routesOf(office.product).filter(({ body, path }) => body && !NO_ROW.some(rule => rule.test(path)))

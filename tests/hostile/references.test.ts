@@ -34,6 +34,8 @@ const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
   messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
   invoiceId: { theirs: sul.rows['/invoices']!.id, none: 999_999_999 },
   quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
+  // A reseller is the installation's.
+  resellerId: { theirs: 999_999_998, none: 999_999_999 },
   // A plan is the installation's: there is none of another company.
   planId: { theirs: 999_999_998, none: 999_999_999 },
   id: { theirs: sul.integration.id, none: 999_999_999 },

@@ -12,5 +12,5 @@ export const setTheme = (value: Theme) => {
 }
 effect(() => {
   const dark = theme.value === 'dark' || (theme.value === 'system' && systemDark.value)
-  document.documentElement.dataset.theme = dark ? 'balcao-dark' : 'balcao-light'
+  document.documentElement.dataset.theme = dark ? 'own-dark' : 'own-light'
 })

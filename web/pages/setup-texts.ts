@@ -2,7 +2,7 @@ import { texts } from '../kit/i18n'
 
 export const words = texts({
   pt: {
-    title: 'Bem-vindo ao seu balcão',
+    title: 'Boas-vindas',
     text: 'Dois passos e sua equipe já atende. Este é o primeiro acesso desta instalação.',
     steps: 'Etapas',
     step1: 'Empresa',

@@ -26,6 +26,7 @@ export {
   Settings,
   SlidersHorizontal,
   Smartphone,
+  Store,
   SearchX,
   SquareKanban,
   Tag,

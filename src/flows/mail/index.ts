@@ -4,7 +4,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { GiveUp, jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { MailRefused } from '#kernel/mail/smtp'
 import type { Letter } from './letter'
-import { mailServer, post } from './server'
+import { mailServer, post, type Reach } from './server'
 
 export type { Letter } from './letter'
 export { mailServer } from './server'
@@ -30,7 +30,7 @@ export async function sendMail(ctx: Ctx, letter: Letter, { until }: { until?: Da
 }
 
 /** A process that dies before the server's answer was noted sends again, under the same Message-ID, by which readers show it once. */
-export const mailFlow = (): Job =>
+export const mailFlow = (mayReach: Reach): Job =>
   mail.handledBy({
     maxAttempts: PAUSES.length + 1,
     backoff: attempts => PAUSES[attempts - 1] ?? PAUSES.at(-1)!,
@@ -45,7 +45,7 @@ export const mailFlow = (): Job =>
       if (!server) throw new Error('no mail server is set')
       const domain = server.from.address.split('@').at(-1)
       try {
-        await post(server, letter, `<${digest(sealed).slice(0, 32)}@${domain}>`)
+        await post(server, letter, mayReach, `<${digest(sealed).slice(0, 32)}@${domain}>`)
       } catch (error) {
         if (error instanceof MailRefused && error.isFinal) throw new GiveUp(error.message)
         throw error

@@ -38,7 +38,7 @@ export async function planOffers(ctx: Ctx, company: Company) {
   const months = monthsOf(company.recurrence)
   if (!company.dueDate || !months) return []
   return Promise.all(
-    (await plans.offered(ctx.db)).map(async plan => {
+    (await plans.offered(ctx.db, company.resellerId)).map(async plan => {
       const { id, name, users, connections, queues, value } = plan
       const { days, cents } = await costOf(ctx, company, plan)
       return {
@@ -59,8 +59,8 @@ export async function planOffers(ctx: Ctx, company: Company) {
  */
 export const changePlan = (ctx: Ctx, planId: number) =>
   transaction(ctx, async ctx => {
-    const plan = await plans.choose(ctx.db, planId)
     const company = await companies.get(ctx)
+    const plan = await plans.choose(ctx.db, planId, company.resellerId)
     if (planId === company.planId) return
     if (!company.dueDate || !company.recurrence) throw new AppError('ERR_NO_RECURRENCE', 409)
     const exceeds = await exceeding(ctx, company, plan)

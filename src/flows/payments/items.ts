@@ -11,13 +11,15 @@ async function follow(ctx: Ctx) {
 }
 
 /** An operator sells something beside the plan: it stands on the next invoice of the company. */
-export const addItemFlow = (ctxFor: CtxFor) => async (operator: Ctx, item: NewItem) =>
-  transaction(ctxFor(item.companyId, operator.actor), async ctx => {
+export const addItemFlow = (ctxFor: CtxFor) => async (operator: Ctx, item: NewItem) => {
+  await companies.load(operator, item.companyId)
+  return transaction(ctxFor(item.companyId, operator.actor), async ctx => {
     const { dueDate, recurrence } = await companies.get(ctx)
     if (!dueDate || !recurrence) throw new AppError('ERR_NO_RECURRENCE', 409)
     await items.add(ctx, item)
     return follow(ctx)
   })
+}
 
 /** The same takes it back, as long as it was not paid. */
 export const removeItemFlow = (ctxFor: CtxFor) => async (operator: Ctx, id: number) =>

@@ -18,9 +18,9 @@ const numberOf = (phone: string | null) => /^\d{10,15}$/.exec(dialled(phone?.tri
  * phone to be told on. A conversation that is begun by it is ended at once, so that nobody waits in a queue for whom nobody waits.
  */
 export const notifyCompanyFlow = (ctxFor: CtxFor, lookup: ReturnType<typeof lookupFlow>): NotifyCompany =>
-  async function notifyCompany({ phone, name, id }, { text, key }) {
-    const system = ctxFor(0)
-    const operator = await companies.first(system.db)
+  async function notifyCompany(company, { text, key }) {
+    const { phone, name, id } = company
+    const operator = await companies.operatorOf(ctxFor(0).db, company)
     const number = numberOf(phone)
     if (!operator || operator.id === id || !number) return false
     const ctx = ctxFor(operator.id)

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { companies, type Language } from '#modules/companies'
 import { invoices, type Invoice, type Line } from '#modules/invoices'
+import { resellers } from '#modules/resellers'
 import { sendMail } from '../mail'
 import { civilDate, reais } from './said'
 
@@ -83,7 +84,8 @@ async function mailReceipt(ctx: Ctx, { id, cents, lines, renewedUntil }: Invoice
   const slots = { id: String(id), name, value: reais(language, cents), date: civilDate(language, renewedUntil!) }
   const sold = lines.map(line => `${lineText(said, line)}: ${reais(language, line.cents)}`)
   const paragraphs = [filled(said.hello, slots), filled(said.thanks, slots), ...sold, filled(said.until, slots)]
-  const action = publicUrl && { label: said.action, address: `${publicUrl}/financeiro/${id}` }
+  const address = await resellers.publicUrl(ctx, publicUrl)
+  const action = address && { label: said.action, address: `${address}/financeiro/${id}` }
   await sendMail(ctx, {
     to: { name, address: email },
     language,

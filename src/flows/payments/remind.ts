@@ -4,6 +4,7 @@ import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import type { Store } from '#kernel/storage/libsql'
 import { companies, daysBetween, type Company } from '#modules/companies'
 import { invoices, reminders, type Invoice } from '#modules/invoices'
+import { resellers } from '#modules/resellers'
 import { settings } from '#modules/settings'
 import { mailServer, sendMail, type Letter } from '../mail'
 import type { NotifyCompany } from './notify-company'
@@ -20,10 +21,9 @@ const morning = (company: Company) => new Date(companies.dayStart(company, compa
 
 /** Plans what has to be said of open invoices: a row and its job, or neither. */
 export async function planReminders(store: Store, ctxFor: CtxFor) {
-  const system = ctxFor(0)
-  if (!(await settings.enabled(system, 'invoiceReminders'))) return
   for (const { invoice, company, step } of await reminders.toRemind(store.db))
     await transaction(ctxFor(company.id), async ctx => {
+      if ((await settings.granted(ctx, 'invoiceReminders')) !== 'enabled') return
       const reminder = await reminders.plan(ctx, invoice, step)
       if (reminder) await jobs.enqueue(ctx, remind, { reminderId: reminder.id }, { key: String(reminder.id), at: morning(company) })
     })
@@ -44,7 +44,8 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       if (!reminder || reminder.state !== 'planned' || !invoice) return
       const isOwed = invoice.status === 'open' && invoice.cents > 0 && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
-      const notice = { text: textOf(company, invoice, publicUrl), key: `invoice-reminder:${reminder.id}` }
+      const address = await resellers.publicUrl(ctx, publicUrl)
+      const notice = { text: textOf(company, invoice, address), key: `invoice-reminder:${reminder.id}` }
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
         isOwed &&
@@ -55,7 +56,7 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
           throw error
         }))
       await transaction(ctx, async ctx => {
-        const isMailed = isOwed && canMail && (await sendMail(ctx, letterOf(company, notice.text, publicUrl)))
+        const isMailed = isOwed && canMail && (await sendMail(ctx, letterOf(company, notice.text, address)))
         await reminders.end(ctx, reminder.id, isTold || isMailed ? 'sent' : 'skipped')
       })
     },

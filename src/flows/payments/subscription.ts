@@ -24,11 +24,11 @@ async function couponOf(ctx: Ctx, company: Company) {
 export async function showSubscription(ctx: Ctx, providers: Providers) {
   const company = await companies.get(ctx)
   const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
-  const terms = await companies.termsOf(ctx.db)
+  const terms = await companies.termsOf(ctx)
   const today = companies.today(company)
   const used = await companies.usage(ctx)
   const limits = await plans.limitsOf(ctx.db, company)
-  const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx.db)]
+  const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx)]
   const months = monthsOf(company.recurrence)
   const { id, name, email, recurrence, dueDate } = company
   return {

@@ -14,6 +14,13 @@ export function clientAddress(remote: string | undefined, headers: Headers, trus
   return plain(headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || address)
 }
 
+/** The name that a browser asked for: of the request, or what a trusted proxy at its other end says in the last entry of X-Forwarded-Host. */
+export function askedHost(remote: string | undefined, headers: Headers, trusted: ReadonlySet<string>): string {
+  const host = headers.get('host') ?? ''
+  if (!trusted.has(plain(remote ?? 'unknown'))) return host
+  return headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() || host
+}
+
 /** Whom a limit counts. One client has all addresses of an IPv6 /64 to itself, and would be another with each of them. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

@@ -57,6 +57,13 @@ function forOthers({ method, signal, headers }: RequestInit): RequestInit {
 const refusal = (code: Extract<ErrorCode, `ERR_OUTBOUND_${string}`>, options?: ErrorOptions) => new Error(code, options)
 const destinationOf = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`
 
+/** The address behind a name, to connect to that very one (DNS rebinding); refuses what is private. */
+export async function publicAddress(hostname: string): Promise<string> {
+  const [found] = isIP(hostname) ? [{ address: hostname }] : await lookup(hostname, { all: true })
+  if (!found || isPrivate(found.address)) throw refusal('ERR_OUTBOUND_PRIVATE_ADDRESS')
+  return found.address
+}
+
 /**
  * fetch for addresses that people typed in, safe against SSRF: http(s) only, no private address unless `allowed` knows it as host:port,
  * 10 s, 10 MB, at most 3 redirects, each checked again. It connects to the address that was checked (DNS rebinding).
@@ -66,10 +73,9 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('ERR_OUTBOUND_PROTOCOL')
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
     if (await allowed(destinationOf(url))) return fetch(url, { ...init, redirect: 'manual', signal })
-    const [address] = isIP(hostname) ? [{ address: hostname }] : await lookup(hostname, { all: true })
-    if (!address || isPrivate(address.address)) throw refusal('ERR_OUTBOUND_PRIVATE_ADDRESS')
+    const address = await publicAddress(hostname)
     const target = new URL(url)
-    target.hostname = isIP(address.address) === 6 ? `[${address.address}]` : address.address
+    target.hostname = isIP(address) === 6 ? `[${address}]` : address
     const headers = new Headers(init.headers)
     headers.set('host', url.host)
     return fetch(target, {

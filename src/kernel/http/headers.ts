@@ -1,18 +1,18 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
  * Everything comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
  * before they are sent.
  */
-const policyOf = (publicUrl: string | undefined) => ({
+const policyOf = (address: string | undefined) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:', ...(publicUrl ? [publicUrl] : [])],
-  mediaSrc: ["'self'", 'blob:', ...(publicUrl ? [publicUrl] : [])],
+  imgSrc: ["'self'", 'data:', 'blob:', ...(address ? [address] : [])],
+  mediaSrc: ["'self'", 'blob:', ...(address ? [address] : [])],
   manifestSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
@@ -27,8 +27,15 @@ const PERMISSIONS = { microphone: ['self'], geolocation: ['self'], camera: [], p
 /** What people put there. */
 const FILES = /^\/(media\/|public\/|favicon\.ico$|brand\.svg$)/
 
-/** The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. */
-export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: boolean): MiddlewareHandler {
+/**
+ * The headers of every answer. `hasOtherOrigins`: pages of other origins are served too. `addressOf`: where files are fetched from by who
+ * asked, one of a few.
+ */
+export function securityHeaders(
+  publicUrl: string | undefined,
+  hasOtherOrigins: boolean,
+  addressOf: (c: Context) => string | undefined,
+): MiddlewareHandler {
   const headers = {
     referrerPolicy: 'no-referrer',
     crossOriginResourcePolicy: hasOtherOrigins ? 'cross-origin' : 'same-origin',
@@ -36,8 +43,13 @@ export function securityHeaders(publicUrl: string | undefined, hasOtherOrigins: 
     xFrameOptions: 'DENY',
     permissionsPolicy: PERMISSIONS,
   } as const
-  const ofPages = secureHeaders({ ...headers, contentSecurityPolicy: policyOf(publicUrl) })
+  const ofPages = new Map<string | undefined, MiddlewareHandler>()
+  function pagesAt(address: string | undefined) {
+    const known = ofPages.get(address) ?? secureHeaders({ ...headers, contentSecurityPolicy: policyOf(address) })
+    ofPages.set(address, known)
+    return known
+  }
   // A file brings a stricter policy of its own. Its address is signed, and with PUBLIC_URL it is asked for by pages of other origins.
   const ofFiles = secureHeaders({ ...headers, crossOriginResourcePolicy: publicUrl ? 'cross-origin' : 'same-origin' })
-  return (c, next) => (FILES.test(c.req.path) ? ofFiles : ofPages)(c, next)
+  return (c, next) => (FILES.test(c.req.path) ? ofFiles : pagesAt(addressOf(c)))(c, next)
 }

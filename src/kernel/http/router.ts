@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../context'
 
-export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean } }
+/** What is decided of a request by the host name that was asked for; the product adds to it (module augmentation). */
+export interface Here {
+  id: number
+  /** Where files are fetched from by who is here. */
+  address: string | undefined
+}
+
+export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean; here: Here | undefined } }
 /** A slash at the end of an address means nothing: existing clients write both. */
 export const router = () => new Hono<Env>({ strict: false })

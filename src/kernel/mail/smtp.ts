@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { isIP } from 'node:net'
+import { publicAddress } from '../http/guarded-fetch'
 
 /** How a submission server is reached: `tls` from the first byte, `starttls` or nothing sent at all, `none` in the clear. */
 export type SmtpServer = {
@@ -8,6 +10,8 @@ export type SmtpServer = {
   /** Without a user nobody signs in. */
   user: string
   password: string
+  /** It was typed in by somebody who does not run the machine: no private address is connected to (SSRF). */
+  mustBePublic?: boolean
 }
 type Mailbox = { name: string; address: string }
 export type Envelope = { from: Mailbox; replyTo: string; to: Mailbox; subject: string; text: string; html: string; messageId?: string }
@@ -34,14 +38,27 @@ type SmtpError = Error & { response?: string; responseCode?: number; code?: stri
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 const mailbox = ({ name, address }: Mailbox) => ({ name: oneLine(name), address: oneLine(address) })
 
+/** Who is connected to, and by which name its certificate is read. */
+async function destinationOf({ host, mustBePublic }: SmtpServer) {
+  if (!mustBePublic) return { host }
+  try {
+    return { host: await publicAddress(host), ...(!isIP(host) && { tls: { servername: host } }) }
+  } catch {
+    throw new MailRefused(new Error(`${host} has no public address`))
+  }
+}
+
 /** Hands one mail to the server and resolves with its answer. Throws MailRefused. */
-export async function deliver(
-  { host, port, security, user, password }: SmtpServer,
-  mail: Envelope,
-  silenceMs = SILENCE_MS,
-): Promise<string> {
+export async function deliver(server: SmtpServer, mail: Envelope, silenceMs = SILENCE_MS): Promise<string> {
+  const { port, security, user, password } = server
   const transport = createTransport({
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    ...{
+      ...(await destinationOf(server)),
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+    },
     // In place of this machine's name, which is nobody's business.
     name: mail.from.address.split('@').at(-1),
     auth: user ? { user, pass: password } : undefined,

@@ -121,11 +121,11 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     },
     read: (hash: string) => Bun.file(path(hash)),
     /** A signed address that opens without a session for one to two days; the same within a day, so that browsers cache it. */
-    address({ hash, mimetype, fileName }: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>) {
+    address({ hash, mimetype, fileName }: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>, from = origin) {
       const until = Math.ceil(Date.now() / LIFETIME + 1) * LIFETIME
       const query = new URLSearchParams({ t: mimetype, n: fileName ?? '', e: String(until) })
       query.set('s', signature(`${hash}|${mimetype}|${fileName ?? ''}|${until}`, secret))
-      return `${origin}/media/${hash}?${query}`
+      return `${from}/media/${hash}?${query}`
     },
     /** Serves a signed address: Range, nosniff, and a Content-Security-Policy under which no script of the file runs. */
     async serve(request: Request): Promise<Response> {
@@ -168,7 +168,8 @@ export type MediaStore = {
   /** Removes a file that no row names; not one that was saved just now, whose row may be on its way: false then. */
   release(hash: string): boolean
   read(hash: string): ReturnType<typeof Bun.file>
-  address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>): string
+  /** `from`: where its reader reaches the installation, when that is not where everybody does. */
+  address(stored: Pick<Stored, 'hash' | 'mimetype' | 'fileName'>, from?: string): string
   serve(request: Request): Promise<Response>
 }
 

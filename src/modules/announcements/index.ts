@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { EVERYONE } from '#kernel/context'
+import { and, eq } from 'drizzle-orm'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-import { ofInstallation } from '#kernel/noun/scope'
-import { allow, toOperators } from '../rights'
+import { allow, mineAlone, ofReseller, toEveryoneOf, toOperators } from '../rights'
 import { announcementApi } from './api'
 import { AnnouncementBody } from './body'
 import { announcements as table } from './schema'
@@ -16,9 +14,10 @@ export const announcements = noun({
   api: announcementApi,
   table,
   scope: {
-    ...ofInstallation<Announcement>(),
-    read: ctx => (ctx.actor.super ? undefined : eq(table.status, true)),
-    rooms: (_, { status }) => (status ? EVERYONE : toOperators('announcements:write')()),
+    ...ofReseller<Announcement>(table, (ctx, row) =>
+      row.status ? toEveryoneOf(row.resellerId) : toOperators('announcements:write')(ctx, row),
+    ),
+    read: ctx => and(mineAlone(ctx, table.resellerId), ctx.actor.super ? undefined : eq(table.status, true)),
   },
   body: AnnouncementBody,
   pageSize: 20,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Address, Color, LongText } from '#kernel/fields'
+import { RowId } from '#kernel/ids'
 
 /** What a picture of the brand is for: the six names of older clients, and the picture beside the sign-in. */
 export const TARGETS = ['login', 'signup', 'interno', 'favicon', 'favicon-256x256', 'apple-touch-icon', 'picture'] as const
@@ -36,6 +37,8 @@ export const BrandBody = v.object({
 })
 
 export const TargetParam = v.object({ target: v.picklist(TARGETS) })
+/** Whose brand; left out, the own one. */
+export const OfReseller = v.object({ resellerId: v.optional(RowId) })
 /** As older clients name it. */
 export const RefQuery = v.object({ ref: v.picklist(TARGETS) })
 export const ColorsQuery = v.object({ color: v.optional(Hex, ''), colorDark: v.optional(Hex, '') })

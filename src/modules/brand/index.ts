@@ -1,13 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { EVERYONE, transaction, type Ctx } from '#kernel/context'
+import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { fileNameOf } from '#kernel/noun/media'
 import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
 import { colorsOf } from './colors'
 import { checkedPicture, type Checked } from './picture'
-import { editedBrand, OWN, PRODUCT, PRODUCT_COLOR, readBrand, shownBrand, type EditedBrand, type ShownBrand } from './read'
+import { resellers } from '../resellers'
+import { toEveryoneOf } from '../rights'
+import {
+  type Brand,
+  editedBrand,
+  PRODUCT,
+  PRODUCT_COLOR,
+  readBrand,
+  shownBrand,
+  type EditedBrand,
+  type ShownBrand,
+  whose,
+  type Whose,
+} from './read'
 import { brandFiles, brands } from './schema'
 
 export { brandedWeb } from './web'
@@ -24,53 +37,74 @@ declare module '#kernel/context' {
 type Texts = v.InferOutput<typeof BrandBody>
 type Given = { target: Target; fileName: string; checked: Checked }
 
-const edited = async ({ db }: Ctx): Promise<EditedBrand> => editedBrand(await readBrand(db))
-
-/** Tells every page that is open, of whichever company: it is what all of them wear. */
-async function told(ctx: Ctx): Promise<EditedBrand> {
-  const brand = await readBrand(ctx.db)
-  ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, EVERYONE)
-  return editedBrand(brand)
+/** Whose brand an operator writes: that of who they operate for; the house's operators any. */
+const chosen = ({ actor }: Ctx, resellerId: number | undefined): Whose => actor.resellerId ?? resellerId
+async function mustBe(ctx: Ctx, resellerId: number | undefined): Promise<Whose> {
+  const of = chosen(ctx, resellerId)
+  await resellers.mustOwn(ctx, of)
+  return of
 }
 
-const write = (ctx: Ctx, texts: Texts) =>
-  ctx.db
-    .insert(brands)
-    .values({ id: OWN, ...texts })
-    .onConflictDoUpdate({ target: brands.id, set: { ...texts, updatedAt: new Date() } })
+/** A reseller's own operators are at its own address. */
+const asSeen = ({ actor }: Ctx, brand: Brand, of: Whose): EditedBrand => editedBrand(brand, actor.resellerId === null ? of : undefined)
 
-const clear = async ({ db }: Ctx) => {
-  await db.delete(brandFiles)
-  await db.delete(brands)
+async function edited(ctx: Ctx, resellerId?: number) {
+  const of = await mustBe(ctx, resellerId)
+  return asSeen(ctx, await readBrand(ctx.db, of), of)
 }
 
-async function place(ctx: Ctx, { target, fileName, checked: { bytes, mimetype, width, height } }: Given, hash: string) {
+/** Tells every page that is open, of whichever company wears it. */
+async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
+  const brand = await readBrand(ctx.db, of)
+  ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, toEveryoneOf(of ?? null))
+  return asSeen(ctx, brand, of)
+}
+
+async function write(ctx: Ctx, of: Whose, texts: Texts) {
+  const values = { ...texts, updatedAt: new Date() }
+  const known = await ctx.db.update(brands).set(values).where(whose(brands, of)).returning({ id: brands.id })
+  if (!known.length) await ctx.db.insert(brands).values({ ...texts, resellerId: of ?? null })
+}
+
+const clear = async ({ db }: Ctx, of: Whose) => {
+  await db.delete(brandFiles).where(whose(brandFiles, of))
+  await db.delete(brands).where(whose(brands, of))
+}
+
+async function place(ctx: Ctx, of: Whose, { target, fileName, checked: { bytes, mimetype, width, height } }: Given, hash: string) {
+  await ctx.db.delete(brandFiles).where(and(whose(brandFiles, of), eq(brandFiles.target, target)))
   const values = { hash, mimetype, fileName: fileNameOf(fileName), size: bytes.length, width, height }
-  await ctx.db
-    .insert(brandFiles)
-    .values({ target, ...values })
-    .onConflictDoUpdate({ target: brandFiles.target, set: { ...values, updatedAt: new Date() } })
+  await ctx.db.insert(brandFiles).values({ resellerId: of ?? null, target, ...values })
 }
+
+/** One change of a brand, told when it is made. */
+const changing = (ctx: Ctx, resellerId: number | undefined, work: (ctx: Ctx, of: Whose) => Promise<unknown>) =>
+  transaction(ctx, async ctx => {
+    const of = await mustBe(ctx, resellerId)
+    await work(ctx, of)
+    return told(ctx, of)
+  })
 
 /** What is given is written, what is left out stays. */
-const save = (ctx: Ctx, texts: Texts) => transaction(ctx, async ctx => (await write(ctx, texts), told(ctx)))
+const save = (ctx: Ctx, texts: Texts, resellerId?: number) => changing(ctx, resellerId, (ctx, of) => write(ctx, of, texts))
 
 /** Keeps a picture in the place of the one before. */
-async function keep(ctx: Ctx, target: Target, file: File) {
+async function keep(ctx: Ctx, target: Target, file: File, resellerId?: number) {
   const checked = await checkedPicture(target, new Uint8Array(await file.arrayBuffer()))
   const { hash } = await ctx.media.save(checked.bytes)
-  return transaction(ctx, async ctx => (await place(ctx, { target, fileName: file.name, checked }, hash), told(ctx)))
+  return changing(ctx, resellerId, (ctx, of) => place(ctx, of, { target, fileName: file.name, checked }, hash))
 }
 
-const take = (ctx: Ctx, target: Target) =>
-  transaction(ctx, async ctx => (await ctx.db.delete(brandFiles).where(eq(brandFiles.target, target)), told(ctx)))
+const take = (ctx: Ctx, target: Target, resellerId?: number) =>
+  changing(ctx, resellerId, (ctx, of) => ctx.db.delete(brandFiles).where(and(whose(brandFiles, of), eq(brandFiles.target, target))))
 
 /** As the product comes. */
-const reset = (ctx: Ctx) => transaction(ctx, async ctx => (await clear(ctx), told(ctx)))
+const reset = (ctx: Ctx, resellerId?: number) => changing(ctx, resellerId, clear)
 
 /** All of it as one file. */
-async function exported({ db, media }: Ctx): Promise<v.InferInput<typeof BrandFile>> {
-  const { files, ...brand } = await readBrand(db)
+async function exported(ctx: Ctx, resellerId?: number): Promise<v.InferInput<typeof BrandFile>> {
+  const { db, media } = ctx
+  const { files, ...brand } = await readBrand(db, await mustBe(ctx, resellerId))
   const packed = [...files.values()].map(async ({ target, fileName, hash }) => ({
     ...{ target, fileName },
     data: Buffer.from(await media.read(hash).arrayBuffer()).toString('base64'),
@@ -87,30 +121,29 @@ function parsed(text: string) {
 }
 
 /** Takes the place of all that was chosen, or changes nothing: each picture is checked as one that is uploaded. */
-async function imported(ctx: Ctx, text: string) {
+async function imported(ctx: Ctx, text: string, resellerId?: number) {
   const { brand, files } = parsed(text)
   const given: (Given & { hash: string })[] = []
   for (const { target, fileName, data } of files) {
     const checked = await checkedPicture(target, new Uint8Array(Buffer.from(data, 'base64')))
     given.push({ target, fileName, checked, hash: (await ctx.media.save(checked.bytes)).hash })
   }
-  return transaction(ctx, async ctx => {
-    await clear(ctx)
-    await write(ctx, brand)
-    for (const { hash, ...file } of given) await place(ctx, file, hash)
-    return told(ctx)
+  return changing(ctx, resellerId, async (ctx, of) => {
+    await clear(ctx, of)
+    await write(ctx, of, brand)
+    for (const { hash, ...file } of given) await place(ctx, of, file, hash)
   })
 }
 
 const COLORS = { fill: PRODUCT_COLOR, ink: '#ffffff', text: PRODUCT_COLOR }
-/** What mails wear. */
-async function ofMails(db: Db) {
-  const brand = await readBrand(db)
+/** What the mails of a company wear. */
+async function ofMails(ctx: Ctx) {
+  const brand = await readBrand(ctx.db, (await resellers.ofCompany(ctx, ctx.companyId))?.id)
   const { fill, ink, text } = colorsOf(brand)?.light ?? COLORS
   return { name: brand.name || PRODUCT, footer: brand.mailFooter, fill, ink, text }
 }
 export type MailBrand = Awaited<ReturnType<typeof ofMails>>
 
-const nameOf = async (db: Db) => (await readBrand(db)).name || PRODUCT
+const nameOf = async (db: Db, of: Whose) => (await readBrand(db, of)).name || PRODUCT
 
 export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf }

@@ -1,4 +1,6 @@
+import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '#kernel/storage/libsql'
+import { resellers } from '../resellers'
 import { TARGETS, type Target } from './body'
 import { colorsOf, styleOf } from './colors'
 import { brandFiles, brands } from './schema'
@@ -7,9 +9,6 @@ import { brandFiles, brands } from './schema'
 export const PRODUCT = 'Balcão'
 /** As in web/icon.svg. */
 export const PRODUCT_COLOR = '#2f5fd1'
-/** The one brand that there is. */
-export const OWN = 1
-
 export type BrandFileRow = typeof brandFiles.$inferSelect
 export type BrandTexts = Pick<
   typeof brands.$inferSelect,
@@ -18,13 +17,20 @@ export type BrandTexts = Pick<
 const NOTHING: BrandTexts = { name: '', color: '', colorDark: '', loginText: '', helpText: '', helpLink: null, mailFooter: '' }
 export type Brand = BrandTexts & { files: Map<Target, BrandFileRow> }
 
-/** Texts and pictures as they were chosen. */
-export async function readBrand(db: Db): Promise<Brand> {
-  const [row] = await db.select().from(brands).limit(1)
-  const files = await db.select().from(brandFiles)
+/** Whose brand: a reseller's, or the house's. */
+export type Whose = number | undefined
+export const whose = (table: typeof brands | typeof brandFiles, of: Whose) =>
+  of === undefined ? isNull(table.resellerId) : eq(table.resellerId, of)
+
+/** Texts and pictures as they were chosen. A reseller that chose no name goes by its own, and never by that of the product. */
+export async function readBrand(db: Db, of: Whose): Promise<Brand> {
+  const [row] = await db.select().from(brands).where(whose(brands, of)).limit(1)
+  const files = await db.select().from(brandFiles).where(whose(brandFiles, of))
+  const reseller = of === undefined ? undefined : await resellers.byId(db, of)
   const { name, color, colorDark, loginText, helpText, helpLink, mailFooter } = row ?? NOTHING
   return {
-    ...{ name, color, colorDark, loginText, helpText, helpLink, mailFooter },
+    ...{ color, colorDark, loginText, helpText, helpLink, mailFooter },
+    name: name || (reseller?.name ?? ''),
     files: new Map(files.map(file => [file.target, file])),
   }
 }
@@ -70,11 +76,10 @@ export function styleSheet(brand: Brand) {
 }
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** A name without a picture is its own: its first letter on its colour. */
+/** A name without a picture that is square is its own: its first letter on its colour. */
 export function monogram(brand: Brand) {
   const [letter] = brand.name.toUpperCase()
-  const hasPicture = logoFor(brand, 'login') ?? iconOf(brand)
-  if (!letter || hasPicture) return
+  if (!letter || iconOf(brand)) return
   const { fill, ink } = colorsOf(brand)?.light ?? { fill: PRODUCT_COLOR, ink: '#ffffff' }
   const text = letter.replace(/[&<>]/, sign => ESCAPED[sign]!)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${fill}"/><text x="12" y="17" text-anchor="middle" font-family="system-ui,sans-serif" font-size="14" font-weight="600" fill="${ink}">${text}</text></svg>`
@@ -101,17 +106,34 @@ export function shownBrand(brand: Brand) {
 }
 export type ShownBrand = ReturnType<typeof shownBrand>
 
-/** The same with all that operators chose: its form. */
-export function editedBrand(brand: Brand) {
+/** Where the pictures of a reseller's brand are seen at the house's own address: a reader must know which version it is. */
+const seenFrom = (of: Whose) => (address: string) => (of === undefined ? address : `${address}&of=${of}`)
+export const addressesOf = (brand: Brand) => [
+  ...[...brand.files.values()].map(addressOf),
+  ...(monogram(brand) ? [monogram(brand)!.address] : []),
+]
+
+/** The same with all that operators chose: its form. `of`: of a reseller, as the house sees it. */
+export function editedBrand(brand: Brand, of: Whose) {
   const { files, ...texts } = brand
+  const seen = seenFrom(of)
+  const shown = shownBrand(brand)
+  const logo = (target: (typeof LOGOS)[number]) => {
+    const found = shown.logos[target]
+    return found && { ...found, address: seen(found.address) }
+  }
   return {
     ...texts,
     colors: colorsOf(brand),
-    shown: shownBrand(brand),
+    shown: {
+      ...shown,
+      logos: { login: logo('login'), signup: logo('signup'), interno: logo('interno') },
+      picture: shown.picture && seen(shown.picture),
+    },
     files: TARGETS.flatMap(target => {
       const file = files.get(target)
       return file
-        ? [{ target, address: addressOf(file), fileName: file.fileName, size: file.size, width: file.width, height: file.height }]
+        ? [{ target, address: seen(addressOf(file)), fileName: file.fileName, size: file.size, width: file.width, height: file.height }]
         : []
     }),
   }

@@ -1,10 +1,15 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
+import { resellers } from '../resellers/schema'
 import { TARGETS } from './body'
 
-/** What the installation is called and looks like: one row, and none while nobody chose anything. What is empty is as the product comes. */
+const ofReseller = () => integer().references(() => resellers.id)
+
+/** What the installation is called and looks like: one row for the house and one for each reseller, and none while nobody chose anything. */
 export const brands = sqliteTable('brands', {
   id: integer().primaryKey(),
+  resellerId: ofReseller().unique(),
   name: text().notNull().default(''),
   /** Of the light theme, as #rrggbb. */
   color: text().notNull().default(''),
@@ -18,14 +23,24 @@ export const brands = sqliteTable('brands', {
 })
 
 /** A picture of it by what it is for; its bytes lie among the media, by their hash. */
-export const brandFiles = sqliteTable('brand_files', {
-  id: integer().primaryKey(),
-  target: text({ enum: TARGETS }).notNull().unique(),
-  hash: text().notNull(),
-  mimetype: text().notNull(),
-  fileName: text().notNull(),
-  size: integer().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
-  ...timestamps,
-})
+export const brandFiles = sqliteTable(
+  'brand_files',
+  {
+    id: integer().primaryKey(),
+    resellerId: ofReseller(),
+    target: text({ enum: TARGETS }).notNull(),
+    hash: text().notNull(),
+    mimetype: text().notNull(),
+    fileName: text().notNull(),
+    size: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('brand_files_reseller_target').on(t.resellerId, t.target),
+    uniqueIndex('brand_files_house_target')
+      .on(t.target)
+      .where(sql`reseller_id is null`),
+  ],
+)

@@ -6,6 +6,7 @@ import { TARGETS, type Target } from './body'
 import { colorsOf } from './colors'
 import { resized } from './picture'
 import {
+  addressesOf,
   addressOf,
   derivedAddress,
   FOLDER,
@@ -18,7 +19,11 @@ import {
   styleSheet,
   type Brand,
   type BrandFileRow,
+  type Whose,
 } from './read'
+
+/** Where the product's own mark lies. */
+const MARKS = /^\/(icons\/|(assets\/)?icon[\w.-]*\.svg$)/
 
 type Web = ReturnType<typeof assets>
 type Body = string | Uint8Array<ArrayBuffer> | Blob
@@ -44,20 +49,24 @@ function answer(request: Request, body: Body, type: string, tag: string, headers
 /** The page, its manifest, style and pictures as anybody sees them, in the brand that operators chose. Without one, the product's own. */
 export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web: Web }) {
   const derived = lruMap<string, Promise<Uint8Array>>(ICON_EDGES.length * 2)
-  let last: Brand | undefined
+  const last = lruMap<string, Brand>(100)
   /** A database that can't be read at the moment holds up no page: it looks as it did. */
-  const known = () =>
-    readBrand(db).then(
-      brand => (last = brand),
+  const known = (of: Whose) =>
+    readBrand(db, of).then(
+      brand => {
+        last.set(String(of), brand)
+        return brand
+      },
       (error: unknown) => {
-        if (last) return last
+        const before = last.get(String(of))
+        if (before) return before
         throw error
       },
     )
   const built = (address: string) => web.file(new Request(`http://localhost${address}`))
 
-  async function page(request: Request): Promise<Response> {
-    const brand = await known()
+  async function page(request: Request, of?: Whose): Promise<Response> {
+    const brand = await known(of)
     const plain = web.page(isChosen(brand) ? new Request(request.url) : request)
     if (!isChosen(brand) || !plain.ok) return plain
     const html = inBrand(await plain.text(), brand)
@@ -66,8 +75,8 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     })
   }
 
-  async function manifest(request: Request) {
-    const brand = await known()
+  async function manifest(request: Request, of?: Whose) {
+    const brand = await known(of)
     const plain = built('/manifest.webmanifest')
     if (!plain?.ok) return plain
     const own = (await plain.json()) as Record<string, unknown> & { icons: object[]; shortcuts: object[] }
@@ -84,8 +93,8 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return answer(request, text, 'application/manifest+json', text)
   }
 
-  async function style(request: Request) {
-    const sheet = styleSheet(await known())
+  async function style(request: Request, of?: Whose) {
+    const sheet = styleSheet(await known(of))
     return answer(request, sheet?.css ?? '', 'text/css;charset=utf-8', sheet?.css ?? '')
   }
 
@@ -110,14 +119,14 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return answer(request, new Uint8Array(await making), 'image/png', key, { 'content-security-policy': SANDBOX })
   }
 
-  async function initial(request: Request) {
-    const letter = monogram(await known())
+  async function initial(request: Request, of?: Whose) {
+    const letter = monogram(await known(of))
     return letter && drawn(letter.svg, request)
   }
 
   /** Whatever ending it is asked by: older clients know one for each. */
-  async function picture(name: string, request: Request) {
-    const brand = await known()
+  async function picture(name: string, request: Request, of: Whose) {
+    const brand = await known(of)
     const edge = Number(/^icon-(\d+)$/.exec(name)?.[1])
     const any = iconOf(brand)
     if (ICON_EDGES.includes(edge) && any) return icon(any, edge, request)
@@ -131,16 +140,26 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     return built(name === 'apple-touch-icon' ? '/icons/apple-180.png' : '/icons/192.png')
   }
 
+  /** A reseller's picture where the house edits its brand. Whoever does not know the version of one learns of no reseller. */
+  async function askedFor({ pathname, searchParams }: URL): Promise<Whose> {
+    const id = Number(searchParams.get('of'))
+    if (!Number.isSafeInteger(id) || id <= 0) return
+    return addressesOf(await known(id)).includes(`${pathname}?v=${searchParams.get('v')}`) ? id : undefined
+  }
+
   /** What is at an address of the brand; undefined when it is none. */
-  async function file(request: Request): Promise<Response | undefined> {
+  async function file(request: Request, here?: Whose): Promise<Response | undefined> {
     const { pathname } = new URL(request.url)
+    const of = here ?? (await askedFor(new URL(request.url)))
     // What the service worker keeps.
-    if (pathname === '/index.html') return page(request)
-    if (pathname === '/manifest.webmanifest' || pathname === '/manifest.json') return manifest(request)
-    if (pathname === '/brand.css') return style(request)
-    if (pathname === '/brand.svg') return initial(request)
-    if (pathname === '/favicon.ico') return picture('favicon', request)
-    if (pathname.startsWith(FOLDER)) return picture(pathname.slice(FOLDER.length).replace(/\.(png|svg|ico|jpe?g|webp)$/, ''), request)
+    if (pathname === '/index.html') return page(request, of)
+    if (pathname === '/manifest.webmanifest' || pathname === '/manifest.json') return manifest(request, of)
+    if (pathname === '/brand.css') return style(request, of)
+    if (pathname === '/brand.svg') return initial(request, of)
+    if (pathname === '/favicon.ico') return picture('favicon', request, of)
+    if (pathname.startsWith(FOLDER)) return picture(pathname.slice(FOLDER.length).replace(/\.(png|svg|ico|jpe?g|webp)$/, ''), request, of)
+    // The mark of the product is nothing that a reseller's customers see, at whatever address it was built to.
+    if (of !== undefined && MARKS.test(pathname)) return picture('favicon-256x256', request, of)
   }
 
   return { page, file }

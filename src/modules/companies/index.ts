@@ -9,8 +9,9 @@ import type { Scope } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { type Exceptions, plans } from '../plans'
 import { plans as planTable } from '../plans/schema'
-import { allow, toOperators } from '../rights'
+import { allow, operated, toOperators, toOperatorsAndHouse } from '../rights'
 import { settings } from '../settings'
+import { resellers as resellerTable } from '../resellers/schema'
 import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
 import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
@@ -37,12 +38,12 @@ type Patch = v.InferOutput<typeof CompanyPatch>
 
 const real = and(ne(table.id, TRASH), isNull(table.deletedAt))
 
-/** A company is the scope of all others: its people see their own, and who operates the installation all of them. */
+/** A company is the scope of all others: its people see their own, and operators those that they operate. */
 const scope: Scope<Company> = {
   kind: 'installation',
-  read: ctx => and(real, ctx.actor.super ? undefined : eq(table.id, ctx.companyId)),
+  read: ctx => and(real, ctx.actor.super ? operated(ctx, table.resellerId) : eq(table.id, ctx.companyId)),
   owner: () => ({}),
-  rooms: toOperators('companies:write'),
+  rooms: toOperatorsAndHouse('companies:write'),
 }
 
 /** A company as its people see it: its due date as a moment. */
@@ -63,7 +64,7 @@ const base = noun({
       contains(table.email, text),
       sql`${table.planId} in (select id from ${planTable} where ${contains(planTable.name, text)})`,
     ),
-  refs: { planId: () => plans },
+  check: (ctx, { planId }, before) => plans.mustBeOf(ctx, planId, before?.resellerId ?? null),
   rights: { read: allow('companies:write'), write: allow('companies:write') },
   /** With its plan and what it uses, for its operators. */
   async view(ctx, rows) {
@@ -116,7 +117,7 @@ async function all(ctx: Ctx) {
 
 /** Makes a company; part of the caller's transaction. What nobody chose is the first plan. */
 async function create(db: Db, { dueDate = null, ...input }: Partial<Omit<Company, 'id'>> & { name: string }) {
-  const planId = input.planId ?? (await plans.ensureOwn(db))
+  const planId = input.planId ?? (await plans.ensureOwn(db, input.resellerId ?? null))
   const [company] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
     db
@@ -171,8 +172,7 @@ const extend = (ctx: Ctx, id: number, from: string) =>
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const row = await base.load(ctx, id)
-    const operators = await ctx.db.$count(userTable, and(eq(userTable.companyId, id), eq(userTable.super, true)))
-    if (operators) throw new AppError('ERR_COMPANY_OPERATES', 409, { operators })
+    await mustNotOperate(ctx, id)
     await ctx.db
       .update(table)
       .set({ name: crypto.randomUUID(), email: null, phone: null, planId: null, status: false, deletedAt: new Date() })
@@ -187,18 +187,55 @@ const purge = async (db: Db, id: number) =>
 
 const exists = async (db: Db) => (await db.select({ id: table.id }).from(table).where(real).limit(1)).length > 0
 
-/** The company that came first: the operator's own. */
+/** The company that came first: the house's own. */
 const first = async (db: Db) => (await db.select().from(table).where(real).orderBy(asc(table.id)).limit(1))[0]
 
-/** How many there are, for those who operate them all; anybody else knows one. */
-const count = (ctx: Ctx) => (ctx.actor.super ? ctx.db.$count(table, real) : 1)
+/** The own company of who operates another: its reseller's, or the house's. */
+async function operatorOf(db: Db, { resellerId }: Pick<Company, 'resellerId'>): Promise<Company | undefined> {
+  if (resellerId === null) return first(db)
+  const [row] = await db
+    .select({ company: table })
+    .from(resellerTable)
+    .innerJoin(table, eq(table.id, resellerTable.ownCompanyId))
+    .where(eq(resellerTable.id, resellerId))
+  return row?.company
+}
+
+/**
+ * Gives a company to a reseller, or back to the house, with a plan of theirs; part of the caller's transaction. Whoever operates stays:
+ * in another house they would operate other companies.
+ */
+async function move(ctx: Ctx, id: number, { resellerId, planId }: { resellerId: number | null; planId: number | null }) {
+  const before = await base.load(ctx, id)
+  await plans.mustBeOf(ctx, planId, resellerId)
+  await mustNotOperate(ctx, id)
+  const [row] = await unique(
+    'ERR_COMPANY_NAME_ALREADY_EXISTS',
+    ctx.db
+      .update(table)
+      .set({ resellerId, planId: planId ?? (await plans.ensureOwn(ctx.db, resellerId)), updatedAt: new Date() })
+      .where(eq(table.id, id))
+      .returning(),
+  )
+  if (before.resellerId !== null && before.resellerId !== resellerId)
+    ctx.publish('company', { action: 'delete', companyId: id }, toOperators('companies:write')(ctx, before))
+  ctx.access.changed({ companyId: id })
+  return tell(ctx, 'update', row!)
+}
+
+async function mustNotOperate(ctx: Ctx, id: number) {
+  const operators = await ctx.db.$count(userTable, and(eq(userTable.companyId, id), eq(userTable.super, true)))
+  if (operators) throw new AppError('ERR_COMPANY_OPERATES', 409, { operators })
+}
+
+/** How many there are, for those who operate them; anybody else knows one. */
+const count = (ctx: Ctx) => (ctx.actor.super ? ctx.db.$count(table, and(real, operated(ctx, table.resellerId))) : 1)
 
 async function get(ctx: Ctx, id = ctx.companyId): Promise<Company> {
-  if (id !== ctx.companyId && !ctx.actor.super) throw notFound('company')
   const [company] = await ctx.db
     .select()
     .from(table)
-    .where(and(real, eq(table.id, id)))
+    .where(and(real, eq(table.id, id), id === ctx.companyId ? undefined : operated(ctx, table.resellerId)))
   if (!company) throw notFound('company')
   return company
 }
@@ -210,21 +247,21 @@ async function find(ctx: Ctx, id: number) {
   return shown(row)
 }
 
-/** What the installation grants to every company. */
-const termsOf = async (db: Db): Promise<Terms> => ({
-  trialDays: Number(await settings.installed(db, 'trial')),
-  graceDays: Number(await settings.installed(db, 'graceDays')),
+/** What who operates it grants to every company. */
+const termsOf = async (ctx: Pick<Ctx, 'db' | 'companyId'>): Promise<Terms> => ({
+  trialDays: Number(await settings.granted(ctx, 'trial')),
+  graceDays: Number(await settings.granted(ctx, 'graceDays')),
 })
 
 /** Refuses what would send or change something for the own company, if it is suspended. */
-const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf(ctx.db))
+const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf(ctx))
 
 /** Whether robots and rules answer for it. */
 async function serves(ctx: Ctx) {
   const company = await get(ctx)
   // Asked for every message of a customer: what is granted matters to those alone who are late.
   if (company.status && (company.dueDate === null || today(company) <= company.dueDate)) return true
-  return standingOf(company, await termsOf(ctx.db)) !== 'suspended'
+  return standingOf(company, await termsOf(ctx)) !== 'suspended'
 }
 
 async function withPlan(ctx: Ctx, id: number) {
@@ -307,6 +344,8 @@ export const companies = {
   purge,
   exists,
   first,
+  operatorOf,
+  move,
   count,
   get,
   withPlan,

@@ -4,7 +4,7 @@ import { Id, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
-import { CompanyBody, CompanyHoursBody, CompanyPatch, EntryBody, PeriodBody } from './body'
+import { CompanyBody, CompanyHoursBody, CompanyPatch, EntryBody, MoveBody, PeriodBody } from './body'
 import { companies } from './index'
 
 /** What crosses nouns, and so lives in flows/. */
@@ -12,6 +12,7 @@ export type CompanyJourneys = {
   create(ctx: Ctx, input: v.InferOutput<typeof CompanyBody>): Promise<object>
   remove(ctx: Ctx, id: number): Promise<void>
   enter(ctx: Ctx, id: number, entry: v.InferOutput<typeof EntryBody>, userAgent: string): Promise<object>
+  move(ctx: Ctx, id: number, to: v.InferOutput<typeof MoveBody>): Promise<object>
   /** The address under which the data of a company can be fetched for a while. */
   exportAddress(ctx: Ctx, id: number): Promise<string>
 }
@@ -37,6 +38,9 @@ export function companyRoutes(journeys: CompanyJourneys) {
     )
     .post('/:id/due-date', operates, valid('param', Id), valid('json', PeriodBody), async c =>
       c.json(await companies.extend(c.var.ctx, c.req.valid('param').id, c.req.valid('json').from)),
+    )
+    .post('/:id/reseller', allow('resellers:write'), valid('param', Id), valid('json', MoveBody), async c =>
+      c.json(await journeys.move(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
     )
     .post('/:id/enter', operates, valid('param', Id), valid('json', EntryBody), async c =>
       c.json(await journeys.enter(c.var.ctx, c.req.valid('param').id, c.req.valid('json'), c.req.header('user-agent') ?? '')),

@@ -1,31 +1,44 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import type { Exceptions } from '../plans'
 import { plans } from '../plans/schema'
+import { resellers } from '../resellers/schema'
 import type { Hours } from './hours'
 
-export const companies = sqliteTable('companies', {
-  id: integer().primaryKey(),
-  name: text().notNull().unique(),
-  email: text(),
-  phone: text(),
-  status: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Civil date YYYY-MM-DD, inclusive; null never ends. */
-  dueDate: text(),
-  recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
-    .notNull()
-    .default(''),
-  schedules: text({ mode: 'json' }).$type<Hours[]>().notNull().default([]),
-  timeZone: text().notNull().default('America/Sao_Paulo'),
-  language: text({ enum: ['pt', 'en', 'es'] })
-    .notNull()
-    .default('pt'),
-  planId: integer().references(() => plans.id),
-  /** What of its plan is another thing for this company: a flag, or a limit. */
-  exceptions: text({ mode: 'json' }).$type<Exceptions>().notNull().default({}),
-  /** When somebody of it last signed in, or went on with a session. */
-  lastUsedAt: integer({ mode: 'timestamp_ms' }),
-  /** Gone for everybody; its rows follow in pieces. */
-  deletedAt: integer({ mode: 'timestamp_ms' }),
-  ...timestamps,
-})
+export const companies = sqliteTable(
+  'companies',
+  {
+    id: integer().primaryKey(),
+    /** One of its reseller has it, or one of the house. */
+    name: text().notNull(),
+    resellerId: integer().references(() => resellers.id),
+    email: text(),
+    phone: text(),
+    status: integer({ mode: 'boolean' }).notNull().default(true),
+    /** Civil date YYYY-MM-DD, inclusive; null never ends. */
+    dueDate: text(),
+    recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
+      .notNull()
+      .default(''),
+    schedules: text({ mode: 'json' }).$type<Hours[]>().notNull().default([]),
+    timeZone: text().notNull().default('America/Sao_Paulo'),
+    language: text({ enum: ['pt', 'en', 'es'] })
+      .notNull()
+      .default('pt'),
+    planId: integer().references(() => plans.id),
+    /** What of its plan is another thing for this company: a flag, or a limit. */
+    exceptions: text({ mode: 'json' }).$type<Exceptions>().notNull().default({}),
+    /** When somebody of it last signed in, or went on with a session. */
+    lastUsedAt: integer({ mode: 'timestamp_ms' }),
+    /** Gone for everybody; its rows follow in pieces. */
+    deletedAt: integer({ mode: 'timestamp_ms' }),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('companies_reseller_name').on(t.resellerId, t.name),
+    uniqueIndex('companies_house_name')
+      .on(t.name)
+      .where(sql`reseller_id is null`),
+  ],
+)

@@ -14,7 +14,7 @@ import { plans } from '../plans'
 import { prompts } from '../prompts'
 import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
-import { allow, may, publishByRight } from '../rights'
+import { allow, may, operatedCompanies, publishByRight } from '../rights'
 import { connectionApi } from './api'
 import { ConnectionBody, TOKEN_MIN } from './body'
 import type { SessionState } from './channel'
@@ -297,7 +297,13 @@ const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id
 
 /** How many are online: of the installation for who operates it, of the own company for everybody else. */
 const countConnected = (ctx: Ctx) =>
-  ctx.db.$count(table, and(ctx.actor.super ? ne(table.companyId, TRASH) : mine(ctx), eq(table.status, 'CONNECTED')))
+  ctx.db.$count(
+    table,
+    and(
+      ctx.actor.super ? and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId)) : mine(ctx),
+      eq(table.status, 'CONNECTED'),
+    ),
+  )
 
 export const connections = {
   ...base,

@@ -3,10 +3,9 @@ import type { Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-import { ofInstallation } from '#kernel/noun/scope'
 import { countsOf } from '#kernel/storage/counts-of'
 import { plans } from '../plans'
-import { allow, toOperators } from '../rights'
+import { allow, ofReseller, toOperators } from '../rights'
 import { couponApi } from './api'
 import { CouponBody } from './body'
 import { coupons as table, couponUses } from './schema'
@@ -29,7 +28,7 @@ export const coupons = noun({
   name: 'coupon',
   api: couponApi,
   table,
-  scope: ofInstallation<Coupon>(toOperators('invoices:operate')),
+  scope: ofReseller<Coupon>(table, toOperators('invoices:operate')),
   body: CouponBody,
   pageSize: 20,
   order: 'id desc',

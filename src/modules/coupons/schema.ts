@@ -3,12 +3,14 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-or
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { plans } from '../plans/schema'
+import { resellers } from '../resellers/schema'
 
 /** A code that takes something off the price of a plan. */
 export const coupons = sqliteTable(
   'coupons',
   {
     id: integer().primaryKey(),
+    resellerId: integer().references(() => resellers.id),
     code: text().notNull(),
     /** Either of them: a share of the price, or an amount off each invoice in the currency's unit. */
     percent: integer(),
@@ -24,7 +26,14 @@ export const coupons = sqliteTable(
     isActive: integer({ mode: 'boolean' }).notNull().default(true),
     ...timestamps,
   },
-  t => [uniqueIndex('coupons_code').on(t.code), index('coupons_order').on(sql`id desc`), index('coupons_plan').on(t.planId)],
+  t => [
+    uniqueIndex('coupons_reseller_code').on(t.resellerId, t.code),
+    uniqueIndex('coupons_house_code')
+      .on(t.code)
+      .where(sql`reseller_id is null`),
+    index('coupons_order').on(sql`id desc`),
+    index('coupons_plan').on(t.planId),
+  ],
 )
 
 /** A company took a coupon. What was promised then is kept here, whatever becomes of the coupon. */

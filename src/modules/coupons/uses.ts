@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
@@ -7,7 +7,7 @@ import type { companies } from '../companies/schema'
 import { coupons, couponUses as table } from './schema'
 
 export type CouponUse = typeof table.$inferSelect
-type Company = Pick<typeof companies.$inferSelect, 'id' | 'planId'>
+type Company = Pick<typeof companies.$inferSelect, 'id' | 'planId' | 'resellerId'>
 
 const active = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), table.isActive)
 
@@ -46,7 +46,13 @@ async function take(ctx: Ctx, code: string, company: Company, today: string): Pr
   const [coupon] = await ctx.db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.code, code), coupons.isActive))
+    .where(
+      and(
+        company.resellerId === null ? isNull(coupons.resellerId) : eq(coupons.resellerId, company.resellerId),
+        eq(coupons.code, code),
+        coupons.isActive,
+      ),
+    )
   if (!coupon || (coupon.validUntil && coupon.validUntil < today)) throw unknown()
   if (coupon.planId !== null && coupon.planId !== company.planId) throw unknown()
   const taken = await ctx.db.$count(table, and(eq(table.couponId, coupon.id), eq(table.companyId, ctx.companyId)))

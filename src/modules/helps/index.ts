@@ -1,7 +1,6 @@
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-import { ofInstallation } from '#kernel/noun/scope'
-import { allow } from '../rights'
+import { allow, ofReseller, toEveryoneOf } from '../rights'
 import { helpApi } from './api'
 import { HelpBody } from './body'
 import { helps as table } from './schema'
@@ -13,7 +12,7 @@ export const helps = noun({
   name: 'help',
   api: helpApi,
   table,
-  scope: ofInstallation<Help>(),
+  scope: ofReseller<Help>(table, (_, { resellerId }) => toEveryoneOf(resellerId)),
   body: HelpBody,
   pageSize: 20,
   order: 'title, id',

@@ -1,10 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
+import { resellers } from '../resellers/schema'
 
 export const helps = sqliteTable(
   'helps',
   {
     id: integer().primaryKey(),
+    resellerId: integer().references(() => resellers.id),
     title: text().notNull(),
     description: text().notNull().default(''),
     /** The id that YouTube gave it, which clients make its address and its picture from. */
@@ -12,5 +14,5 @@ export const helps = sqliteTable(
     link: text(),
     ...timestamps,
   },
-  t => [index('helps_title').on(t.title, t.id)],
+  t => [index('helps_title').on(t.resellerId, t.title, t.id)],
 )

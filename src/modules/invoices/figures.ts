@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 
 import type { Ctx } from '#kernel/context'
 import { companies, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
+import { operatedCompanies } from '../rights'
 import { shown } from './index'
 import { lastTold } from './reminders'
 import { invoices as table } from './schema'
@@ -11,7 +12,8 @@ const MOST = 500
 
 const isPaid = eq(table.status, 'paid')
 const isOpen = eq(table.status, 'open')
-const ofReal = ne(table.companyId, TRASH)
+/** Those of companies that the actor operates. */
+const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId))
 const totals = { cents: sum(table.cents).mapWith(Number), invoices: count() }
 
 /** Months up to this one, each from its first day to the first of the next. */
@@ -31,7 +33,7 @@ const spans = (ctx: Ctx) =>
   ctx.db
     .select({ first: min(table.paidAt), last: max(table.renewedUntil) })
     .from(table)
-    .where(and(isPaid, ofReal))
+    .where(and(isPaid, theirs(ctx)))
     .groupBy(table.companyId)
 
 /** What all companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
@@ -44,7 +46,7 @@ export async function figures(ctx: Ctx) {
     db
       .select(totals)
       .from(table)
-      .where(and(isNotNull(table.paidAt), gte(table.paidAt, at(from)), lt(table.paidAt, at(to)), ofReal))
+      .where(and(isNotNull(table.paidAt), gte(table.paidAt, at(from)), lt(table.paidAt, at(to)), theirs(ctx)))
       .then(rows => rows[0]!)
   const customers = await spans(ctx)
   const paysOn = (date: string) => customers.filter(({ first, last }) => first! < at(date) && last! >= date).length
@@ -60,7 +62,7 @@ export async function figures(ctx: Ctx) {
     const [row] = await db
       .select(totals)
       .from(table)
-      .where(and(isOpen, due, ofReal))
+      .where(and(isOpen, due, theirs(ctx)))
     return { value: (row!.cents ?? 0) / 100, invoices: row!.invoices }
   }
   return { months, paying: customers.filter(({ last }) => last! >= today).length, receivable: await owed(false), overdue: await owed(true) }
@@ -73,7 +75,7 @@ export async function receivables(ctx: Ctx) {
     .select({ invoice: table, company: companyTable })
     .from(table)
     .innerJoin(companyTable, eq(companyTable.id, table.companyId))
-    .where(and(isOpen, ofReal))
+    .where(and(isOpen, theirs(ctx)))
     .orderBy(asc(table.dueDate), sql`${table.id}`)
     .limit(MOST)
   const told = await lastTold(

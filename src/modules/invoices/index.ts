@@ -10,7 +10,7 @@ import { companies, dayOfMonth, later, monthsLater, TRASH, type Company } from '
 import { companies as companyTable } from '../companies/schema'
 import { couponUse } from '../coupons'
 import { plans as planTable } from '../plans/schema'
-import { toHolders } from '../rights'
+import { operatedCompanies, toHolders } from '../rights'
 import type { Payer } from './body'
 import { items } from './items'
 import { paidForPlan } from './lines'
@@ -74,9 +74,12 @@ async function all(ctx: Ctx) {
   return rows.map(row => shown(row, company))
 }
 
-/** The company that owes it, whichever it is: for operators. */
+/** The company that owes it, one that the actor operates. */
 async function debtor(ctx: Ctx, id: number): Promise<number> {
-  const [row] = await ctx.db.select({ companyId: table.companyId }).from(table).where(eq(table.id, id))
+  const [row] = await ctx.db
+    .select({ companyId: table.companyId })
+    .from(table)
+    .where(and(eq(table.id, id), operatedCompanies(ctx, table.companyId)))
   if (!row) throw notFound('invoice')
   return row.companyId
 }

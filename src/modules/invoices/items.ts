@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
+import { operatedCompanies } from '../rights'
 import type { ItemBody } from './body'
 import type { Item, Line } from './lines'
 import { centsOf } from './next'
@@ -48,12 +49,12 @@ const changesOf = (ctx: Ctx, invoiceIds: number[]) =>
     .from(table)
     .where(and(eq(table.companyId, ctx.companyId), oneOf(table.invoiceId, invoiceIds), eq(table.kind, 'change')))
 
-/** Whose it is, of all companies: for operators. What was paid stays on its invoice. */
+/** Whose it is, a company that the actor operates. What was paid stays on its invoice. */
 async function debtor(ctx: Ctx, id: number): Promise<number> {
   const [row] = await ctx.db
     .select({ companyId: table.companyId })
     .from(table)
-    .where(and(eq(table.id, id), isNull(table.invoiceId)))
+    .where(and(eq(table.id, id), isNull(table.invoiceId), operatedCompanies(ctx, table.companyId)))
   if (!row) throw notFound('invoiceitem')
   return row.companyId
 }

@@ -4,6 +4,7 @@ import { Id, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
+import { companies } from '../companies'
 import { allow } from '../rights'
 import { InvoiceOrder, InvoicePatch, ItemBody } from './body'
 import { figures, receivables } from './figures'
@@ -20,9 +21,10 @@ const OfCompany = v.object({ companyId: RowId })
 /** What operators sell beside the plan, of each company. */
 export const invoiceItemRoutes = ({ add, remove }: ItemJourneys) =>
   router()
-    .get('/', allow('invoices:operate'), valid('query', OfCompany), async c =>
-      c.json(await items.all(c.var.ctx.within(c.req.valid('query').companyId))),
-    )
+    .get('/', allow('invoices:operate'), valid('query', OfCompany), async c => {
+      const { id } = await companies.load(c.var.ctx, c.req.valid('query').companyId)
+      return c.json(await items.all(c.var.ctx.within(id)))
+    })
     .post('/', allow('invoices:operate'), valid('json', ItemBody), async c => c.json(await add(c.var.ctx, c.req.valid('json'))))
     .delete('/:id', allow('invoices:operate'), valid('param', Id), async c => c.json(await remove(c.var.ctx, c.req.valid('param').id)))
 

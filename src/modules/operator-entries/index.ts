@@ -8,7 +8,7 @@ import { contains } from '#kernel/noun/noun'
 import { oneOf } from '#kernel/storage/one-of'
 import { pageOf } from '#kernel/storage/page-ids'
 import type { Company } from '../companies'
-import { allow } from '../rights'
+import { allow, operatedCompanies } from '../rights'
 import { operatorEntries as table } from './schema'
 
 export type OperatorEntry = typeof table.$inferSelect
@@ -39,11 +39,11 @@ const of = async ({ db }: Pick<Ctx, 'db'>, sessionId: string) => (await db.selec
 /** The session and the account of an operator are nobody else's to know. */
 const shown = ({ sessionId, userId, ...entry }: OperatorEntry) => entry
 
-/** The newest first: of the own company, or for operators of all. */
+/** The newest first: of the own company, or for operators of all that they operate. */
 async function list(ctx: Ctx, page: Page, whose: 'own' | 'all') {
   const found = page.searchParam ? contains(table.companyName, page.searchParam) : undefined
   const { ids, ...rest } = await pageOf(ctx, table, {
-    where: and(found, whose === 'own' ? eq(table.companyId, ctx.companyId) : undefined),
+    where: and(found, whose === 'own' ? eq(table.companyId, ctx.companyId) : operatedCompanies(ctx, table.companyId)),
     orderBy: 'id desc',
     size: PAGE,
     pageNumber: page.pageNumber,

@@ -4,6 +4,7 @@ import { digest, randomToken, sameText } from '#kernel/http/tokens'
 import type { Db } from '#kernel/storage/libsql'
 import { TRASH } from '../companies'
 import { companies } from '../companies/schema'
+import { operated } from '../rights'
 import { users as userTable } from '../users/schema'
 import { passwordResets as table } from './schema'
 
@@ -47,8 +48,8 @@ const close = async (db: Db, { id, tokenHash }: { id: number; tokenHash: string 
   (await db.delete(table).where(and(eq(table.id, id), eq(table.tokenHash, tokenHash)))).rowsAffected > 0
 
 /** What waits for an operator, who hands it over, since no mail could. The newest first. */
-async function pending({ db, vault }: Ctx) {
-  const rows = await db
+async function pending(ctx: Ctx) {
+  const rows = await ctx.db
     .select({
       id: table.id,
       name: userTable.name,
@@ -60,10 +61,17 @@ async function pending({ db, vault }: Ctx) {
     .from(table)
     .innerJoin(userTable, eq(userTable.id, table.userId))
     .innerJoin(companies, eq(companies.id, userTable.companyId))
-    .where(and(isNotNull(table.sealedToken), gt(table.expiresAt, new Date()), ne(userTable.companyId, TRASH)))
+    .where(
+      and(
+        isNotNull(table.sealedToken),
+        gt(table.expiresAt, new Date()),
+        ne(userTable.companyId, TRASH),
+        operated(ctx, companies.resellerId),
+      ),
+    )
     .orderBy(desc(table.expiresAt))
     .limit(MAX_LISTED)
-  return rows.map(({ sealedToken, ...row }) => ({ ...row, token: vault.open(sealedToken!) }))
+  return rows.map(({ sealedToken, ...row }) => ({ ...row, token: ctx.vault.open(sealedToken!) }))
 }
 export type PendingReset = Awaited<ReturnType<typeof pending>>[number]
 

@@ -5,6 +5,7 @@ import { AppError, invalid } from '#kernel/errors'
 import { hintOf } from '#kernel/fields'
 import { parse } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
+import { resellers } from '../resellers'
 import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
 import type { Given, Providers, Settings } from './provider'
 import { paymentAccounts as table } from './schema'
@@ -18,8 +19,19 @@ type Row = typeof table.$inferSelect
 const opened = (ctx: Ctx, row: Row) => JSON.parse(ctx.vault.open(row.settings)) as Settings
 const rowOf = async (db: Db, provider: string) => (await db.select().from(table).where(eq(table.provider, provider)))[0]
 
+/** A reseller's companies pay into a static code, which asks nobody: its operator says what arrived. Providers are the house's. */
+export function mustOffer({ actor }: Ctx, provider: ProviderName) {
+  if (actor.resellerId !== null && provider !== 'pix') throw new AppError('ERR_NO_SUPER', 403)
+}
+
+async function ownPix(ctx: Ctx, resellerId: number) {
+  const { pix } = await resellers.load(ctx, resellerId)
+  return { provider: 'pix' as const, isActive: pix?.isActive ?? false, isSet: pix !== null, settings: { ...pix?.settings }, kept: [] }
+}
+
 /** Every provider with what of its settings may be shown: secrets as '', and which of them are there. */
-async function all(ctx: Ctx) {
+async function all(ctx: Ctx): Promise<Account[]> {
+  if (ctx.actor.resellerId !== null) return [await ownPix(ctx, ctx.actor.resellerId)]
   const rows = new Map((await ctx.db.select().from(table).limit(PROVIDER_NAMES.length)).map(row => [row.provider, row]))
   return PROVIDER_NAMES.map(provider => {
     const row = rows.get(provider)
@@ -34,7 +46,7 @@ async function all(ctx: Ctx) {
     }
   })
 }
-export type Account = Awaited<ReturnType<typeof all>>[number]
+export type Account = { provider: ProviderName; isActive: boolean; isSet: boolean; settings: Record<string, string>; kept: string[] }
 
 /** Given settings over stored ones: '' keeps a secret. A stored secret goes to no other address than the one it was given for. */
 async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, sent: Given): Promise<Settings> {
@@ -51,6 +63,12 @@ async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, se
 
 const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
+    mustOffer(ctx, provider)
+    if (ctx.actor.resellerId !== null) {
+      const pix = { isActive, settings: parse(PROVIDERS.pix, given) }
+      await resellers.setPix(ctx, ctx.actor.resellerId, pix)
+      return ownPix(ctx, ctx.actor.resellerId)
+    }
     const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, providers, provider, given)))
     await ctx.db
       .insert(table)
@@ -61,6 +79,7 @@ const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive
   })
 
 async function test(ctx: Ctx, providers: Providers, provider: ProviderName, given: v.InferOutput<typeof AccountBody>) {
+  mustOffer(ctx, provider)
   await providers[provider]!.test(await merged(ctx, providers, provider, given.settings))
   return { ok: true }
 }
@@ -78,13 +97,18 @@ const keep = (ctx: Ctx, provider: string, settings: Settings) =>
     .set({ settings: ctx.vault.seal(JSON.stringify(settings)), updatedAt: new Date() })
     .where(eq(table.provider, provider))
 
-/** Who takes new charges. */
-async function active(ctx: Ctx): Promise<{ provider: string; settings: Settings }> {
+/** Who takes new charges of the company. */
+async function taking(ctx: Ctx): Promise<{ provider: string; settings: Settings } | undefined> {
+  const reseller = await resellers.ofCompany(ctx, ctx.companyId)
+  if (reseller) return reseller.pix?.isActive ? { provider: 'pix', settings: reseller.pix.settings } : undefined
   const [row] = await ctx.db.select().from(table).where(eq(table.isActive, true))
-  if (!row) throw new AppError('ERR_NO_PAYMENT_PROVIDER', 409)
-  return { provider: row.provider, settings: opened(ctx, row) }
+  return row && { provider: row.provider, settings: opened(ctx, row) }
 }
-const activeName = async (db: Db) =>
-  (await db.select({ provider: table.provider }).from(table).where(eq(table.isActive, true)))[0]?.provider
+async function active(ctx: Ctx) {
+  const account = await taking(ctx)
+  if (!account) throw new AppError('ERR_NO_PAYMENT_PROVIDER', 409)
+  return account
+}
+const activeName = async (ctx: Ctx) => (await taking(ctx))?.provider
 
 export const accounts = { all, save, test, settingsOf, keep, active, activeName }

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { companies as companyTable } from '../companies/schema'
-import { toOperators } from '../rights'
+import { resellers } from '../resellers'
+import { operatedCompanies, toOperatorsAndHouse } from '../rights'
 import type { Fate } from './judge'
 import { charges as table, paymentEvents } from './schema'
 
@@ -103,6 +104,13 @@ const setState = (ctx: Ctx, id: number, state: Charge['state']) =>
     .set({ state })
     .where(and(ofCompany(ctx), eq(table.id, id)))
 
+/** Who takes the money of the own company is another now: what was asked for before is asked for no more. */
+const expireOpen = (ctx: Ctx) =>
+  ctx.db
+    .update(table)
+    .set({ state: 'expired' })
+    .where(and(ofCompany(ctx), eq(table.state, 'open')))
+
 /** Whose charge a provider speaks of. */
 const byReference = async (db: Db, provider: string, reference: string) =>
   (
@@ -127,7 +135,8 @@ async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
     invoiceId: charge?.invoiceId ?? invoice?.id ?? null,
     raw: (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, MAX_RAW),
   })
-  ctx.publish('paymentEvent', { action: 'create' }, toOperators('invoices:operate')())
+  const resellerId = (await resellers.ofCompany(ctx, charge?.companyId ?? invoice?.companyId ?? 0))?.id ?? null
+  ctx.publish('paymentEvent', { action: 'create' }, toOperatorsAndHouse('invoices:operate')(ctx, { resellerId }))
 }
 
 /** The same of what names nobody's charge. */
@@ -138,11 +147,12 @@ const noteStrange = (ctx: Ctx, { fate, ...heard }: Omit<Heard, 'fate'> & { fate:
   })
 
 /** The newest, with the company that each is of. */
-const heard = (db: Db) =>
-  db
+const heard = (ctx: Ctx) =>
+  ctx.db
     .select({ event: paymentEvents, company: companyTable.name })
     .from(paymentEvents)
     .leftJoin(companyTable, eq(companyTable.id, paymentEvents.companyId))
+    .where(operatedCompanies(ctx, paymentEvents.companyId))
     .orderBy(desc(paymentEvents.id))
     .limit(SHOWN)
     .then(rows => rows.map(({ event, company }) => ({ ...event, company })))
@@ -154,4 +164,4 @@ const sweep = (db: Db, now = Date.now()) =>
     ),
   )
 
-export const payments = { insert, find, usable, newest, lastFate, setState, byReference, note, noteStrange, heard, sweep }
+export const payments = { insert, find, usable, newest, lastFate, setState, expireOpen, byReference, note, noteStrange, heard, sweep }

@@ -9,7 +9,7 @@ import { atMost, valid } from '#kernel/http/validation'
 import { RedeemBody } from '../coupons'
 import { BillingBody, PlanChangeBody, SubscriptionBody } from '../invoices'
 import { allow } from '../rights'
-import { accounts } from './accounts'
+import { accounts, mustOffer } from './accounts'
 import { AccountBody, ProviderParam } from './body'
 import { payments } from './index'
 import type { Hint, Providers } from './provider'
@@ -52,16 +52,18 @@ export function subscriptionRoutes({ show, setEmail, changePlan, redeem, checkou
 export const accountRoutes = (providers: Providers, { look, register }: RegistrationJourneys) =>
   router()
     .get('/', allow('invoices:operate'), async c => c.json(await accounts.all(c.var.ctx)))
-    .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx.db)))
+    .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx)))
     .put('/:provider', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.save(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )
-    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
-      c.json(await look(c.var.ctx, c.req.valid('param').provider)),
-    )
-    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
-      c.json(await register(c.var.ctx, c.req.valid('param').provider)),
-    )
+    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c => {
+      mustOffer(c.var.ctx, c.req.valid('param').provider)
+      return c.json(await look(c.var.ctx, c.req.valid('param').provider))
+    })
+    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c => {
+      mustOffer(c.var.ctx, c.req.valid('param').provider)
+      return c.json(await register(c.var.ctx, c.req.valid('param').provider))
+    })
     .post('/:provider/test', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )

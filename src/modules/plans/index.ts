@@ -1,15 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-import { ofInstallation } from '#kernel/noun/scope'
 import { countsOf } from '#kernel/storage/counts-of'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
-import { allow, toOperators } from '../rights'
+import { allow, ofReseller, operated, toOperators } from '../rights'
 import { allowanceOf, featuresOf, limits, limitsOf, type Plan } from './allowance'
 import { planApi } from './api'
 import { PlanBody } from './body'
@@ -32,7 +31,7 @@ const base = noun({
   name: 'plan',
   api: planApi,
   table,
-  scope: ofInstallation<Plan>(toOperators('plans:write')),
+  scope: ofReseller<Plan>(table, toOperators('plans:write')),
   body: PlanBody,
   pageSize: 20,
   order: 'name',
@@ -71,33 +70,60 @@ const remove = (ctx: Ctx, id: number) =>
     return base.remove(ctx, id)
   })
 
+const of = (resellerId: number | null) => (resellerId === null ? isNull(table.resellerId) : eq(table.resellerId, resellerId))
+
 /** The plan of the first company: nothing is limited in an installation of one's own. */
 const OWN = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0 }
 
-async function ensureOwn(db: Db): Promise<number> {
-  const [known] = await db.select({ id: table.id }).from(table).orderBy(asc(table.id)).limit(1)
-  return known?.id ?? (await db.insert(table).values(OWN).returning({ id: table.id }))[0]!.id
+async function ensureOwn(db: Db, resellerId: number | null): Promise<number> {
+  const [known] = await db.select({ id: table.id }).from(table).where(of(resellerId)).orderBy(asc(table.id)).limit(1)
+  return (
+    known?.id ??
+    (
+      await db
+        .insert(table)
+        .values({ ...OWN, resellerId })
+        .returning({ id: table.id })
+    )[0]!.id
+  )
 }
 
 /** Those that strangers may choose from, the cheapest first. */
-const offered = (db: Db) => db.select().from(table).where(eq(table.isPublic, true)).orderBy(asc(table.value), asc(table.id)).limit(100)
+const offered = (db: Db, resellerId: number | null) =>
+  db
+    .select()
+    .from(table)
+    .where(and(of(resellerId), eq(table.isPublic, true)))
+    .orderBy(asc(table.value), asc(table.id))
+    .limit(100)
+
+/** Those that an operator gives to companies: the house's operators of the resellers' too, each to its own. */
+async function toGive(ctx: Ctx) {
+  const rows = await ctx.db.select().from(table).where(operated(ctx, table.resellerId)).orderBy(asc(table.name), asc(table.id)).limit(5_000)
+  return base.view(ctx, rows)
+}
+
+/** A company has a plan of who it belongs to. */
+async function mustBeOf(ctx: Ctx, id: number | null | undefined, resellerId: number | null) {
+  if (id && !(await ctx.db.$count(table, and(eq(table.id, id), of(resellerId))))) throw notFound('plan')
+}
 
 /** One that a stranger chose; part of the caller's transaction. */
-async function choose(db: Db, id: number) {
+async function choose(db: Db, id: number, resellerId: number | null) {
   const [plan] = await db
     .select()
     .from(table)
-    .where(and(eq(table.id, id), eq(table.isPublic, true)))
+    .where(and(eq(table.id, id), of(resellerId), eq(table.isPublic, true)))
   if (!plan) throw notFound('plan')
   return plan
 }
 
-export const plans = { ...base, update, remove, ensureOwn, offered, choose, allowanceOf, limits, limitsOf, featuresOf }
+export const plans = { ...base, update, remove, ensureOwn, offered, choose, toGive, mustBeOf, allowanceOf, limits, limitsOf, featuresOf }
 export const planRoutes = router()
-  .get('/all', allow('plans:write'), async c => c.json(await plans.all(c.var.ctx)))
+  .get('/all', allow('plans:write'), async c => c.json(await toGive(c.var.ctx)))
   .route('/', nounRoutes(plans))
 
 /** Open to everyone: the sign-up page offers them. Clients of this family ask by either name. */
 export const offeredPlanRoutes = router()
-  .get('/list', async c => c.json(await offered(c.var.ctx.db)))
-  .get('/register', async c => c.json(await offered(c.var.ctx.db)))
+  .get('/list', async c => c.json(await offered(c.var.ctx.db, c.var.here?.id ?? null)))
+  .get('/register', async c => c.json(await offered(c.var.ctx.db, c.var.here?.id ?? null)))

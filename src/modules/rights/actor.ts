@@ -6,6 +6,8 @@ declare module '#kernel/context' {
   interface Actor {
     profile: Profile
     queueIds: number[]
+    /** Whose the company is that they are in: a reseller's, or the house's, who runs the installation. */
+    resellerId: number | null
     /** Tickets without a queue are seen too. */
     allTicket: boolean
     /** What the company's plan and settings open: names of plan flags and of settings. */
@@ -29,6 +31,7 @@ export const SYSTEM: Actor = {
   profile: 'admin',
   super: false,
   queueIds: [],
+  resellerId: null,
   allTicket: true,
   sessionId: null,
   features: { has: () => true },

@@ -8,6 +8,7 @@ import type { SettingKey } from '../settings'
 import type { Profile } from './actor'
 
 export { SYSTEM, type Profile } from './actor'
+export { mineAlone, ofReseller, operated, operatedCompanies } from './operated'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']
@@ -19,8 +20,8 @@ type Rule = {
   setting?: SettingKey
   /** Lets nobody in when the company's plan is without it. */
   plan?: Feature
-  /** For those who operate the installation. */
-  super?: true
+  /** For operators: of companies, the house's or a reseller's, each of what is theirs; or for the house's alone. */
+  super?: true | 'house'
 }
 
 /** Who may do what inside the own company: profiles alone, or a rule. Which tickets someone sees is said in tickets/visibility.ts. */
@@ -39,6 +40,7 @@ export const RIGHTS = {
   'companies:write': { profiles: everyone, super: true },
   'plans:write': { profiles: everyone, super: true },
   'announcements:write': { profiles: everyone, super: true },
+  'resellers:write': { profiles: everyone, super: 'house' },
   'files:write': admin,
   'schedules:use': { profiles: everyone, plan: 'useSchedules' },
   'schedules:lead': { profiles: leaders, plan: 'useSchedules' },
@@ -61,7 +63,7 @@ export const RIGHTS = {
   'settings:write': admin,
   'settings:installation': { profiles: everyone, super: true },
   'externalApi:use': { profiles: admin, plan: 'useExternalApi' },
-  'plugins:operate': { profiles: everyone, super: true },
+  'plugins:operate': { profiles: everyone, super: 'house' },
   'integrations:write': { profiles: admin, plan: 'useIntegrations' },
   'prompts:write': { profiles: admin, plan: 'useOpenAi' },
   'invoices:pay': admin,
@@ -80,6 +82,7 @@ export function ruleOf(right: Right): Rule {
 function refusal(actor: Actor, right: Right): AppError | undefined {
   const rule = ruleOf(right)
   if (rule.super && !actor.super) return new AppError('ERR_NO_SUPER', 403)
+  if (rule.super === 'house' && actor.resellerId !== null) return new AppError('ERR_NO_SUPER', 403)
   const isOpened = rule.setting !== undefined && actor.features.has(rule.setting)
   if (!isOpened && !rule.profiles.includes(actor.profile)) return noPermission()
   if (rule.plan && !actor.features.has(rule.plan)) return new AppError('ERR_NOT_IN_PLAN', 403, { feature: rule.plan })
@@ -113,6 +116,7 @@ const TELLING = [
   'invoices:pay',
   'plans:write',
   'prompts:write',
+  'resellers:write',
   'settings:installation',
   'schedules:lead',
   'settings:write',
@@ -120,13 +124,30 @@ const TELLING = [
 ] as const satisfies Right[]
 const roomOf = (companyId: number | typeof EACH, right: Right, holds: boolean) =>
   `company-${companyId}-${holds ? 'with' : 'without'}-${right}`
-/** The rooms of an actor by the rights that are held, and by those that are not. */
-export const roomsByRight = (actor: Actor, companyId: number) => TELLING.map(right => roomOf(companyId, right, may(actor, right)))
+/** The room of those who operate for a reseller. */
+const operatorsOf = (room: string, resellerId: number | null) => (resellerId === null ? room : `${room}-of-${resellerId}`)
+const everyoneOf = (companyId: number | typeof EACH, resellerId: number | null) => `company-${companyId}-of-${resellerId ?? 'house'}`
+/** The rooms of an actor by the rights that are held, by those that are not, and by whose the company is. */
+export const roomsByRight = (actor: Actor, companyId: number) => [
+  everyoneOf(companyId, actor.resellerId),
+  ...TELLING.map(right => {
+    const room = roomOf(companyId, right, may(actor, right))
+    return ruleOf(right).super ? operatorsOf(room, actor.resellerId) : room
+  }),
+]
 
+/** Everyone of the companies that are a reseller's, or the house's. */
+export const toEveryoneOf = (resellerId: number | null) => [everyoneOf(EACH, resellerId)]
 /** The rooms of a noun that is told only to those who hold the right to read it. */
 export const toHolders = (right: (typeof TELLING)[number]) => (ctx: Ctx) => [roomOf(ctx.companyId, right, true)]
-/** The same for rows of the installation: the holders are operators, of whichever company. */
-export const toOperators = (right: (typeof TELLING)[number]) => () => [roomOf(EACH, right, true)]
+/** The same for rows that operators write: the holders are in whichever company. */
+export const toOperators =
+  (right: (typeof TELLING)[number]) =>
+  (_: unknown, { resellerId }: { resellerId: number | null }) => [operatorsOf(roomOf(EACH, right, true), resellerId)]
+/** Rows that the house's operators see too, whosever they are. */
+export const toOperatorsAndHouse = (right: (typeof TELLING)[number]) => (_: unknown, of: { resellerId: number | null }) => [
+  ...new Set([roomOf(EACH, right, true), ...toOperators(right)(_, of)]),
+]
 
 /** Tells those of the company who hold a right another thing than everyone else, or them alone. */
 export function publishByRight<Name extends keyof Events>(

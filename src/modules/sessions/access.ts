@@ -5,6 +5,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { companies, type Company, type Owing, type Terms } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { plans } from '../plans'
+import { resellers } from '../resellers'
 import { may, ruleOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
@@ -20,7 +21,7 @@ export type Access = {
   /** Until when an operator is in a company that is not their own. */
   until: Date | null
 }
-type Scope = Owing & Pick<Company, 'id' | 'planId' | 'exceptions'>
+type Scope = Owing & Pick<Company, 'id' | 'planId' | 'exceptions' | 'resellerId'>
 
 const MAX = 20_000
 
@@ -67,9 +68,9 @@ export function isConcerned({ actor, companyId, company }: Access, change: Acces
 }
 
 async function read(db: Db, sessionId: string): Promise<Access | undefined> {
-  const { id, status, dueDate, createdAt, timeZone, planId, exceptions } = companyTable
+  const { id, status, dueDate, createdAt, timeZone, planId, exceptions, resellerId } = companyTable
   const [row] = await db
-    .select({ user: userTable, company: { id, status, dueDate, createdAt, timeZone, planId, exceptions }, session: table })
+    .select({ user: userTable, company: { id, status, dueDate, createdAt, timeZone, planId, exceptions, resellerId }, session: table })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
     .innerJoin(companyTable, eq(companyTable.id, sql`ifnull(${table.companyId}, ${userTable.companyId})`))
@@ -77,22 +78,43 @@ async function read(db: Db, sessionId: string): Promise<Access | undefined> {
   if (!row) return
   const { user, company, session } = row
   const until = session.companyId === null ? null : session.expiresAt
-  if (until && !user.super) return
+  if (until && !(await mayVisit(db, user, company))) return
   const actor = await actorOf(db, until ? visitor(user) : user, company, sessionId)
-  return { companyId: company.id, company, terms: await companies.termsOf(db), until, actor: { ...actor, isVisitor: until !== null } }
+  return {
+    companyId: company.id,
+    company,
+    terms: await companies.termsOf({ db, companyId: company.id }),
+    until,
+    actor: { ...actor, isVisitor: until !== null },
+  }
 }
 
 /** An operator inside a company is an administrator of it, and operates nothing there. */
 export const visitor = (user: User): User => ({ ...user, profile: 'admin', super: false, allTicket: 'enabled', whatsappId: null })
 
+/** Whether an operator, as they are now, operates the company that they are in. */
+async function mayVisit(db: Db, user: User, { resellerId }: Scope) {
+  if (!user.super) return false
+  const home = await resellers.ofCompany({ db }, user.companyId)
+  return !home || (home.isActive && home.id === resellerId)
+}
+
+/** Who operates for a reseller does so as long as it is active. */
+const operates = async (db: Db, user: User, { resellerId }: Pick<Company, 'resellerId'>) =>
+  user.super && (resellerId === null || Boolean((await resellers.byId(db, resellerId))?.isActive))
+
+/** Who runs the installation, whom no state of a company keeps out. */
+export const isOfHouse = ({ super: isSuper, resellerId }: Pick<Actor, 'super' | 'resellerId'>) => isSuper && resellerId === null
+
 /** A person as every request of a session knows them. */
 export async function actorOf(
   db: Db,
   user: User,
-  company: Pick<Company, 'id' | 'status' | 'planId' | 'exceptions'>,
+  company: Pick<Company, 'id' | 'status' | 'planId' | 'exceptions' | 'resellerId'>,
   sessionId: string | null,
 ): Promise<Actor> {
-  const [queues, features, opened] = await Promise.all([
+  const [isSuper, queues, features, opened] = await Promise.all([
+    operates(db, user, company),
     users.queuesOf(db, [user.id]),
     plans.featuresOf(db, company),
     settings.opened(db, company.id),
@@ -101,12 +123,13 @@ export async function actorOf(
     userId: user.id,
     name: user.name,
     profile: user.profile,
-    super: user.super,
+    super: isSuper,
+    resellerId: company.resellerId,
     queueIds: (queues.get(user.id) ?? []).map(queue => queue.id),
     allTicket: user.allTicket === 'enabled',
     sessionId,
     features: new Set<string>([...features, ...opened]),
-    readOnly: !company.status && !user.super,
+    readOnly: !company.status && !isOfHouse({ super: isSuper, resellerId: company.resellerId }),
     isVisitor: false,
   }
 }
@@ -117,11 +140,11 @@ export const mayPay = ({ profile }: Pick<User, 'profile'>) => (ruleOf('invoices:
 /** Whoever is let in: no state of a company closes it to those who operate it. */
 export function mustBeLive({ actor, company, terms, until }: Access) {
   if (until && until.getTime() <= Date.now()) throw new AppError('ERR_INVALID_TOKEN', 403)
-  if (!until && !actor.super) companies.mustBeOpen(company, terms, may(actor, 'invoices:pay'))
+  if (!until && !isOfHouse(actor)) companies.mustBeOpen(company, terms, may(actor, 'invoices:pay'))
 }
 
 /** Refuses what would send or change something while the company is suspended; days pass while a session lives. */
 export function mustWrite({ actor, company, terms, until }: Access) {
   if (actor.readOnly) throw new AppError('ERR_COMPANY_SUSPENDED', 402)
-  if (!until && !actor.super) companies.mustBeActive(company, terms)
+  if (!until && !isOfHouse(actor)) companies.mustBeActive(company, terms)
 }

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { signAccess } from '#kernel/http/access-token'
 import { checkPassword, hashPassword } from '#kernel/http/passwords'
+import type { Here } from '#kernel/http/router'
 import { digest, randomToken, sameText } from '#kernel/http/tokens'
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -9,6 +10,7 @@ import { ignoreStorageFault } from '#kernel/storage/storage-errors'
 import { companies, standingOf, type Company } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { operatorEntries } from '../operator-entries'
+import { resellers } from '../resellers'
 import { rightsOf } from '../rights'
 import { settings } from '../settings'
 import { users, type User } from '../users'
@@ -16,7 +18,7 @@ import { users as userTable } from '../users/schema'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
 
-import { actorOf, mayPay, visitor } from './access'
+import { actorOf, isOfHouse, mayPay, visitor } from './access'
 
 export { accessCache, actorOf, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
@@ -38,14 +40,14 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
   const { companyId } = ctx
   const [{ deletedAt, ...company } = {} as never] = await ctx.db.select().from(companyTable).where(eq(companyTable.id, companyId))
   const actor = await actorOf(ctx.db, user, company, null)
-  const { id, name, email, super: isSuper, allTicket, whatsappId, tokenVersion, language } = user
+  const { id, name, email, allTicket, whatsappId, tokenVersion, language } = user
   return {
     id,
     name,
     email,
     profile: user.profile,
     companyId,
-    super: isSuper,
+    super: actor.super,
     allTicket,
     whatsappId,
     tokenVersion,
@@ -54,7 +56,7 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
     entered,
     company: {
       ...companies.shown(company),
-      standing: standingOf(company, await companies.termsOf(ctx.db)),
+      standing: standingOf(company, await companies.termsOf(ctx)),
       settings: await settings.all({ ...ctx, actor }),
     },
     queues: (await users.queuesOf(ctx.db, [id])).get(id) ?? [],
@@ -116,16 +118,23 @@ async function endOthers(ctx: Ctx, user: User, keep: string) {
   ctx.access.changed({ userId: user.id })
 }
 
+const wrong = () => new AppError('ERR_INVALID_CREDENTIALS', 401)
+/** Whether the address is that of who the person is a customer of: of their reseller, or of the house. */
+const isAt = async (db: Db, user: User, here: Here | undefined) => (await resellers.ofCompany({ db }, user.companyId))?.id === here?.id
+
 type SignIn = { ctxFor: CtxFor; db: Db; attempts: SignInAttempts; secret: string }
 async function login(
   { ctxFor, db, attempts, secret }: SignIn,
   input: { email: string; password: string },
   origin: Origin,
   userAgent: string,
+  here: Here | undefined,
 ) {
   attempts.take(origin, input.email)
   const user = await users.byEmail(db, input.email)
-  if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw new AppError('ERR_INVALID_CREDENTIALS', 401)
+  if (!(await checkPassword(input.password, user?.passwordHash ?? null)) || !user) throw wrong()
+  // At the address of another nobody learns that there is such an account.
+  if (!(await isAt(db, user, here))) throw wrong()
   attempts.succeeded(origin, input.email)
   const ctx = ctxFor(user.companyId)
   await mustBeOpen(ctx, user)
@@ -141,7 +150,8 @@ async function login(
 /** Whoever operates the installation is let in whatever becomes of the own company. */
 async function mustBeOpen(ctx: Ctx, user: User) {
   const company = await companies.get(ctx)
-  if (!user.super) companies.mustBeOpen(company, await companies.termsOf(ctx.db), mayPay(user))
+  if (!isOfHouse({ super: user.super, resellerId: company.resellerId }))
+    companies.mustBeOpen(company, await companies.termsOf(ctx), mayPay(user))
 }
 
 const expired = () => new AppError('ERR_SESSION_EXPIRED', 401)
@@ -166,8 +176,10 @@ async function byCookie(db: Db, cookie: string | undefined) {
 }
 
 /** Rotates the refresh token. A token used after its successor ends the session: one of the two was stolen. */
-async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secret: string): Promise<SignedIn> {
+async function refresh(ctxFor: CtxFor, db: Db, cookie: string | undefined, secret: string, here: Here | undefined): Promise<SignedIn> {
   const { session, user, current, stale } = await find(db, cookie)
+  // Their company went to another reseller, whose address is where they sign in now.
+  if (!(await isAt(db, user, here))) throw expired()
   const ctx = ctxFor(user.companyId)
   await mustBeOpen(ctx, user)
   if (stale) {

@@ -53,14 +53,14 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
   const auth = router()
     .post('/login', valid('json', LoginBody, ANONYMOUS_BYTES), async c => {
       const { clientAddress: address, addressIsShared } = c.var
-      return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }, agentOf(c)))
+      return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }, agentOf(c), c.var.here))
     })
     .post('/refresh_token', async c => {
       const inside = await bearer(c)
       if (inside?.until && inside.until.getTime() > Date.now())
         return c.json(await sessions.resume(ctxFor(inside.companyId, inside.actor), secret))
       try {
-        return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret))
+        return answer(c, await sessions.refresh(ctxFor, db, getCookie(c, COOKIE), secret, c.var.here))
       } catch (error) {
         if (error instanceof AppError && error.status === 401) deleteCookie(c, COOKIE, { path: '/' })
         throw error

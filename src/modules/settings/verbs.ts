@@ -1,11 +1,11 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { EVERYONE, transaction, type Actor, type Ctx } from '#kernel/context'
+import { transaction, type Actor, type Ctx } from '#kernel/context'
 import { invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
 import { companies } from '../companies/schema'
-import { may, must, publishByRight, toOperators } from '../rights'
+import { may, must, publishByRight, toEveryoneOf, toOperators } from '../rights'
 import type { Definition } from './registry'
 import { settings as table } from './schema'
 
@@ -31,8 +31,16 @@ declare module '#kernel/context' {
 const REFUSED = 'Esta configuração não aceita este valor'
 
 type Owner = number | ReturnType<typeof sql<number>>
-/** The company that came first is the operator's, and its rows hold what is set for the installation. */
-const OPERATOR = sql<number>`(select min(id) from companies where id > 0)`
+/** The company that came first is the house's own, and its rows hold what is set for the installation. */
+const HOUSE = sql<number>`(select min(id) from companies where id > 0)`
+/** A reseller's own company holds what is set for all of its companies: nothing of the house's is set for them. */
+const atReseller = (resellerId: number | null) =>
+  resellerId === null ? HOUSE : sql<number>`(select ifnull(min(own_company_id), -1) from resellers where id = ${resellerId})`
+/** The same for a company: that of who operates it. */
+const operatorOf = (companyId: number) => sql<number>`ifnull((
+  select case when c.reseller_id is null then ${HOUSE}
+    else (select ifnull(min(r.own_company_id), -1) from resellers r where r.id = c.reseller_id) end
+  from companies c where c.id = ${companyId}), ${HOUSE})`
 
 const stored = prepared(db =>
   db
@@ -45,9 +53,9 @@ const stored = prepared(db =>
 /** To whom a change is told: who may read it. */
 function tell(ctx: Ctx, { scope, audience }: Definition, setting: Setting) {
   const told = { action: 'update', setting } as const
-  if (audience !== 'admin') return ctx.publish('settings', told, scope === 'installation' ? EVERYONE : undefined)
+  if (audience !== 'admin') return ctx.publish('settings', told, scope === 'installation' ? toEveryoneOf(ctx.actor.resellerId) : undefined)
   if (scope === 'company') return publishByRight(ctx, 'settings:write', 'settings', told)
-  ctx.publish('settings', told, toOperators('settings:installation')())
+  ctx.publish('settings', told, toOperators('settings:installation')(ctx, ctx.actor))
 }
 
 /** Settings whose keys, values and readers a registry names: what is stored and would not be accepted any more counts as the default. */
@@ -86,7 +94,7 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     const rows = await ctx.db
       .select({ company: { id: companies.id, createdAt: companies.createdAt }, row: table })
       .from(companies)
-      .leftJoin(table, or(eq(table.companyId, companies.id), eq(table.companyId, OPERATOR)))
+      .leftJoin(table, or(eq(table.companyId, companies.id), eq(table.companyId, operatorOf(ctx.companyId))))
       .where(eq(companies.id, ctx.companyId))
     const ofScope = rows.filter(
       ({ row }) => row && isKey(row.key) && (registry[row.key].scope === 'installation' || row.companyId === ctx.companyId),
@@ -126,7 +134,9 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
   async function value(ctx: Ctx, key: Key): Promise<string> {
     const definition: Definition = registry[key]
     const row =
-      definition.scope === 'company' ? (await stored(ctx.db).all({ companyId: ctx.companyId, key }))[0] : await ofInstallation(ctx.db, key)
+      definition.scope === 'company'
+        ? (await stored(ctx.db).all({ companyId: ctx.companyId, key }))[0]
+        : await ofInstallation(ctx.db, key, operatorOf(ctx.companyId))
     return row && definition.secret ? ctx.vault.open(row.value) : accepted(definition, row?.value)
   }
   /** What a plugin is told of the company's: its own keys, as far as they are set. */
@@ -150,18 +160,22 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return new Set(asked.filter(key => accepted(registry[key], values.get(key)) === 'enabled'))
   }
 
-  async function ofInstallation(db: Db, key: Key) {
-    const where = and(eq(table.companyId, OPERATOR), eq(table.key, key))
+  async function ofInstallation(db: Db, key: Key, operator: Owner) {
+    const where = and(eq(table.companyId, operator), eq(table.key, key))
     return (await db.select().from(table).where(where))[0]
   }
 
-  /** What is so for the whole installation. */
-  const installed = async (db: Db, key: Key) => accepted(registry[key], (await ofInstallation(db, key))?.value)
+  /** What is so for all companies of who operates this one. */
+  const granted = async ({ db, companyId }: Pick<Ctx, 'db' | 'companyId'>, key: Key) =>
+    accepted(registry[key], (await ofInstallation(db, key, operatorOf(companyId)))?.value)
+  /** The same before there is a company: of a reseller, or of the house. */
+  const installed = async (db: Db, key: Key, resellerId: number | null) =>
+    accepted(registry[key], (await ofInstallation(db, key, atReseller(resellerId)))?.value)
 
   /** What whoever has not signed in may read; undefined when it is nothing for them. */
-  async function publicly(db: Db, key: string): Promise<Setting | undefined> {
+  async function publicly(db: Db, key: string, resellerId: number | null): Promise<Setting | undefined> {
     if (!isKey(key) || registry[key].audience !== 'public') return
-    return shown(key, (await ofInstallation(db, key)) ?? null, { id: null, createdAt: new Date(0) })
+    return shown(key, (await ofInstallation(db, key, atReseller(resellerId))) ?? null, { id: null, createdAt: new Date(0) })
   }
 
   /** As it is stored. A secret is kept when nothing is given in its place, and goes with null. */
@@ -189,7 +203,7 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       const definition: Definition = registry[key]
       if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
       if (definition.plugin) must(ctx.actor, 'integrations:write')
-      const companyId = definition.scope === 'installation' ? OPERATOR : ctx.companyId
+      const companyId = definition.scope === 'installation' ? operatorOf(ctx.companyId) : ctx.companyId
       const value = packed(ctx, definition, given)
       if (definition.forgets && (await isMoved(ctx, companyId, key, value))) await forget(ctx, companyId, definition.forgets)
       if (value === null) await forget(ctx, companyId, key)
@@ -205,5 +219,5 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       return setting
     })
 
-  return { all, ofCompanies, find, value, toldTo, isComplete, enabled, installed, opened, publicly, set }
+  return { all, ofCompanies, find, value, toldTo, isComplete, enabled, granted, installed, opened, publicly, set }
 }

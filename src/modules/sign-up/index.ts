@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import type { Here } from '#kernel/http/router'
 import { AppError } from '#kernel/errors'
 import { networkOf } from '#kernel/http/client-address'
 import { ANONYMOUS_BYTES } from '#kernel/http/limits'
@@ -15,7 +16,11 @@ const TRIES = 20
 
 const closed = () => new AppError('ERR_USER_CREATION_DISABLED', 403)
 
-type Options = { isOpen(ctx: Ctx): Promise<boolean>; signUp(ctx: Ctx, input: SignUp): Promise<object> }
+/** Whose customer a stranger becomes is said by the address they came to. */
+type Options = {
+  isOpen(ctx: Ctx, here: Here | undefined): Promise<boolean>
+  signUp(ctx: Ctx, input: SignUp, here: Here | undefined): Promise<object>
+}
 
 /** A company signs up by itself, while operators let it. */
 export function signUpRoutes({ isOpen, signUp }: Options) {
@@ -24,13 +29,13 @@ export function signUpRoutes({ isOpen, signUp }: Options) {
     .post(
       '/companies/cadastro',
       async (c, next) => {
-        if (!(await isOpen(c.var.ctx))) throw closed()
+        if (!(await isOpen(c.var.ctx, c.var.here))) throw closed()
         await next()
       },
       valid('json', SignUpBody, ANONYMOUS_BYTES),
       async c => {
         byNetwork.take(networkOf(c.var.clientAddress))
-        return c.json(await signUp(c.var.ctx, c.req.valid('json')))
+        return c.json(await signUp(c.var.ctx, c.req.valid('json'), c.var.here))
       },
     )
     .post('/auth/signup', () => {

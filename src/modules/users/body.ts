@@ -24,7 +24,6 @@ const COMMON = new Set([
   'abc123',
   'brasil',
   'whatsapp',
-  'balcao',
   'iloveyou',
   'letmein',
 ])

@@ -1,6 +1,17 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Building2, CalendarPlus, CalendarX2, Download, History, PauseCircle, PlayCircle, ReceiptText, UserCheck } from 'lucide-react'
+import {
+  Building2,
+  CalendarPlus,
+  CalendarX2,
+  Download,
+  History,
+  PauseCircle,
+  PlayCircle,
+  ReceiptText,
+  Store,
+  UserCheck,
+} from 'lucide-react'
 import { companyApi } from '../../../src/modules/companies/api'
 import { CompanyBody, CompanyPatch } from '../../../src/modules/companies/body'
 import type { FieldProps } from '../../crud/fields'
@@ -9,11 +20,13 @@ import { State } from '../../kit/chips'
 import { TextField } from '../../kit/field'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
-import { user } from '../../session'
+import { may, user } from '../../session'
 import { EntriesDialog, Enter, Remove } from './dialogs'
 import { civil, dueOf } from './due'
 import { Exceptions } from './exceptions'
 import { Extras } from './extras'
+import { Move } from './move'
+import { PlanField } from './plan-field'
 import { words } from './texts'
 import type { Company } from './types'
 import { download, extend, suspend } from './verbs'
@@ -21,7 +34,7 @@ import { download, extend, suspend } from './verbs'
 const STATES = ['dueSoon', 'overdue', 'suspended'] as const
 const state = signal<(typeof STATES)[number]>()
 /** What is asked about a company over the list. */
-const open = signal<{ what: 'enter' | 'extras' | 'remove'; company: Company } | { what: 'entries' }>()
+const open = signal<{ what: 'enter' | 'extras' | 'move' | 'remove'; company: Company } | { what: 'entries' }>()
 const close = () => (open.value = undefined)
 
 const none = <span className="faint">–</span>
@@ -147,6 +160,7 @@ function Questions() {
   if (!asked) return null
   if (asked.what === 'entries') return <EntriesDialog close={close} />
   if (asked.what === 'extras') return <Extras company={asked.company} close={close} />
+  if (asked.what === 'move') return <Move company={asked.company} close={close} />
   return asked.what === 'enter' ? <Enter company={asked.company} close={close} /> : <Remove company={asked.company} close={close} />
 }
 
@@ -164,8 +178,12 @@ const spec = {
   order: (a: Company, b: Company) => (a.name < b.name ? -1 : 1),
   narrow: { query: () => (state.value ? { state: state.value } : {}), bar: () => <States />, clear: () => (state.value = undefined) },
   notice: () => <Questions />,
-  fields: { dueDate: { draw: DateField }, campaignsEnabled: false },
-  values: (company?: Company) => ({ dueDate: company?.dueDay ?? '', ...(company && { exceptions: company.exceptions }) }),
+  fields: { dueDate: { draw: DateField }, planId: { draw: PlanField }, campaignsEnabled: false },
+  values: (company?: Company) => ({
+    resellerId: company ? company.resellerId : user.value!.company.resellerId,
+    dueDate: company?.dueDay ?? '',
+    ...(company && { exceptions: company.exceptions }),
+  }),
   tabs: (company?: Company) =>
     company
       ? [
@@ -195,6 +213,12 @@ const spec = {
       label: words(company.status ? 'suspend' : 'reactivate'),
       run: () => void suspend(company),
     },
+    may('resellers:write') &&
+      company.id !== user.value?.companyId && {
+        icon: <Store className="icon" aria-hidden />,
+        label: words('move'),
+        run: () => (open.value = { what: 'move', company }),
+      },
     { icon: <Download className="icon" aria-hidden />, label: words('export'), run: () => void download(company) },
   ],
   remove: (company: Company) => (open.value = { what: 'remove', company }),

@@ -13,21 +13,28 @@ import { ColorInput, useColors } from './colors'
 import { Logos } from './logos'
 import { Preview } from './preview'
 import { words } from './texts'
+import { brandAt, chosenReseller, Whose } from './whose'
 import { Whole } from './whole'
 
 export type Edited = Json<EditedBrand>
 
 /** What the installation is called and looks like, with what becomes of it beside the form. */
 export default function BrandSettings() {
+  useSignals()
   const [kept, keep] = useState<Edited>()
   const [hasFailed, fail] = useState(false)
+  const of = chosenReseller()
   const read = () => {
     fail(false)
-    get<Edited>('/brand').then(keep, () => fail(true))
+    keep(undefined)
+    get<Edited>(brandAt()).then(
+      found => chosenReseller() === of && keep(found),
+      () => fail(true),
+    )
   }
-  useEffect(read, [])
+  useEffect(read, [of])
   if (hasFailed) return <LoadFailed what={words('what')} retry={read} />
-  return kept ? <BrandForm kept={kept} keep={keep} /> : <Skeleton rows={7} avatar={false} />
+  return kept ? <BrandForm key={of} kept={kept} keep={keep} /> : <Skeleton rows={7} avatar={false} />
 }
 
 const valuesOf = ({ name, color, colorDark, loginText, helpText, helpLink, mailFooter }: Edited) => ({
@@ -39,7 +46,7 @@ function BrandForm({ kept, keep }: { kept: Edited; keep: (saved: Edited) => void
   useSignals()
   const [chosen] = useState(() =>
     form(BrandBody, valuesOf(kept), async body => {
-      const saved = await put<Edited>('/brand', body)
+      const saved = await put<Edited>(brandAt(), body)
       keep(saved)
       toast.ok(words('saved'), 3_000)
     }),
@@ -68,6 +75,7 @@ function BrandForm({ kept, keep }: { kept: Edited; keep: (saved: Edited) => void
           <section className="fsec" aria-labelledby="b-brand">
             <h2 id="b-brand">{words('brand')}</h2>
             <p className="sub">{words('brandText')}</p>
+            <Whose />
             <TextField {...field('name')} maxLength={60} placeholder={kept.shown.name} />
             <ColorInput {...field('color')} value={values.color} set={color => chosen.set('color', color)} made={made?.light} />
             <ColorInput

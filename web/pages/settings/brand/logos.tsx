@@ -9,6 +9,7 @@ import { IconButton } from '../../../kit/icon-button'
 import { toast } from '../../../kit/toast'
 import type { Edited } from './brand'
 import { words } from './texts'
+import { brandAt } from './whose'
 
 type Props = { kept: Edited; keep: (saved: Edited) => void }
 type File_ = Edited['files'][number]
@@ -40,7 +41,7 @@ function Picture({ target, stored, keep }: { target: Target; stored: File_ | und
     form.set('file', file)
     progress(0)
     try {
-      keep(await upload<Edited>(`/brand/files/${target}`, form, progress))
+      keep(await upload<Edited>(brandAt(`/files/${target}`), form, progress))
       toast.ok(words('sent', { target: label }), 3_000)
     } catch (error) {
       toastError(error)
@@ -50,7 +51,7 @@ function Picture({ target, stored, keep }: { target: Target; stored: File_ | und
   async function remove({ address, fileName }: File_) {
     try {
       const before = await (await fetch(address)).blob()
-      keep(await del<Edited>(`/brand/files/${target}`))
+      keep(await del<Edited>(brandAt(`/files/${target}`)))
       toast.undo(words('removed', { target: label }), () => void send(new File([before], fileName)))
     } catch (error) {
       toastError(error)

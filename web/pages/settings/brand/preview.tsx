@@ -14,7 +14,7 @@ const wears = (colors: Colors | null, theme: Theme): CSSProperties => {
   const { fill, ink, text, outChroma } = colors[theme]
   return { '--brand-fill': fill, '--brand-ink': ink, '--brand-text': text, '--out-chroma': outChroma } as CSSProperties
 }
-const boxed = (colors: Colors | null, theme: Theme) => ({ 'data-theme': `balcao-${theme}`, style: wears(colors, theme) })
+const boxed = (colors: Colors | null, theme: Theme) => ({ 'data-theme': `own-${theme}`, style: wears(colors, theme) })
 
 /** What people will see: the sign-in and the inbox, in light and dark. */
 export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
@@ -22,7 +22,7 @@ export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
     <div className="mini mini-login" {...boxed(colors, 'light')} aria-hidden>
       <div className="ml">
         <span className="mini-name">
-          <Logo size={24} at="login" />
+          <Logo size={24} at="login" of={shown} />
           {!shown.logos.login?.isWide && <b className="clip">{name}</b>}
         </span>
         <span className="faint clip">{loginText || words('subtitle')}</span>
@@ -40,8 +40,8 @@ export const Preview = ({ name, loginText, colors, shown }: Drawn) => (
         )}
       </div>
     </div>
-    <Inbox theme="light" colors={colors} />
-    <Inbox theme="dark" colors={colors} />
+    <Inbox theme="light" colors={colors} shown={shown} />
+    <Inbox theme="dark" colors={colors} shown={shown} />
   </aside>
 )
 
@@ -51,10 +51,10 @@ const PEOPLE = [
   ['Lia Monteiro', 'sample2'],
 ] as const
 
-const Inbox = ({ theme, colors }: { theme: Theme; colors: Colors | null }) => (
+const Inbox = ({ theme, colors, shown }: Pick<Drawn, 'colors' | 'shown'> & { theme: Theme }) => (
   <div className="mini" {...boxed(colors, theme)} aria-hidden>
     <div className="mini-side">
-      <Logo square />
+      <Logo square of={shown} />
       <i />
       <i className="on" />
       <i />

@@ -3,6 +3,8 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     what: 'a marca',
+    whose: 'Marca de',
+    ofHouse: 'Da casa',
     brand: 'Marca',
     brandText: 'Aparece na entrada, no menu, na aba do navegador e nos e-mails de todas as empresas.',
     name: 'Nome do sistema',
@@ -67,6 +69,8 @@ export const words = texts({
   },
   en: {
     what: 'the brand',
+    whose: 'Brand of',
+    ofHouse: 'The house',
     brand: 'Brand',
     brandText: 'Shown at the sign-in, in the menu, on the browser’s tab and in the e-mails of all companies.',
     name: 'Name of the system',
@@ -131,6 +135,8 @@ export const words = texts({
   },
   es: {
     what: 'la marca',
+    whose: 'Marca de',
+    ofHouse: 'De la casa',
     brand: 'Marca',
     brandText: 'Aparece en la entrada, el menú, la pestaña del navegador y los correos de todas las empresas.',
     name: 'Nombre del sistema',

@@ -7,6 +7,7 @@ import { toastError } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
 import type { Edited } from './brand'
 import { words } from './texts'
+import { brandAt } from './whose'
 
 /** The brand as one file, out and in, and without one. */
 export function Whole({ replace }: { replace: (saved: Edited) => void }) {
@@ -19,7 +20,7 @@ export function Whole({ replace }: { replace: (saved: Edited) => void }) {
     setBusy(false)
   }
   const save = async () => {
-    const file = await get<{ brand: { name: string } }>('/brand/export')
+    const file = await get<{ brand: { name: string } }>(brandAt('/export'))
     const name = file.brand.name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')
     download(['marca', name].filter(Boolean).join('-') + '.json', JSON.stringify(file), 'application/json')
   }
@@ -28,12 +29,12 @@ export function Whole({ replace }: { replace: (saved: Edited) => void }) {
     if (!(await confirm({ title: words('importAsk'), text, action: words('import'), danger: true }))) return
     const form = new FormData()
     form.set('file', file)
-    replace(await upload<Edited>('/brand/import', form, () => {}))
+    replace(await upload<Edited>(brandAt('/import'), form, () => {}))
     toast.ok(words('imported'), 3_000)
   }
   const reset = async () => {
     if (!(await confirm({ title: words('resetAsk'), text: words('resetText'), action: words('reset'), danger: true }))) return
-    replace(await del<Edited>('/brand'))
+    replace(await del<Edited>(brandAt()))
     toast.ok(words('resetDone'), 3_000)
   }
   return (

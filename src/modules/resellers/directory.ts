@@ -1,0 +1,77 @@
+import { and, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '#kernel/storage/libsql'
+import type { Here } from '#kernel/http/router'
+import { companies } from '../companies/schema'
+import { addressOf } from './address'
+import { resellers as table } from './schema'
+
+declare module '#kernel/http/router' {
+  /** The reseller whose domain was asked for; undefined where it is none's, and so the house's own. */
+  interface Here {
+    isActive: boolean
+  }
+}
+type Known = { byDomain: Map<string, Here>; byCompany: Map<number, string> }
+
+async function read(db: Db, publicUrl: string | undefined): Promise<Known> {
+  const rows = await db.select().from(table)
+  const addresses = new Map(rows.map(row => [row.id, publicUrl && addressOf(row, publicUrl)]))
+  const theirs = rows.length
+    ? await db
+        .select({ id: companies.id, resellerId: companies.resellerId })
+        .from(companies)
+        .where(and(isNotNull(companies.resellerId), gt(companies.id, 0), isNull(companies.deletedAt)))
+    : []
+  return {
+    byDomain: new Map(
+      rows.flatMap(({ id, isActive, domains }) => domains.map(domain => [domain, { id, isActive, address: addresses.get(id) }] as const)),
+    ),
+    byCompany: new Map(
+      theirs.flatMap(({ id, resellerId }) => {
+        const address = addresses.get(resellerId!)
+        return address ? [[id, address] as const] : []
+      }),
+    ),
+  }
+}
+
+/**
+ * Which reseller a host name is of, in memory, since every request asks. The one place where a Host header decides anything; what is no
+ * domain of a reseller is the house's own.
+ */
+export function resellerDirectory(db: Db, publicUrl: string | undefined) {
+  let known: Known | undefined
+  let reading: Promise<void> | undefined
+  let changes = 0
+
+  async function load(): Promise<void> {
+    const before = changes
+    const found = await read(db, publicUrl)
+    // What was read while something changed may be of before.
+    if (before !== changes) return load()
+    known = found
+  }
+  const loaded = () =>
+    (reading ??= load().catch((error: unknown) => {
+      reading = undefined
+      // A database that can't be read at the moment takes nobody's name away.
+      if (!known) throw error
+    }))
+
+  return {
+    loaded,
+    async at(host: string): Promise<Here | undefined> {
+      await loaded()
+      const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
+      return known!.byDomain.get(name)
+    },
+    /** Where the people of a company reach the installation, when it is not where the house's do. */
+    addressFor: (companyId: number) => known?.byCompany.get(companyId),
+    forget() {
+      changes++
+      reading = undefined
+      loaded().catch(() => {})
+    },
+  }
+}
+export type ResellerDirectory = ReturnType<typeof resellerDirectory>
