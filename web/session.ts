@@ -52,8 +52,11 @@ export const companyClock = () => ({
 /** The one whom all that this page holds in memory belongs to, in one company. */
 let owner: string | undefined
 const ownerOf = ({ id, companyId }: { id: number; companyId: number }) => `${id} ${companyId}`
+/** What one person looked for (tickets/list/recent.ts) is nothing for the next. */
+const forget = () => localStorage.removeItem('searches')
 /** Another person, or the same in another company, begins with a page of their own: lists, presences and what is unread of the last one are gone at once. */
 function beginAnew() {
+  forget()
   state.value = 'loading'
   location.reload()
 }
@@ -106,6 +109,7 @@ export async function resume() {
 
 function leave() {
   disconnect()
+  forget()
   setToken(null)
   batch(() => {
     user.value = null

@@ -22,6 +22,7 @@ const ALLOWED: [RegExp, string][] = [
   [/ where false /, 'nothing is asked for, so nothing is read'],
   [/^update jobs set state = 'running'/, 'the companies that have something to do, and the first jobs of each'],
   [/ \(select rowid as id from messages_fts .* limit \d+\) f /, 'the newest that a full-text search found, read until there are enough'],
+  [/ \(select id, contact_id from tickets where .* limit \d+\) t /, 'the newest conversations, which an index gave'],
 ]
 
 type Execute = (this: unknown, statement: InStatement, args?: InArgs) => Promise<ResultSet>
@@ -60,6 +61,12 @@ async function walk() {
     '?status=pending',
     '?status=pending&order=waiting',
     '?status=group',
+    ...['', 'searchParam=Cli&'].flatMap(words => [
+      `?${words}hasFile=true`,
+      `?${words}writtenBy=customer`,
+      `?${words}dateFrom=2026-01-01&dateTo=2026-01-31`,
+    ]),
+    `?queues=[${norte.queues[0].id}]`,
   ]
   const filters = [
     '?withUnreadMessages=true',

@@ -42,8 +42,16 @@ export const TicketQuery = v.object({
   queueIds: IdList,
   /** Queues that are left out: a new one is shown without having been named. */
   exceptQueueIds: IdList,
+  /** These queues alone. */
+  queues: IdList,
   tags: IdList,
   users: IdList,
+  /** What is searched for was written by the customer, or by the company. */
+  writtenBy: v.optional(v.picklist(['customer', 'team'])),
+  hasFile: flag,
+  /** Days of the company, both of them included. */
+  dateFrom: civilDate,
+  dateTo: civilDate,
 })
 
 const ofReport = v.picklist([...STATUSES, 'group'])
