@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { accept, press, pressButton, row, showList } from './agent'
+import { look, type Person, sizes } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+let ana: Person
+const names = ['Helena Prado', 'Caio Mendes']
+const phoneOf = (name: string) => `551198765450${names.indexOf(name)}`
+const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
+
+beforeAll(async () => {
+  for (const name of names) shop.control.addPhone({ phone: phoneOf(name), name })
+  const file = { type: 'document', fileName: 'boleto.pdf', caption: 'segue o boleto' } as const
+  await shop.control.send({ from: phoneOf('Helena Prado'), to: NUMBER, ...file })
+  for (const name of names) await write(name, `O boleto de ${name} venceu`)
+  ana = await sit('wide', 'Ana Lima')
+  await showList(ana, 'Aguardando')
+  for (const name of names) await row(ana, name).getByText(`O boleto de ${name} venceu`).waitFor()
+  for (const name of names) await accept(ana, name)
+})
+
+/** The lists on a screen of a phone, without a second journey. */
+const lookNarrow = async (name: string) => {
+  await ana.page.setViewportSize(sizes.phone.viewport)
+  await ana.page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+  const found = await look({ ...ana, size: 'phone' }, name)
+  await ana.page.setViewportSize(sizes.wide.viewport)
+  return found
+}
+
+describe('a search', () => {
+  const field = () => ana.page.getByLabel('Nome, número ou mensagem')
+  const found = (name: string) => ana.page.locator('.ticket').filter({ has: ana.page.getByRole('link', { name }) })
+  const filters = () => ana.page.getByRole('group', { name: 'Filtros da busca' })
+
+  test('is narrowed by what is typed or chosen, which the field shows, and is remembered until one signs out', async () => {
+    await ana.page.keyboard.press('Alt+s')
+    await field().fill('boleto')
+    await found('Caio Mendes').waitFor()
+    await pressButton(ana, 'Com arquivo', filters())
+    await found('Caio Mendes').waitFor({ state: 'detached' })
+    expect(await field().inputValue()).toBe('boleto tem:arquivo')
+    await ana.page.getByText('1 mensagem em 1 atendimento').waitFor()
+    await pressButton(ana, 'Fila', filters())
+    await press(ana, ana.page.getByRole('checkbox', { name: 'Suporte' }))
+    await ana.page.keyboard.press('Escape')
+    await found('Helena Prado').waitFor()
+    expect(await field().inputValue()).toBe('boleto tem:arquivo fila:Suporte')
+    await field().fill('boleto de:equipe fila:Lua')
+    await ana.page.getByText('Nada encontrado').waitFor()
+    await ana.page.getByText('Nenhuma fila se chama “Lua”.').waitFor()
+    await field().fill('tem:arquivo de:cliente desde:hoje')
+    await ana.page.getByRole('list', { name: 'Mensagens encontradas de Helena Prado' }).getByRole('link').waitFor()
+    expect(await look(ana, 'search-filters')).toEqual([])
+    expect(await lookNarrow('search-filters-phone')).toEqual([])
+    await field().press('Enter')
+    await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+
+    await field().fill('')
+    await ana.page.getByText('O que você procura?').waitFor()
+    await field().press('ArrowDown')
+    await ana.page.keyboard.press('Enter')
+    await found('Helena Prado').waitFor()
+    expect(await field().inputValue()).toBe('tem:arquivo de:cliente desde:hoje')
+    expect(await field().evaluate(input => input === document.activeElement)).toBe(true)
+    await ana.page.keyboard.press('Escape')
+  })
+})
