@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `preferences` text DEFAULT '{}' NOT NULL;
