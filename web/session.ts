@@ -136,7 +136,10 @@ export async function leaveCompany() {
   goOn((await refresh<User>()) as Signed, '/companies')
 }
 
+/** What must be done while somebody still may: before the sign-out that they ask for. */
+export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
+  await Promise.all([...beforeSignOut].map(run => run()))
   await del('/auth/logout').catch(() => {})
   leave()
 }
@@ -157,6 +160,9 @@ on('user', event => {
   if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return
   const { name, email, profile, allTicket, queues, language } = event.user
   user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
+})
+on('preferences', ({ preferences }) => {
+  if (user.value) user.value = { ...user.value, preferences }
 })
 on('payment', ({ company: { dueDate } }) => {
   if (user.value) user.value = { ...user.value, company: { ...user.value.company, dueDate } }

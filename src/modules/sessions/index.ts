@@ -50,6 +50,7 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
     whatsappId,
     tokenVersion,
     language: language ?? company.language,
+    preferences: users.preferencesOf(user),
     rights: rightsOf(actor),
     entered,
     company: {

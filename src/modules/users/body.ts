@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrEmpty, Ref } from '#kernel/fields'
+import { OneOf, OrEmpty, Ref } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
@@ -68,3 +68,10 @@ export const ProfileBody = v.object({
   currentPassword: CurrentPassword,
   language: v.optional(Language),
 })
+
+/** For so many seconds what was sent can be taken back; 0 is not at all. */
+export const UNDO_SECONDS = [0, 3, 5, 10] as const
+
+/** How a person likes to work, wherever they sign in. */
+export const PreferencesBody = v.partial(v.object({ undoSeconds: OneOf(UNDO_SECONDS) }))
+export type Preferences = Required<v.InferOutput<typeof PreferencesBody>>

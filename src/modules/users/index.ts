@@ -19,8 +19,9 @@ import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
 import { allow, may, mustReach, publishByRight, reaches } from '../rights'
 import { userApi } from './api'
-import { ProfileBody, UserBody, UserPatch } from './body'
+import { PreferencesBody, ProfileBody, UserBody, UserPatch } from './body'
 import { currentPassword, type Prove } from './current-password'
+import { changePreferences, preferencesOf } from './preferences'
 import { userQueues, users as table } from './schema'
 
 export * from './body'
@@ -78,7 +79,11 @@ const base = noun({
         .from(companyTable)
         .where(eq(companyTable.id, ctx.companyId)),
     ])
-    return rows.map(({ passwordHash, ...user }) => ({ ...user, queues: queuesById.get(user.id) ?? [], company: companies.shown(company!) }))
+    return rows.map(({ passwordHash, preferences, ...user }) => ({
+      ...user,
+      queues: queuesById.get(user.id) ?? [],
+      company: companies.shown(company!),
+    }))
   },
 })
 type Shown = Awaited<ReturnType<typeof base.get>>
@@ -282,6 +287,7 @@ export const users = {
   queuesOf,
   setOnline,
   allOffline,
+  preferencesOf,
 }
 
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
@@ -291,5 +297,6 @@ export function userRoutes(remove: (ctx: Ctx, id: number) => Promise<void>) {
     id === ctx.actor.userId ? saveOwn(ctx, prove, { ...input, currentPassword }) : update(ctx, id, input)
   return router()
     .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, prove, c.req.valid('json'))))
+    .put('/me/preferences', valid('json', PreferencesBody), async c => c.json(await changePreferences(c.var.ctx, c.req.valid('json'))))
     .route('/', nounRoutes(users, { get: getReachable, update: save, remove }))
 }
