@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, press, pressButton, row, showList } from './agent'
+import { accept, bubble, composer, lastBubble, openTicket, press, pressButton, row, say, showList } from './agent'
 import { look, type Person, sizes } from './browser'
-import { NUMBER } from './shop'
+import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -66,5 +66,60 @@ describe('a search', () => {
     expect(await field().inputValue()).toBe('tem:arquivo de:cliente desde:hoje')
     expect(await field().evaluate(input => input === document.activeElement)).toBe(true)
     await ana.page.keyboard.press('Escape')
+  })
+})
+
+describe('a message that was sent a moment ago', () => {
+  const waiting = (text: string) => bubble(ana, text).getByRole('button', { name: 'Desfazer' })
+  const heard = () =>
+    shop.control.transcript({ phone: phoneOf('Caio Mendes'), chat: NUMBER }).flatMap(({ fromMe, text }) => (fromMe ? [] : text))
+  const arrived = (...texts: string[]) =>
+    until(
+      () => texts.every(text => heard().some(line => line.includes(text))),
+      undefined,
+      () => `${texts} in ${heard()}`,
+    )
+
+  test('waits as long as its author chose, comes back by Esc or a press, and keeps its place in the line', async () => {
+    await pressButton(ana, /^Conta de/, ana.page.getByRole('banner').first())
+    await press(ana, ana.page.getByRole('menuitem', { name: 'Perfil' }))
+    const account = ana.page.getByRole('dialog', { name: 'Minha conta' })
+    await pressButton(ana, 'Preferências', account)
+    const saved = ana.page.waitForResponse(response => response.url().endsWith('/users/me/preferences'))
+    await account.getByLabel('Desfazer envio').selectOption('10 segundos')
+    await saved
+    await ana.page.keyboard.press('Escape')
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, 'Caio Mendes')
+
+    // The seconds pass when the test says so.
+    await ana.page.clock.install()
+    await ana.page.clock.pauseAt(Date.now() + 1_000)
+    for (const text of ['Primeira', 'Segunda', 'Terceira']) {
+      await say(ana, text)
+      await waiting(text).waitFor()
+    }
+    await composer(ana).press('Escape')
+    await bubble(ana, 'Terceira').waitFor({ state: 'detached' })
+    expect(await composer(ana).inputValue()).toBe('Terceira')
+    await press(ana, waiting('Primeira'))
+    expect(await composer(ana).inputValue()).toBe('Primeira\nTerceira')
+    await say(ana, 'Por fim')
+    await waiting('Por fim').waitFor()
+    expect(heard()).toEqual([])
+    await ana.page.clock.runFor(10_000)
+    await ana.page.clock.resume()
+    await arrived('Segunda', 'Por fim')
+    expect(heard().map(text => text.split('\n').at(-1))).toEqual(['Segunda', 'Por fim'])
+  })
+
+  test('has left when the page is left', async () => {
+    await say(ana, 'Até logo')
+    await say(ana, 'e obrigado')
+    await ana.page.reload()
+    await arrived('Até logo', 'e obrigado')
+    await lastBubble(ana)
+      .filter({ hasText: /Até logo|e obrigado/ })
+      .waitFor()
   })
 })
