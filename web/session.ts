@@ -158,8 +158,8 @@ on('auth', event => {
 })
 on('user', event => {
   if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return
-  const { name, email, profile, allTicket, queues, language } = event.user
-  user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
+  const { name, email, profile, allTicket, queues, language, availability } = event.user
+  user.value = { ...user.value, name, email, profile, allTicket, queues, availability, language: language ?? user.value.language }
 })
 on('preferences', ({ preferences }) => {
   if (user.value) user.value = { ...user.value, preferences }

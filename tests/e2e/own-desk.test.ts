@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { accept, bubble, composer, lastBubble, openTicket, press, pressButton, row, say, showList } from './agent'
 import { look, type Person, sizes } from './browser'
-import { NUMBER, until } from './shop'
+import { client, NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -122,4 +122,35 @@ describe('a message that was sent a moment ago', () => {
       .filter({ hasText: /Até logo|e obrigado/ })
       .waitFor()
   })
+})
+
+test('whether one is there is said from the account menu, and read at once where a colleague is chosen', async () => {
+  const bia = await client(shop.url, await shop.person('Bia Souza'))
+  await bia.put('/users/me/availability', { state: 'away', reason: 'Médico' })
+  await composer(ana).press('Alt+t')
+  const transfer = ana.page.getByRole('dialog', { name: /^Transferir/ })
+  await transfer.getByPlaceholder(/letras/).fill('Bia')
+  await transfer.getByText('Ausente · Médico').waitFor()
+  await bia.put('/users/me/availability', { state: 'paused' })
+  await transfer.getByText('Em pausa').waitFor()
+  await ana.page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+
+  const account = () => pressButton(ana, /^Conta de/, ana.page.getByRole('banner').first())
+  const choose = (name: string | RegExp) => press(ana, ana.page.getByRole('menuitem', { name }))
+  await account()
+  await choose('Disponível')
+  const dialog = ana.page.getByRole('dialog', { name: 'Meu estado' })
+  await press(ana, dialog.getByRole('radio', { name: 'Ausente' }))
+  await dialog.getByLabel('Motivo').fill('Almoço')
+  await dialog.getByLabel('Até quando').selectOption('Por 1 hora')
+  expect(await look(ana, 'availability')).toEqual([])
+  await pressButton(ana, /^Salvar estado/, dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await account()
+  await ana.page.getByRole('menuitem', { name: /^Ausente · Almoço · até/ }).waitFor()
+  await choose('Voltei')
+  await account()
+  await ana.page.getByRole('menuitem', { name: 'Disponível' }).waitFor()
+  await ana.page.keyboard.press('Escape')
 })

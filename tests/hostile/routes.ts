@@ -76,6 +76,7 @@ export const EVERYONE: Record<string, string> = {
   'GET /companies/:id': 'the own company’s name and hours',
   'GET /users': 'names and queues of colleagues, to hand a ticket over; more is for administrators',
   'PUT /users/me': 'the own profile',
+  'PUT /users/me/availability': 'what one says of oneself',
   'PUT /users/me/preferences': 'how one likes to work oneself',
   'GET /auth/sessions': 'the own sessions',
   'DELETE /auth/sessions/others': 'the own sessions',

@@ -28,12 +28,14 @@ const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
+const AvailabilityDialog = retried(() => import('./availability/dialog'))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)
 export const keysShown = signal(false)
 export const profileShown = signal(false)
+export const availabilityShown = signal(false)
 
 /** The grey frame around every page behind the login: drawer, top bar, one white panel, bottom bar on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -80,6 +82,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {keysShown.value && (
         <Suspense>
           <KeysSheet close={() => (keysShown.value = false)} />
+        </Suspense>
+      )}
+      {availabilityShown.value && (
+        <Suspense>
+          <AvailabilityDialog close={() => (availabilityShown.value = false)} />
         </Suspense>
       )}
       {profileShown.value && (

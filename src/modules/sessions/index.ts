@@ -51,6 +51,7 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
     tokenVersion,
     language: language ?? company.language,
     preferences: users.preferencesOf(user),
+    availability: users.availabilityOf(user),
     rights: rightsOf(actor),
     entered,
     company: {

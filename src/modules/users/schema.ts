@@ -26,6 +26,12 @@ export const users = sqliteTable(
     language: text({ enum: ['pt', 'en', 'es'] }),
     /** What the person chose of those that preferences.ts knows. */
     preferences: text({ mode: 'json' }).$type<Partial<Preferences>>().notNull().default({}),
+    /** What colleagues are told of whether one is there; over with `awayUntil`, where that is said. */
+    availability: text({ enum: ['available', 'away', 'paused'] })
+      .notNull()
+      .default('available'),
+    awayReason: text(),
+    awayUntil: integer({ mode: 'timestamp_ms' }),
     whatsappId: integer(),
     /** Rises with every change that must end the user's sessions. */
     tokenVersion: integer().notNull().default(0),
