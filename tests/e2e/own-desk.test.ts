@@ -35,7 +35,7 @@ describe('a search', () => {
   const found = (name: string) => ana.page.locator('.ticket').filter({ has: ana.page.getByRole('link', { name }) })
   const filters = () => ana.page.getByRole('group', { name: 'Filtros da busca' })
 
-  test('is narrowed by what is typed or chosen, which the field shows, and is remembered until one signs out', async () => {
+  test('is narrowed by what is typed or chosen, which the field shows, and is remembered', async () => {
     await ana.page.keyboard.press('Alt+s')
     await field().fill('boleto')
     await found('Caio Mendes').waitFor()
@@ -153,4 +153,13 @@ test('whether one is there is said from the account menu, and read at once where
   await account()
   await ana.page.getByRole('menuitem', { name: 'Disponível' }).waitFor()
   await ana.page.keyboard.press('Escape')
+})
+
+test('the last searches are gone when one signs out', async () => {
+  const kept = () => ana.page.evaluate(() => localStorage.getItem('searches'))
+  expect(await kept()).toContain('tem:arquivo de:cliente')
+  await pressButton(ana, /^Conta de/, ana.page.getByRole('banner').first())
+  await press(ana, ana.page.getByRole('menuitem', { name: 'Sair' }))
+  await ana.page.getByLabel('E-mail').waitFor()
+  expect(await kept()).toBeNull()
 })
