@@ -12,6 +12,7 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
+import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
@@ -28,7 +29,7 @@ const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
-const AvailabilityDialog = retried(() => import('./availability/dialog'))
+const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Cog, Languages, MessageCircleOff, MessageSquare, RotateCw, Undo2, UserRound, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
@@ -75,6 +76,7 @@ const settingsOf = (go: (path: string) => void): Command[] =>
 
 /** All that a word can name without asking the server. */
 export function useCommands(go: (path: string) => void): Command[] {
+  useSignals()
   const { languageItems, themeItems } = useChoices()
   return [
     ...verbs(),
