@@ -54,8 +54,11 @@ export const companyClock = () => ({
 /** The one whom all that this page holds in memory belongs to, in one company. */
 let owner: string | undefined
 const ownerOf = ({ id, companyId }: { id: number; companyId: number }) => `${id} ${companyId}`
+/** What one person looked for (tickets/list/recent.ts) is nothing for the next. */
+const forget = () => localStorage.removeItem('searches')
 /** Another person, or the same in another company, begins with a page of their own: lists, presences and what is unread of the last one are gone at once. */
 function beginAnew() {
+  forget()
   state.value = 'loading'
   location.reload()
 }
@@ -119,6 +122,7 @@ export async function resume() {
 
 function leave() {
   disconnect()
+  forget()
   setToken(null)
   batch(() => {
     user.value = null
@@ -145,7 +149,10 @@ export async function leaveCompany() {
   goOn((await refresh<User>()) as Signed, '/companies')
 }
 
+/** What must be done while somebody still may: before the sign-out that they ask for. */
+export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
+  await Promise.all([...beforeSignOut].map(run => run()))
   await del('/auth/logout').catch(() => {})
   leave()
 }
@@ -164,8 +171,11 @@ on('auth', event => {
 })
 on('user', event => {
   if (!user.value || !('user' in event) || event.user.id !== user.value.id || !('allTicket' in event.user)) return
-  const { name, email, profile, allTicket, queues, language } = event.user
-  user.value = { ...user.value, name, email, profile, allTicket, queues, language: language ?? user.value.language }
+  const { name, email, profile, allTicket, queues, language, availability } = event.user
+  user.value = { ...user.value, name, email, profile, allTicket, queues, availability, language: language ?? user.value.language }
+})
+on('preferences', ({ preferences }) => {
+  if (user.value) user.value = { ...user.value, preferences }
 })
 on('payment', ({ company: { dueDate } }) => {
   if (user.value) user.value = { ...user.value, company: { ...user.value.company, dueDate } }

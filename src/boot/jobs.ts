@@ -11,6 +11,7 @@ import { numberHealth } from '#modules/number-health'
 import { passwordResets } from '#modules/password-resets'
 import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
+import { users } from '#modules/users'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
@@ -67,6 +68,7 @@ export async function openJobs(
       passwordResetFlow({ ctxFor, log, publicUrl: config.publicUrl }),
       scheduleFlow(),
       snoozeFlow(),
+      users.availabilityJob(),
       eventDeliveryFlow(plugins.fetch),
       pluginEvents(plugins),
       watchFlow(payments, config.publicUrl),

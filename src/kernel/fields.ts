@@ -27,6 +27,16 @@ export const Required = (max: number) =>
 /** A long one, drawn as several lines. */
 export const RequiredLong = (max: number) => v.pipe(Required(max), v.metadata({ input: 'longText', max }))
 
+const YEAR_MS = 366 * 86_400_000
+/** A moment that has not passed, as ISO 8601, at most a year ahead. */
+export const Ahead = v.pipe(
+  v.string('Informe data e hora'),
+  v.isoTimestamp('Informe data e hora'),
+  v.transform(text => new Date(text)),
+  v.check(at => at.getTime() > Date.now(), 'Escolha uma hora que ainda não passou'),
+  v.check(at => at.getTime() < Date.now() + YEAR_MS, 'Escolha até um ano'),
+)
+
 /** What is written and never shown again. */
 export const Secret = (max: number) => v.pipe(Required(max), v.metadata({ input: 'secret' }))
 

@@ -59,6 +59,12 @@ async function walk() {
     '?status=pending',
     '?status=pending&order=waiting',
     '?status=group',
+    ...['', 'searchParam=Cli&'].flatMap(words => [
+      `?${words}hasFile=true`,
+      `?${words}writtenBy=customer`,
+      `?${words}dateFrom=2026-01-01&dateTo=2026-01-31`,
+    ]),
+    `?queues=[${norte.queues[0].id}]`,
   ]
   const filters = [
     '?withUnreadMessages=true',

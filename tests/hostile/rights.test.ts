@@ -95,7 +95,7 @@ test('an agent hears of a colleague no more than the list of colleagues says, an
     })
   expect((await told(boss, norte.staff.bia.id)).map(({ email }) => email)).toEqual([norte.staff.bia.email])
   expect((await told(agent, norte.staff.bia.id)).map(user => Object.keys(user).toSorted())).toEqual([
-    ['companyId', 'createdAt', 'id', 'name', 'online'],
+    ['availability', 'companyId', 'createdAt', 'id', 'name', 'online'],
   ])
   expect((await told(agent, norte.staff.ana.id)).at(-1)).toMatchObject({ email: norte.staff.ana.email, allTicket: 'enabled' })
   for (const { id } of [norte.staff.bia, norte.staff.ana]) await admin.client.put(`/users/${id}`, { allTicket: 'desabled' })

@@ -119,6 +119,11 @@ const FILTERS = [
   'exceptQueueIds',
   'tags',
   'users',
+  'queues',
+  'writtenBy',
+  'hasFile',
+  'dateFrom',
+  'dateTo',
   'order',
   'snoozed',
   'pageNumber',
@@ -132,7 +137,7 @@ test('every filter of the tickets is known here', () => {
 test.each(FILTERS)('no sign in the filter %s shows a row that stays hidden without it', async filter => {
   const shown = new Set((await rowsOf('/tickets', {})).ids)
   // Further rows are what these words are for.
-  const meant = new Set(['attending', 'group', ...(filter === 'showAll' ? ['true'] : [])])
+  const meant = new Set(['attending', 'group', ...(filter === 'showAll' || filter === 'hasFile' ? ['true'] : [])])
   for (const text of TEXTS.filter(text => !meant.has(text))) {
     const { status, ids } = await rowsOf('/tickets', { [filter]: text.toWellFormed() })
     expect([text, status]).toEqual([text, status === 400 ? 400 : 200])

@@ -108,13 +108,14 @@ function end() {
   signedOut()
 }
 
-function request<T>(method: string, path: string, body?: unknown, replaces = false) {
+function request<T>(method: string, path: string, body?: unknown, { replaces = false, keepalive = false } = {}) {
   const json = body !== undefined && !(body instanceof FormData)
   return attempt(async () => {
     const response = await fetch(path, {
       method,
       headers: { ...headers(), ...(json && { 'content-type': 'application/json' }) },
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
+      keepalive,
       signal: AbortSignal.timeout(body instanceof FormData ? 600_000 : 30_000),
     }).catch(() => {
       throw new ApiError(0)
@@ -124,10 +125,11 @@ function request<T>(method: string, path: string, body?: unknown, replaces = fal
 }
 
 export const get = <T>(path: string, query?: Query) => request<T>('GET', withQuery(path, query))
-export const post = <T = unknown>(path: string, body?: unknown) => request<T>('POST', path, body)
+/** With `keepalive` it goes on when the page is left. */
+export const post = <T = unknown>(path: string, body?: unknown, keepalive = false) => request<T>('POST', path, body, { keepalive })
 export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PUT', path, body)
 /** One that ends the session, within `replaceSession`. */
-export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, true)
+export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, { replaces: true })
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
 
 /** POST with progress from 0 to 1, for files. */

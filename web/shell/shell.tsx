@@ -12,6 +12,7 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
+import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
@@ -28,12 +29,14 @@ const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
+const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
 
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)
 export const keysShown = signal(false)
 export const profileShown = signal(false)
+export const availabilityShown = signal(false)
 
 /** The grey frame around every page behind the login: drawer, top bar, one white panel, bottom bar on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -82,6 +85,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {keysShown.value && (
         <Suspense>
           <KeysSheet close={() => (keysShown.value = false)} />
+        </Suspense>
+      )}
+      {availabilityShown.value && (
+        <Suspense>
+          <AvailabilityDialog close={() => (availabilityShown.value = false)} />
         </Suspense>
       )}
       {profileShown.value && (

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
+import { Bell, Clock3, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { brand } from '../brand'
@@ -90,7 +90,11 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         width={240}
         trigger={
           <button className="btn btn-icon ml-1" aria-label={t('top.account', { name: me?.name ?? '' })}>
-            <Avatar name={me?.name ?? ''} size={28} />
+            <Avatar
+              name={me?.name ?? ''}
+              size={28}
+              badge={me && me.availability.state !== 'available' ? <Clock3 className="icon" /> : undefined}
+            />
           </button>
         }
       >

@@ -1,10 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Keyboard, LogOut, RotateCw, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, MessageCircleOff, RotateCw, Undo2, UserRound } from 'lucide-react'
 import { t } from '../kit/i18n'
 import { MenuItems } from '../kit/menu'
-import { logout } from '../session'
+import { logout, user } from '../session'
+import { sayBack } from './availability/say'
+import { sentenceOf } from './availability/state'
+import { words as stateWords } from './availability/texts'
 import { useChoices } from './choices'
-import { keysShown, profileShown } from './shell'
+import { availabilityShown, keysShown, profileShown } from './shell'
 
 type Props = { close: () => void }
 
@@ -22,7 +25,13 @@ export function ThemeItems({ close }: Props) {
 export function AccountItems({ close }: Props) {
   useSignals()
   const { languageItems, themeItems } = useChoices()
+  const said = user.value?.availability
+  const isAway = said && said.state !== 'available'
   const items = [
+    ...(said
+      ? [{ label: sentenceOf(said), icon: <MessageCircleOff className="icon" aria-hidden />, run: () => (availabilityShown.value = true) }]
+      : []),
+    ...(isAway ? [{ label: stateWords('back'), icon: <Undo2 className="icon" aria-hidden />, run: () => void sayBack() }] : []),
     { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => (profileShown.value = true) },
     { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
     { label: t('top.refresh'), icon: <RotateCw className="icon" aria-hidden />, run: () => location.reload() },

@@ -52,6 +52,8 @@ async function profile(ctx: Ctx, user: User, entered: Entered | null = null) {
     whatsappId,
     tokenVersion,
     language: language ?? company.language,
+    preferences: users.preferencesOf(user),
+    availability: users.availabilityOf(user),
     rights: rightsOf(actor),
     entered,
     company: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { day as civilDate, IdList, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
-import { Flag, RequiredWhole } from '#kernel/fields'
+import { Ahead, Flag, RequiredWhole } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
 export const STATUSES = ['open', 'pending', 'closed'] as const
@@ -42,8 +42,16 @@ export const TicketQuery = v.object({
   queueIds: IdList,
   /** Queues that are left out: a new one is shown without having been named. */
   exceptQueueIds: IdList,
+  /** These queues alone. */
+  queues: IdList,
   tags: IdList,
   users: IdList,
+  /** What is searched for was written by the customer, or by the company. */
+  writtenBy: v.optional(v.picklist(['customer', 'team'])),
+  hasFile: flag,
+  /** Days of the company, both of them included. */
+  dateFrom: civilDate,
+  dateTo: civilDate,
 })
 
 const ofReport = v.picklist([...STATUSES, 'group'])
@@ -120,19 +128,8 @@ const WEEK_MINUTES = 7 * 24 * 60
 /** The robots of a ticket rest for so long, 0 to end the rest; or they begin anew. */
 export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
 
-const YEAR_MS = 366 * 86_400_000
 /** Until when a ticket sleeps at most; without a moment, until the customer writes. */
-export const SnoozeBody = v.object({
-  until: v.nullable(
-    v.pipe(
-      v.string('Informe data e hora'),
-      v.isoTimestamp('Informe data e hora'),
-      v.transform(text => new Date(text)),
-      v.check(at => at.getTime() > Date.now(), 'Escolha uma hora que ainda não passou'),
-      v.check(at => at.getTime() < Date.now() + YEAR_MS, 'Escolha até um ano'),
-    ),
-  ),
-})
+export const SnoozeBody = v.object({ until: v.nullable(Ahead) })
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),

@@ -13,6 +13,7 @@ import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
+import { narrowingOf, newestSuch } from './narrowing'
 import { found, type Hit, hitsOf } from './search'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
@@ -77,20 +78,28 @@ const ofQueues = ({ queueIds, exceptQueueIds }: Pick<TicketFilter, 'queueIds' | 
   )
 const ofUsers = (ids: number[] | undefined) => (ids?.length ? and(inArray(table.userId, ids), not(hasNoOwner)) : undefined)
 // What a search found is looked up by its ids; an index of the company would be read to its end.
-const ofCompany = (ctx: Ctx, { searchParam }: Pick<TicketFilter, 'searchParam'>) =>
-  searchParam ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId)
+const ofCompany = (ctx: Ctx, isSearch: unknown) =>
+  isSearch ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId)
+
+/** Words, or what a message must be. */
+async function searched(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
+  const narrowing = await narrowingOf(ctx, filter)
+  if (filter.searchParam) return found(ctx, filter.searchParam, narrowing)
+  return narrowing && newestSuch(ctx, filter, narrowing)
+}
 
 async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
   const right = BY_RIGHT[filter.status ?? '']
   if (right) must(ctx.actor, right)
   const me = ctx.actor.userId ?? 0
-  // A search for a tag or a person is one over all that may be seen.
-  const isSearch = !filter.status && Boolean(filter.tags?.length || filter.users?.length)
-  const wide = (filter.showAll || isSearch) && may(ctx.actor, 'tickets:showAll')
+  // A search for a tag, a person or a queue is one over all that may be seen.
+  const isSearch = !filter.status && Boolean(filter.tags?.length || filter.users?.length || filter.queues?.length)
+  const wide = isSearch || (filter.showAll && may(ctx.actor, 'tickets:showAll')) || filter.status === 'closed' || filter.status === 'group'
   const own = eq(table.userId, me)
+  const search = await searched(ctx, filter)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
   return and(
-    ofCompany(ctx, filter),
+    ofCompany(ctx, search),
     visible(ctx.actor),
     filter.status === 'group'
       ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
@@ -101,11 +110,8 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
           : sql`+${table.status} <> 'closed'`,
     filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
     filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
-    filter.searchParam
-      ? await found(ctx, filter.searchParam)
-      : wide || filter.status === 'closed' || filter.status === 'group'
-        ? undefined
-        : mineOrWaiting,
+    search ?? (wide ? undefined : mineOrWaiting),
+    filter.queues?.length ? and(inArray(table.queueId, filter.queues), not(hasNoQueue)) : undefined,
     ofQueues(filter),
     dayRange(table.createdAt, filter.date),
     dayRange(table.updatedAt, filter.updatedAt),
@@ -133,7 +139,7 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     size: PAGE,
     pageNumber: filter.pageNumber,
   })
-  const [tickets, hits] = await Promise.all([shownTickets(ctx, ids), filter.searchParam ? hitsOf(ctx, filter.searchParam, ids) : undefined])
+  const [tickets, hits] = await Promise.all([shownTickets(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
   return { tickets: tickets.map((ticket): ShownTicket => ({ ...ticket, ...hits?.get(ticket.id) })), ...rest }
 }
 
@@ -152,7 +158,7 @@ export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuer
   const { lane, searchParam, pageNumber } = filter
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: and(
-      ofCompany(ctx, filter),
+      ofCompany(ctx, searchParam),
       visible(ctx.actor),
       inArray(table.status, ['open', 'pending']),
       isNull(table.snoozedAt),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrEmpty, Ref } from '#kernel/fields'
+import { Ahead, OneOf, OrEmpty, Ref, Text } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
@@ -66,4 +66,19 @@ export const ProfileBody = v.object({
   password: v.optional(OrEmpty(Password)),
   currentPassword: CurrentPassword,
   language: v.optional(Language),
+})
+
+/** For so many seconds what was sent can be taken back; 0 is not at all. */
+export const UNDO_SECONDS = [0, 3, 5, 10] as const
+
+/** How a person likes to work, wherever they sign in. */
+export const PreferencesBody = v.partial(v.object({ undoSeconds: OneOf(UNDO_SECONDS) }))
+export type Preferences = Required<v.InferOutput<typeof PreferencesBody>>
+
+export const REASON_MAX = 60
+/** Whether one is there, why not, and until when; without a moment, until one says so. */
+export const AvailabilityBody = v.object({
+  state: v.picklist(['available', 'away', 'paused']),
+  reason: v.optional(Text(REASON_MAX)),
+  until: v.optional(v.nullable(Ahead)),
 })

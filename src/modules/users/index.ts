@@ -20,11 +20,14 @@ import { queues } from '../queues'
 import { queues as queueTable } from '../queues/schema'
 import { allow, may, mustReach, publishByRight, reaches } from '../rights'
 import { userApi } from './api'
-import { ProfileBody, UserBody, UserPatch } from './body'
+import { availabilityJob, availabilityOf, sayAvailability } from './availability'
+import { AvailabilityBody, PreferencesBody, ProfileBody, UserBody, UserPatch } from './body'
 import { currentPassword, type Prove } from './current-password'
+import { changePreferences, preferencesOf } from './preferences'
 import { userQueues, users as table } from './schema'
 
 export * from './body'
+export type { Availability } from './availability'
 export type User = typeof table.$inferSelect
 type Input = v.InferOutput<typeof UserBody>
 type Patch = v.InferOutput<typeof UserPatch>
@@ -79,7 +82,12 @@ const base = noun({
         .from(companyTable)
         .where(eq(companyTable.id, ctx.companyId)),
     ])
-    return rows.map(({ passwordHash, ...user }) => ({ ...user, queues: queuesById.get(user.id) ?? [], company: companies.shown(company!) }))
+    return rows.map(({ passwordHash, preferences, availability, awayReason, awayUntil, ...user }) => ({
+      ...user,
+      availability: availabilityOf({ availability, awayReason, awayUntil }),
+      queues: queuesById.get(user.id) ?? [],
+      company: companies.shown(company!),
+    }))
   },
 })
 type Shown = Awaited<ReturnType<typeof base.get>>
@@ -90,7 +98,14 @@ declare module '#kernel/context' {
 }
 
 /** What colleagues see of each other, to hand a ticket over. */
-const colleague = ({ id, name, companyId, online, createdAt }: Shown) => ({ id, name, companyId, online, createdAt })
+const colleague = ({ id, name, companyId, online, availability, createdAt }: Shown) => ({
+  id,
+  name,
+  companyId,
+  online,
+  availability,
+  createdAt,
+})
 /** What an administrator sees of an operator: enough for a line of the list. */
 const operator = (user: Shown) => ({ ...colleague(user), email: user.email, profile: user.profile, super: user.super })
 
@@ -101,6 +116,15 @@ function tell(ctx: Ctx, action: 'create' | 'update', user: Shown) {
   ctx.publish('user', whole, [`user-${user.id}`])
   return user
 }
+
+const tellAnew = async (ctx: Ctx, id: number) => tell(ctx, 'update', await base.get(ctx, id))
+
+/** Whether one is there, told to all colleagues. */
+const say = (ctx: Ctx, input: v.InferOutput<typeof AvailabilityBody>) =>
+  transaction(ctx, async ctx => {
+    await sayAvailability(ctx, input)
+    return (await tellAnew(ctx, ctx.actor.userId!)).availability
+  })
 
 /** Everyone finds colleagues; their addresses and rights are for administrators. */
 async function list(ctx: Ctx, page: Page) {
@@ -115,7 +139,7 @@ async function list(ctx: Ctx, page: Page) {
 /** Whom a ticket can be handed to. */
 async function all(ctx: Ctx, text = '') {
   const users = (await base.all(ctx, text)).toSorted((a, b) => a.id - b.id)
-  return users.map(({ id, name, email, queues }) => ({ id, name, email, queues }))
+  return users.map(({ id, name, email, queues, online, availability }) => ({ id, name, email, queues, online, availability }))
 }
 
 /** One's own row, and for administrators those of the others. */
@@ -285,6 +309,9 @@ export const users = {
   queuesOf,
   setOnline,
   allOffline,
+  preferencesOf,
+  availabilityOf,
+  availabilityJob: () => availabilityJob(tellAnew),
 }
 
 /** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
@@ -294,5 +321,7 @@ export function userRoutes(remove: (ctx: Ctx, id: number) => Promise<void>) {
     id === ctx.actor.userId ? saveOwn(ctx, prove, { ...input, currentPassword }) : update(ctx, id, input)
   return router()
     .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, prove, c.req.valid('json'))))
+    .put('/me/preferences', valid('json', PreferencesBody), async c => c.json(await changePreferences(c.var.ctx, c.req.valid('json'))))
+    .put('/me/availability', valid('json', AvailabilityBody), async c => c.json(await say(c.var.ctx, c.req.valid('json'))))
     .route('/', nounRoutes(users, { get: getReachable, update: save, remove }))
 }

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { queues } from '../queues/schema'
+import type { Preferences } from './body'
 
 export const users = sqliteTable(
   'users',
@@ -23,6 +24,14 @@ export const users = sqliteTable(
       .default('desabled'),
     online: integer({ mode: 'boolean' }).notNull().default(false),
     language: text({ enum: ['pt', 'en', 'es'] }),
+    /** What the person chose of those that preferences.ts knows. */
+    preferences: text({ mode: 'json' }).$type<Partial<Preferences>>().notNull().default({}),
+    /** What colleagues are told of whether one is there; over with `awayUntil`, where that is said. */
+    availability: text({ enum: ['available', 'away', 'paused'] })
+      .notNull()
+      .default('available'),
+    awayReason: text(),
+    awayUntil: integer({ mode: 'timestamp_ms' }),
     whatsappId: integer(),
     /** Rises with every change that must end the user's sessions. */
     tokenVersion: integer().notNull().default(0),

@@ -88,6 +88,24 @@ test('everyone changes the own name and language', async () => {
   })
 })
 
+test('what a person chooses is theirs: told to their windows, read with the sign-in, and nobody else’s to write or read', async () => {
+  const { rui, leo, admin } = office.norte.staff
+  const event = `company-${office.norte.id}-preferences`
+  const [own, other] = await Promise.all([rui.client.socket(), leo.client.socket()])
+  expect((await rui.client.put('/users/me/preferences', { undoSeconds: 5 })).body).toMatchObject({ undoSeconds: 5 })
+  expect((await own.next(event)).payload).toMatchObject({ action: 'update', preferences: { undoSeconds: 5 } })
+  expect((await other.settled()).filter(told => told.event === event)).toEqual([])
+  for (const { close } of [own, other]) close()
+  expect((await rui.client.put('/users/me/preferences', { undoSeconds: 4 })).status).toBe(400)
+  expect((await rui.client.put('/users/me/preferences', {})).body).toMatchObject({ undoSeconds: 5 })
+  expect((await admin.client.put(`/users/${rui.id}`, { preferences: { undoSeconds: 10 } })).body).not.toHaveProperty('preferences')
+  expect((await leo.client.put('/users/me/preferences', {})).body).toMatchObject({ undoSeconds: 0 })
+  const person = fresh()
+  await admin.client.post('/users', person)
+  const login = await admin.client.post<{ token: string }>('/auth/login', { email: person.email, password: PASSWORD })
+  expect(login.body).toMatchObject({ user: { preferences: { undoSeconds: 0 } } })
+})
+
 test('the own password and address change with the current password alone, whichever way they are saved and whoever asks', async () => {
   const { ana, admin } = office.sul.staff
   for (const person of [ana, admin])

@@ -22,8 +22,6 @@ export const tickets = {
   'tickets.closeAllNone': 'There is none to resolve',
   'tickets.closeAllText': 'They leave the lists of the whole team. No message is sent to the customers.',
   'tickets.searchLabel': 'Name, number or message',
-  'tickets.byTag': 'Tags',
-  'tickets.byUser': 'Agent',
   'tickets.noChoices': 'Nothing to choose yet.',
   'tickets.now': 'now',
   'tickets.minutes': '{n} min',

@@ -22,8 +22,6 @@ export const tickets = {
   'tickets.closeAllNone': 'No hay ninguna para resolver',
   'tickets.closeAllText': 'Salen de las listas de todo el equipo. No se envía ningún mensaje a los clientes.',
   'tickets.searchLabel': 'Nombre, número o mensaje',
-  'tickets.byTag': 'Etiquetas',
-  'tickets.byUser': 'Agente',
   'tickets.noChoices': 'Aún no hay nada que elegir.',
   'tickets.now': 'ahora',
   'tickets.minutes': '{n} min',

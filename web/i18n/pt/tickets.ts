@@ -27,8 +27,6 @@ export const tickets = {
   'tickets.closeAllNone': 'Não há nenhum para resolver',
   'tickets.closeAllText': 'Eles saem das listas de toda a equipe. Nenhuma mensagem é enviada aos clientes.',
   'tickets.searchLabel': 'Nome, número ou mensagem',
-  'tickets.byTag': 'Tags',
-  'tickets.byUser': 'Atendente',
   'tickets.noChoices': 'Nada para escolher ainda.',
   'tickets.now': 'agora',
   'tickets.minutes': '{n} min',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessagesSquare, Plus, SearchX, Users } from 'lucide-react'
+import { Clock3, MessagesSquare, Plus, SearchX, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../kit/avatar'
@@ -11,10 +11,11 @@ import { useShortcut } from '../../kit/keys'
 import { phone } from '../../kit/media'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { SearchBox } from '../../kit/search-box'
+import { sentenceOf } from '../../shell/availability/state'
 import { useSearchTarget } from '../../shell/focus-search'
 import { moveByArrow } from '../../kit/scroll'
 import { FoundMessages, useFound } from './found'
-import { firstName, type Room, rooms, typing, unreadsOf } from './rooms'
+import { firstName, personOf, type Room, rooms, typing, unreadsOf } from './rooms'
 import { words } from './texts'
 
 /** The left pane: a search by title and by person, and the rooms. */
@@ -76,11 +77,16 @@ function Row({ room, selected }: { room: Room; selected: boolean }) {
   const n = unreadsOf(room)
   const writing = typing.value[room.id]
   const time = shortTime(room.updatedAt)
-  const label = [room.title, time, n ? words('unread', { n }) : ''].filter(Boolean).join(', ')
+  const said = personOf(room)?.availability
+  const isAway = said && said.state !== 'available'
+  const label = [room.title, isAway ? sentenceOf(said) : '', time, n ? words('unread', { n }) : ''].filter(Boolean).join(', ')
   return (
     <li className={`ticket${selected ? ' is-selected' : ''}${n ? ' is-unread' : ''}`} data-id={room.id}>
       <Link className="ticket-hit" href={`/chats/${room.uuid}`} aria-current={selected ? 'true' : undefined} aria-label={label} />
-      <Avatar name={room.title} badge={room.users.length > 2 ? <Users className="icon" /> : undefined} />
+      <Avatar
+        name={room.title}
+        badge={isAway ? <Clock3 className="icon" /> : room.users.length > 2 ? <Users className="icon" /> : undefined}
+      />
       <div className="min-w-0">
         <div className="l1">
           <span className="name clip">{room.title}</span>

@@ -20,7 +20,8 @@ import { isLocal, keyOf } from '../tickets/conversation/messages'
 import type { MessageActions } from '../tickets/conversation/message-toolbar'
 import { Thread } from '../tickets/conversation/thread'
 import type { OpenRoom } from './room'
-import { firstName, isOwner, othersOf, type Room, typing } from './rooms'
+import { PersonState } from '../../shell/availability/state'
+import { firstName, isOwner, othersOf, personOf, type Room, typing } from './rooms'
 import { words } from './texts'
 
 type Props = { room: Room; talk: OpenRoom; edit: () => void; leave: () => void }
@@ -70,6 +71,7 @@ const FACES = 4
 function Head({ room, edit, leave }: Omit<Props, 'talk'>) {
   useSignals()
   const writing = typing.value[room.id]
+  const person = personOf(room)
   const others = othersOf(room)
   const names = new Intl.ListFormat(locale(), { style: 'short', type: 'unit' }).format(others.map(({ name }) => firstName(name)))
   const members = others.length ? words('and', { names }) : words('alone')
@@ -100,9 +102,13 @@ function Head({ room, edit, leave }: Omit<Props, 'talk'>) {
       <Avatar name={room.title} badge={room.users.length > 2 ? <Users className="icon" /> : undefined} />
       <div className="min-w-0">
         <h2 className="t-title clip">{room.title}</h2>
-        <div className="t-meta muted clip" title={room.users.map(({ user }) => user.name).join(', ')}>
-          {writing ? <span className="typing">{words('typing', { name: firstName(writing) })}</span> : members}
-        </div>
+        {person && !writing ? (
+          <PersonState {...person} />
+        ) : (
+          <div className="t-meta muted clip" title={room.users.map(({ user }) => user.name).join(', ')}>
+            {writing ? <span className="typing">{words('typing', { name: firstName(writing) })}</span> : members}
+          </div>
+        )}
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">
         <span className="ava-stack desktop-only hide-narrow" aria-hidden>

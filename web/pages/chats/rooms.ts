@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownChat, ShownChatMessage } from '../../../src/modules/chats'
+import { catalog } from '../../catalog'
 import { paged } from '../../kit/paged'
 import { on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
@@ -66,5 +67,10 @@ export function watchRooms() {
 }
 
 export const firstName = (name: string) => name.split(' ')[0]!
+/** The one on the other side of a room of two, with what they say of being there. */
+export function personOf(room: Room) {
+  const [other, ...more] = othersOf(room)
+  return more.length ? undefined : catalog('users').items.value.find(({ id }) => id === other?.id)
+}
 /** Who is in a room besides this user. */
 export const othersOf = (room: Room) => room.users.filter(({ userId }) => !isMe(userId)).map(({ user }) => user)

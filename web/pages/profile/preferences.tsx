@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type Language, language, t } from '../../kit/i18n'
-import { chooseLanguage } from '../../session'
+import { chooseLanguage, user } from '../../session'
+import { prefer } from '../../shell/prefer'
+import { UNDO_SECONDS } from '../../../src/modules/users/body'
 import { languages, useChoices } from '../../shell/choices'
 import { VolumeSlider } from '../../shell/volume'
 import { words } from './texts'
@@ -56,6 +58,28 @@ export function Preferences() {
           <VolumeSlider id="own-volume" />
         </span>
       </div>
+      <div className="line">
+        <div>
+          <label className="font-medium" htmlFor="own-undo">
+            {words('undoSend')}
+          </label>
+          <p>{words('undoSendHelp')}</p>
+        </div>
+        <select
+          id="own-undo"
+          className="select"
+          value={user.value?.preferences.undoSeconds}
+          onChange={event => void prefer({ undoSeconds: secondsOf(event.currentTarget.value) })}
+        >
+          {UNDO_SECONDS.map(n => (
+            <option key={n} value={n}>
+              {n ? words('undoSeconds', { n }) : words('undoOff')}
+            </option>
+          ))}
+        </select>
+      </div>
     </>
   )
 }
+
+const secondsOf = (value: string) => UNDO_SECONDS.find(seconds => String(seconds) === value) ?? 0

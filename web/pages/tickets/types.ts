@@ -28,6 +28,8 @@ export type Sending = Message & {
   file?: File
   /** The progress of its file, 0 to 1. */
   part?: number
+  /** It waits until then, in milliseconds since 1970, so that it can be taken back. */
+  heldUntil?: number
   /** The code of the refusal. */
   refusal?: string
   local: true

@@ -13,6 +13,7 @@ import { PasswordField } from '../../kit/password-field'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { user as me } from '../../session'
+import { PersonState } from '../../shell/availability/state'
 import { words } from './texts'
 
 type User = RowOf<typeof users>
@@ -42,7 +43,7 @@ const columns = (): Column<User>[] => [
     id: 'state',
     head: words('state'),
     className: 'only-wide',
-    cell: row => <State tone={row.online ? 'ok' : 'idle'}>{words(row.online ? 'online' : 'offline')}</State>,
+    cell: row => <PersonState {...row} />,
   },
   {
     id: 'profile',

@@ -1,15 +1,18 @@
-import { Cog, Languages, MessageSquare, RotateCw, UserRound, Zap } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Cog, Languages, MessageCircleOff, MessageSquare, RotateCw, Undo2, UserRound, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'
 import { inLanguage, t } from '../../kit/i18n'
 import { keycaps, runnable } from '../../kit/keys'
 import { words as settingWords } from '../../pages/settings/texts'
-import { logout, may } from '../../session'
+import { logout, may, user } from '../../session'
+import { sayBack } from '../availability/say'
+import { words as stateWords } from '../availability/texts'
 import { languages, useChoices } from '../choices'
 import { entries } from '../drawer'
 import { later } from '../later-icon'
-import { profileShown } from '../shell'
+import { availabilityShown, profileShown } from '../shell'
 import { words } from './texts'
 import { weightOf } from './used'
 
@@ -73,10 +76,22 @@ const settingsOf = (go: (path: string) => void): Command[] =>
 
 /** All that a word can name without asking the server. */
 export function useCommands(go: (path: string) => void): Command[] {
+  useSignals()
   const { languageItems, themeItems } = useChoices()
   return [
     ...verbs(),
     { id: 'profile', group: 'actions', label: t('top.profile'), icon: <UserRound {...icon} />, run: () => (profileShown.value = true) },
+    {
+      id: 'availability',
+      group: 'actions',
+      label: stateWords('title'),
+      also: `${stateWords('away')} ${stateWords('paused')} ${stateWords('available')}`,
+      icon: <MessageCircleOff {...icon} />,
+      run: () => (availabilityShown.value = true),
+    },
+    ...(user.value && user.value.availability.state !== 'available'
+      ? [{ id: 'back', group: 'actions' as const, label: stateWords('back'), icon: <Undo2 {...icon} />, run: () => void sayBack() }]
+      : []),
     { id: 'refresh', group: 'actions', label: t('top.refresh'), icon: <RotateCw {...icon} />, run: () => location.reload() },
     ...themeItems.map(({ label, icon, run }, i) => ({
       id: `theme:${i}`,

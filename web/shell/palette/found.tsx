@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Contact } from '../../pages/contacts/types'
 import { dialog } from '../../pages/tickets/dialogs/shown'
 import { Marked } from '../../pages/tickets/list/marked'
-import { lists, searchGiven, searchText } from '../../pages/tickets/list/store'
+import { giveSearch } from '../../pages/tickets/list/store'
 import type { Ticket } from '../../pages/tickets/types'
 import { get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
@@ -47,9 +47,7 @@ const toContact = (contact: Contact, go: (path: string) => void): Command => ({
 
 /** The inbox searches for what was typed. */
 function everywhere(text: string, go: (path: string) => void) {
-  searchText.value = text
-  searchGiven.value++
-  void lists.search.reload()
+  void giveSearch(text)
   const isHere = location.pathname.startsWith('/tickets')
   const other = isHere ? null : focusSearch.value
   if (!isHere) go('/tickets')

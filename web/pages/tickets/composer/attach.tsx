@@ -13,7 +13,7 @@ import listStyle from '../../list.css'
 import type { Conversation } from '../conversation/conversation'
 import type { Draft } from './drafts'
 import { focusComposerSoon } from './focus'
-import { signs } from './sending'
+import { signs } from './signature'
 import { words } from './texts'
 
 const SendPeople = lazy(() => import('./send-people'))

@@ -23,7 +23,9 @@ import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
 import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/preview'
 import { RecordingBar } from './recording-bar'
-import { send, signed, signs } from './sending'
+import { isVoice, takeBackLast } from './held'
+import { send } from './sending'
+import { signatureOf, signed, signs } from './signature'
 import { words } from './texts'
 import { beginVoice } from './voice'
 
@@ -33,10 +35,6 @@ const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), q
 /** A quick message is being chosen. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
 type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
-
-const signature = /^\*.{1,60}?:\*\n/
-/** The words of an own message, without the name above them. */
-export const unsigned = (body: string) => body.replace(signature, '')
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
 export function Composer({ conversation, editLast, autoFocus }: Props) {
@@ -70,7 +68,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       const { id, body: before } = editing.value
       if (!body) return
       draft.plain()
-      return conversation.line.edit(id, (ticket ? (signature.exec(before)?.[0] ?? '') : '') + body).catch(toastError)
+      return conversation.line.edit(id, (ticket ? signatureOf(before) : '') + body).catch(toastError)
     }
     const [sent, quotedMsg] = [files.value, quoted.value]
     if (!body && !sent.length) return
@@ -80,7 +78,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     field.current?.focus()
     if (!sent.length) return send(conversation, { body: ticket ? signed(body) : body, quotedMsg })
     for (const [i, file] of sent.entries())
-      await send(conversation, { body: i === 0 ? body : '', file, quotedMsg: i === 0 ? quotedMsg : null })
+      void send(conversation, { body: i === 0 ? body : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
   }
   function call() {
     if (!field.current) return
@@ -111,6 +109,12 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     if (event.key === '/' && ticket && !text && !editing.value) {
       event.preventDefault()
       call()
+    }
+    const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    // What was sent a moment ago comes back into the empty field.
+    if ((undoes || event.key === 'Escape') && !text && !quoted.value && !editing.value && takeBackLast(conversation.id)) {
+      event.preventDefault()
+      return
     }
     if (event.key === 'Escape') {
       if (quoted.value || editing.value) draft.plain()

@@ -1,4 +1,3 @@
-import { effect, signal } from '@preact/signals-react'
 import { ApiError, post, upload } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'
@@ -6,41 +5,46 @@ import { connected } from '../../../kit/realtime'
 import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
+import { hold, mayLeave } from './held'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
-
-export const signs = signal(localStorage.getItem('signOption') !== 'false')
-effect(() => localStorage.setItem('signOption', String(signs.value)))
-/** The text with the author's name above, as the other side sees it. */
-export const signed = (body: string) => (signs.value && body ? `*${user.value?.name}:*\n${body}` : body)
 
 const waiting = new Map<string, { conversation: Talk; message: Sending }>()
 const RETRY_MS = 3_000
 const aborts = new Map<string, AbortController>()
 
-/** Shows the message at once and sends it; what cannot leave now waits for the line. */
+/** Shows the message at once and sends it, after the seconds in which it can be taken back; what cannot leave now waits for the line. */
 export function send(conversation: Talk, outgoing: Outgoing) {
-  const message = optimistic(outgoing, {
-    ticketId: conversation.id,
-    userId: user.value?.id,
-    clientId: crypto.randomUUID(),
-    at: new Date(),
-    mediaUrl: outgoing.file ? URL.createObjectURL(outgoing.file) : null,
-  })
+  const seconds = user.value?.preferences.undoSeconds
+  const message: Sending = {
+    ...optimistic(outgoing, {
+      ticketId: conversation.id,
+      userId: user.value?.id,
+      clientId: crypto.randomUUID(),
+      at: new Date(),
+      mediaUrl: outgoing.file ? URL.createObjectURL(outgoing.file) : null,
+    }),
+    heldUntil: seconds ? Date.now() + seconds * 1_000 : undefined,
+  }
   conversation.put(message)
+  if (seconds) hold(conversation, message, () => deliver(conversation, message, true))
   return inTurn(conversation, message)
 }
 
 /** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */
 const inTurn = (conversation: Talk, message: Sending) =>
-  inLine(`${message.ticketId}-${message.file ? 'files' : 'texts'}`, () => deliver(conversation, message))
+  inLine(`${message.ticketId}-${message.file ? 'files' : 'texts'}`, async () => {
+    // One that was taken back leaves its place.
+    if (!message.heldUntil || (await mayLeave(message))) await deliver(conversation, message, Boolean(message.heldUntil))
+  })
 
-async function deliver(conversation: Talk, message: Sending) {
+/** `outlives` the page that is left: a text of usual length does. */
+async function deliver(conversation: Talk, message: Sending, outlives = false) {
   const { clientId } = message
-  conversation.patch(clientId, { status: 'queued', refusal: undefined, ...(message.file && { part: 0 }) })
+  conversation.patch(clientId, { status: 'queued', heldUntil: undefined, refusal: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
-    else await post(conversation.line.path, conversation.line.words(message))
+    else await post(conversation.line.path, conversation.line.words(message), outlives)
     conversation.patch(clientId, { part: undefined })
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
@@ -65,7 +69,7 @@ export const cancel = (message: Sending) => aborts.get(message.clientId)?.abort(
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
 export async function retry(conversation: Talk, message: Message) {
-  if ('local' in message) return inTurn(conversation, message as Sending)
+  if ('local' in message) return inTurn(conversation, { ...(message as Sending), heldUntil: undefined })
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
@@ -78,7 +82,7 @@ function wait(conversation: Talk, message: Sending) {
 function deliverWaiting() {
   const all = [...waiting.values()]
   waiting.clear()
-  for (const { conversation, message } of all) void inTurn(conversation, message)
+  for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
 }
 connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)

@@ -2,6 +2,7 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    leavesIn: 'Sai em {n} s',
     file: 'Arquivos',
     people: 'Contatos',
     place: 'Localização',
@@ -30,6 +31,7 @@ export const words = texts({
     colleagues: 'Colegas',
   },
   en: {
+    leavesIn: 'Leaves in {n} s',
     file: 'Files',
     people: 'Contacts',
     place: 'Location',
@@ -58,6 +60,7 @@ export const words = texts({
     colleagues: 'Colleagues',
   },
   es: {
+    leavesIn: 'Sale en {n} s',
     file: 'Archivos',
     people: 'Contactos',
     place: 'Ubicación',

@@ -2,6 +2,8 @@ import { Ban, CircleAlert, Forward, X } from 'lucide-react'
 import { Suspense, lazy, memo, type ReactNode, useState } from 'react'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
+import { styled } from '../../../kit/style'
+import heldStyle from '../composer/held-line.css'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
@@ -14,6 +16,7 @@ import { enabled } from '../../../session'
 import type { Message } from '../types'
 
 const LinkCard = lazy(() => import('./link-card'))
+const HeldLine = lazy(styled(() => import('../composer/held-line'), heldStyle))
 
 type Props = {
   message: Shown
@@ -81,6 +84,11 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <CircleAlert className="icon icon-sm" aria-hidden />
           {reasonOf(message)}
         </div>
+      )}
+      {isLocal(message) && message.heldUntil && (
+        <Suspense>
+          <HeldLine message={message} />
+        </Suspense>
       )}
       {isLocal(message) && message.part !== undefined && !failed && (
         <button type="button" className="cancel-upload" aria-label={t('tickets.cancelUpload')} onClick={() => actions.cancel(message)}>

@@ -13,6 +13,8 @@ const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
   sticker: { mediaType: 'sticker' },
 }
 
+export const isStandIn = (text: string) => Object.hasOwn(standIns, text)
+
 /** The kind of a message in a word, with its icon; nothing for plain text. */
 export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: LucideIcon; word: string } | undefined {
   const { mediaType, mimetype } = message

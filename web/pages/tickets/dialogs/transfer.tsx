@@ -1,20 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { catalog } from '../../../catalog'
 import { ApiError, get, put } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
-import { State } from '../../../kit/chips'
 import { useDebounced } from '../../../kit/debounce'
 import { Dialog, FormFoot } from '../../../kit/dialog'
 import { toastError } from '../../../kit/errors'
 import { AreaField, Field, SelectField } from '../../../kit/field'
 import { t, translated } from '../../../kit/i18n'
+import { on } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
+import { PersonState, type Said } from '../../../shell/availability/state'
 import type { Ticket } from '../types'
 import { words } from './texts'
 
-type Colleague = { id: number; name: string; online: boolean; queues: { id: number; name: string }[] }
+type Colleague = { id: number; name: string; online: boolean; availability: Said; queues: { id: number; name: string }[] }
 const MIN_LETTERS = 3
 const MIN_NOTE = 2
 
@@ -24,6 +25,15 @@ function useColleagues() {
   const search = useDebounced((searchParam: string) => {
     void get<{ users: Colleague[] }>('/users', { searchParam, pageNumber: 1 }).then(({ users }) => setFound(users.slice(0, 6)), toastError)
   })
+  useEffect(
+    () =>
+      on('user', event => {
+        if (!('user' in event)) return
+        const { id, online, availability } = event.user
+        setFound(rows => rows.map(row => (row.id === id ? { ...row, online, availability } : row)))
+      }),
+    [],
+  )
   return { found, find: (text: string) => (text.length >= MIN_LETTERS ? search(text) : setFound([])) }
 }
 
@@ -135,7 +145,7 @@ export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () =>
                 }}
                 name={one.name}
                 about={one.queues.map(({ name }) => name).join(', ')}
-                state={<State tone={one.online ? 'ok' : 'idle'}>{words(one.online ? 'online' : 'offline')}</State>}
+                state={<PersonState {...one} />}
               >
                 <Avatar name={one.name} size={32} />
               </Choice>

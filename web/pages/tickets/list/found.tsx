@@ -6,14 +6,18 @@ import { shortTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
+import { isStandIn, kindOf } from '../conversation/preview'
 import type { Ticket } from '../types'
 import { words } from './found-texts'
 import { useChoosing } from './choosing'
 import { Marked } from './marked'
-import { lists, searches, searchTags, searchText, searchUsers } from './store'
+import { Recent } from './recent-searches'
+import { remember } from './recent'
+import { lists, searches, searchText, searchWords } from './store'
 
 const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
 
+type Hit = NonNullable<Ticket['hits']>[number]
 type Props = {
   label: string
   row: (ticket: Ticket) => ReactNode
@@ -25,12 +29,12 @@ type Props = {
 }
 
 /** What narrows a search, and what it found. */
-export default function Found({ find, ...props }: Props & { find: () => void }) {
+export default function Found({ typed, ...props }: Props & { typed: () => string }) {
   return (
     <>
       <div className="found-head">
         <Suspense>
-          <SearchFilters tags={searchTags} users={searchUsers} changed={find} />
+          <SearchFilters typed={typed} />
         </Suspense>
       </div>
       <Results {...props} />
@@ -49,14 +53,21 @@ function Results({ label, row, move, open, upwards }: Props) {
     if (event.key === 'Escape') upwards()
     else move(event, upwards)
   }
-  if (!searches.value) return <Empty icon={Search} title={t('tickets.searchEmpty')} text={t('tickets.nothingFoundText')} />
+  if (!searches.value) return <Recent upwards={upwards} />
   if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length) return <Empty icon={Search} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
   return (
     <>
       <Sum />
-      <ul className={loading.value ? 'ticket-list is-dim' : 'ticket-list'} aria-label={label} ref={box} onKeyDown={keys} {...choosing}>
+      <ul
+        className={loading.value ? 'ticket-list is-dim' : 'ticket-list'}
+        aria-label={label}
+        ref={box}
+        onKeyDown={keys}
+        onClick={() => remember(searchText.peek())}
+        {...choosing}
+      >
         {items.value.map(ticket => (
           <Fragment key={ticket.id}>
             {row(ticket)}
@@ -93,6 +104,18 @@ function Sum() {
   )
 }
 
+/** The words of a message, or what its file is. */
+function Said({ body, mediaType }: Pick<Hit, 'body' | 'mediaType'>) {
+  useSignals()
+  const kind = kindOf({ mediaType })
+  return (
+    <>
+      {kind && <kind.icon className="icon icon-sm" aria-hidden />}
+      {kind && isStandIn(body) ? kind.word : <Marked text={body} search={searchWords.value} />}
+    </>
+  )
+}
+
 function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
   useSignals()
   const { hits = [], hitCount = 0, contact, uuid } = ticket
@@ -113,7 +136,7 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
             >
               <span className="clip">
                 {hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
-                <Marked text={hit.body} search={searchText.value} />
+                <Said {...hit} />
               </span>
               <span className="time">{shortTime(hit.createdAt)}</span>
             </Link>

@@ -19,7 +19,7 @@ import { Row } from './row'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from './numbers-down'
 import { refused, running } from './at-once'
-import { compact, hiddenQueues, type ListName, lists, searches, searchGiven, searchText, seesClosed, seesGroups } from './store'
+import { compact, hiddenQueues, type ListName, lists, searches, searchFor, searchGiven, searchText, seesClosed, seesGroups } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
@@ -52,12 +52,12 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
     field.current?.select()
   }
   const found = useRef<Promise<void>>(undefined)
-  const find = () => (found.current = searches.value ? lists.search.reload() : Promise.resolve())
   const searchKeys = (event: KeyboardEvent) => {
     if (event.target !== field.current) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()
-      focusRow(lists.search.items.value[0]?.id)
+      if (searches.value) focusRow(lists.search.items.value[0]?.id)
+      else document.querySelector<HTMLElement>('.recent')?.focus()
     }
     if (event.key === 'Escape') {
       field.current?.blur()
@@ -67,7 +67,9 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
     if (event.key === 'Enter')
       void found.current?.then(() => {
         const [first] = searches.value ? lists.search.items.value : []
-        if (first) choose(first, first.hits?.[0]?.id)
+        if (!first) return
+        void import('./recent').then(({ remember }) => remember(searchText.value))
+        choose(first, first.hits?.[0]?.id)
       })
   }
   useSearchTarget(search)
@@ -157,10 +159,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
               ref={field}
               label={t('tickets.searchLabel')}
               initial={searchText.value}
-              find={text => {
-                searchText.value = text
-                void find()
-              }}
+              find={text => (found.current = searchFor(text))}
             />
           </div>
         )}
@@ -173,7 +172,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             row={ticket => <Row ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />}
             move={moveByArrow}
             open={choose}
-            find={() => void find()}
+            typed={() => field.current?.value ?? searchText.value}
             upwards={() => field.current?.focus()}
           />
         </Suspense>

@@ -1,62 +1,88 @@
-import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Tag, UserRound } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { catalog, choicesOf, type Kind } from '../../../catalog'
+import { CalendarDays, Inbox, Paperclip, Tag, UserRound } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { catalog, choicesOf } from '../../../catalog'
 import { Avatar } from '../../../kit/avatar'
 import { Dot } from '../../../kit/chips'
-import { t } from '../../../kit/i18n'
+import { language, t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
-import { isAdmin } from '../../../session'
+import { words } from './found-texts'
+import { type Kind, type Names, withFilter, withoutFilter } from './search-words'
+import { giveSearch } from './store'
+import { asked } from './understand'
 
-/** By tag, and for admins by person. */
-export function SearchFilters({ tags, users, changed }: { tags: Signal<number[]>; users: Signal<number[]>; changed: () => void }) {
+/** What is typed at the moment, also what was not asked for yet. */
+type Props = { typed: () => string }
+
+/** The filters of a search, each of which writes what could be typed as well. */
+export function SearchFilters({ typed }: Props) {
   useSignals()
+  const { unknown, writtenBy, hasFile } = asked.value
+  const toggle = (kind: Kind, on: boolean, key: string, value: string) =>
+    void giveSearch(on ? withFilter(typed(), key, value) : withoutFilter(typed(), kind))
   return (
-    <div className="flex gap-1.5">
-      <Filter chosen={tags} changed={changed} kind="tags" label={t('tickets.byTag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
-      {isAdmin.value && (
-        <Filter
-          chosen={users}
-          changed={changed}
-          kind="users"
-          label={t('tickets.byUser')}
-          icon={<UserRound className="icon icon-sm" aria-hidden />}
-        />
-      )}
-    </div>
-  )
-}
-
-type FilterProps = { chosen: Signal<number[]>; changed: () => void; kind: Kind; label: string; icon: ReactElement }
-
-function Filter({ chosen, changed, kind, label, icon }: FilterProps) {
-  useSignals()
-  const n = chosen.value.length
-  return (
-    <Pop
-      label={label}
-      width={240}
-      trigger={
-        <button className="btn btn-plain btn-sm">
-          {icon}
-          {label}
-          {n > 0 && <span className="badge-n">{n}</span>}
+    <>
+      <div className="filters" role="group" aria-label={words('filters')}>
+        <Names kind="queues" typed={typed} of="queueKey" label={words('queue')} icon={<Inbox className="icon icon-sm" aria-hidden />} />
+        <Names kind="users" typed={typed} of="userKey" label={words('user')} icon={<UserRound className="icon icon-sm" aria-hidden />} />
+        <Names kind="tags" typed={typed} of="tagKey" label={words('tag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
+        <Days typed={typed} />
+        <button
+          className="btn btn-plain btn-sm"
+          aria-pressed={Boolean(writtenBy)}
+          onClick={() => toggle('writtenBy', !writtenBy, words('byKey'), words('customerValue'))}
+        >
+          {words(writtenBy === 'team' ? 'byTeam' : 'byCustomer')}
         </button>
-      }
-    >
-      {() => <Choices chosen={chosen} changed={changed} kind={kind} />}
-    </Pop>
+        <button
+          className="btn btn-plain btn-sm"
+          aria-pressed={Boolean(hasFile)}
+          onClick={() => toggle('hasFile', !hasFile, words('hasKey'), words('fileValue'))}
+        >
+          <Paperclip className="icon icon-sm" aria-hidden />
+          {words('withFile')}
+        </button>
+      </div>
+      {unknown.length > 0 && (
+        <p className="found-unknown" role="status">
+          {unknown.map(({ kind, value }) => words(`unknown.${kind}`, { value })).join(' ')}
+        </p>
+      )}
+    </>
   )
 }
 
-function Choices({ chosen, changed, kind }: Pick<FilterProps, 'chosen' | 'changed' | 'kind'>) {
+type FilterProps = { n: number; label: string; icon: ReactElement; width?: number; children: () => ReactNode }
+const Filter = ({ n, label, icon, width = 240, children }: FilterProps) => (
+  <Pop
+    label={label}
+    width={width}
+    trigger={
+      <button className="btn btn-plain btn-sm">
+        {icon}
+        {label}
+        {n > 0 && <span className="badge-n">{n}</span>}
+      </button>
+    }
+  >
+    {children}
+  </Pop>
+)
+
+type NamesProps = Props & { kind: keyof Names; of: 'queueKey' | 'userKey' | 'tagKey'; label: string; icon: ReactElement }
+function Names({ kind, ...props }: NamesProps) {
+  useSignals()
+  return (
+    <Filter n={asked.value[kind].length} {...props}>
+      {() => <Choices kind={kind} {...props} />}
+    </Filter>
+  )
+}
+
+function Choices({ kind, typed, of }: Omit<NamesProps, 'label' | 'icon'>) {
   useSignals()
   const rows = choicesOf(kind)
-  const toggle = (id: number, on: boolean) => {
-    chosen.value = on ? [...chosen.value, id] : chosen.value.filter(other => other !== id)
-    changed()
-  }
+  const chosen = asked.value[kind]
   return (
     <div className="pop-list">
       {rows.map(row => (
@@ -64,8 +90,12 @@ function Choices({ chosen, changed, kind }: Pick<FilterProps, 'chosen' | 'change
           <input
             type="checkbox"
             className="checkbox checkbox-primary"
-            checked={chosen.value.includes(row.id)}
-            onChange={event => toggle(row.id, event.currentTarget.checked)}
+            checked={chosen.includes(row.id)}
+            onChange={event =>
+              void giveSearch(
+                event.currentTarget.checked ? withFilter(typed(), words(of), row.name) : withoutFilter(typed(), kind, row, rows),
+              )
+            }
           />
           {row.color ? <Dot color={row.color} /> : <Avatar name={row.name} size={18} />}
           <span className="clip">{row.name}</span>
@@ -73,5 +103,44 @@ function Choices({ chosen, changed, kind }: Pick<FilterProps, 'chosen' | 'change
       ))}
       {catalog(kind).loaded.value && !rows.length && <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>}
     </div>
+  )
+}
+
+/** As it is written where the person reads: the day first, or in English the order without a doubt. */
+const written = (date: string) => (language.peek() === 'en' ? date : date.split('-').toReversed().join('/'))
+
+function Days({ typed }: Props) {
+  useSignals()
+  const { dateFrom, dateTo } = asked.value
+  const put = (kind: 'dateFrom' | 'dateTo', date: string) => {
+    const rest = withoutFilter(typed(), kind)
+    void giveSearch(date ? withFilter(rest, words(kind === 'dateFrom' ? 'sinceKey' : 'untilKey'), written(date)) : rest)
+  }
+  const field = (kind: 'dateFrom' | 'dateTo', label: string) => (
+    <label className="found-day">
+      {label}
+      <input
+        type="date"
+        className="input"
+        value={asked.value[kind] ?? ''}
+        min="2000-01-01"
+        max="2999-12-31"
+        onChange={event => put(kind, event.currentTarget.value)}
+      />
+    </label>
+  )
+  return (
+    <Filter
+      n={Number(Boolean(dateFrom)) + Number(Boolean(dateTo))}
+      label={words('days')}
+      icon={<CalendarDays className="icon icon-sm" aria-hidden />}
+    >
+      {() => (
+        <div className="found-days">
+          {field('dateFrom', words('since'))}
+          {field('dateTo', words('until'))}
+        </div>
+      )}
+    </Filter>
   )
 }

@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Events } from '../../../../src/kernel/context'
+import type { Query } from '../../../kit/api'
 import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
@@ -42,11 +43,13 @@ keep('orders', () => orders.value)
 keep('compact', () => compact.value)
 keep('goesOn', () => goesOn.value)
 keep('staysPending', () => staysPending.value)
+/** What is typed to search for, and what the server is asked for by it. */
 export const searchText = signal('')
+const searchQuery = signal<Query>({})
+/** The words of it, without its filters. */
+export const searchWords = computed(() => String(searchQuery.value.searchParam ?? ''))
 /** Moves when another place than the field says what is searched for: the field is drawn anew with it. */
 export const searchGiven = signal(0)
-export const searchTags = signal<number[]>([])
-export const searchUsers = signal<number[]>([])
 
 export const seesGroups = computed(() => may('tickets:groups'))
 export const seesClosed = computed(() => may('tickets:closed'))
@@ -67,12 +70,7 @@ export const queries = {
   snoozed: () => ({ snoozed: true, order: 'snoozed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
   group: () => ({ ...awake('group'), status: 'group', showAll: everything() || undefined }),
   closed: () => ({ status: 'closed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
-  search: () => ({
-    searchParam: searchText.value,
-    showAll: everything() || undefined,
-    tags: searchTags.value.length ? JSON.stringify(searchTags.value) : undefined,
-    users: searchUsers.value.length ? JSON.stringify(searchUsers.value) : undefined,
-  }),
+  search: () => ({ showAll: everything() || undefined, ...searchQuery.value }),
 }
 
 const inQueues = (ticket: Ticket) => ticket.queueId === null || !hiddenQueues.value.includes(ticket.queueId)
@@ -90,7 +88,7 @@ const orderOf = (name: ListName) =>
 const isOrdered = (name: ListName) => name in orders.value
 
 /** A search says what it looks for, or finds nothing. */
-export const searches = computed(() => Boolean(searchText.value || searchTags.value.length || searchUsers.value.length))
+export const searches = computed(() => Object.values(searchQuery.value).some(Boolean))
 
 /** A list of tickets. What a search finds, only the server knows: its rows change, and none comes by itself. */
 function ticketList(name: ListName) {
@@ -114,6 +112,20 @@ export const lists = {
   closed: ticketList('closed'),
   search: ticketList('search'),
 } satisfies Record<ListName, TicketList>
+/** Searches for what was typed; words alone need no reading. */
+export async function searchFor(text: string) {
+  searchText.value = text
+  const query = text.includes(':') ? await import('./understand').then(({ understand }) => understand(text)) : { searchParam: text }
+  if (searchText.peek() !== text) return
+  searchQuery.value = query
+  if (searches.value) await lists.search.reload()
+}
+/** The same where another place than the field says the text. */
+export function giveSearch(text: string) {
+  searchGiven.value++
+  return searchFor(text)
+}
+
 const all = Object.values(lists)
 const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending || list === lists.snoozed)
 

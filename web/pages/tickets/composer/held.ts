@@ -1,0 +1,74 @@
+import { beforeSignOut } from '../../../session'
+import type { Talk } from '../conversation/talk'
+import { keyOf } from '../conversation/messages'
+import type { Sending } from '../types'
+import { draftOf } from './drafts'
+import { unsigned } from './signature'
+
+type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void> }
+
+/**
+ * What can still be taken back. It lives in this window, and so whoever leaves it has sent: a window that nobody sees may be frozen or
+ * ended without being asked, and a message that waits in it would be lost.
+ */
+const held = new Map<string, Held>()
+
+/** Keeps a message until its moment; `sendNow` is for a page that ends. */
+export function hold(conversation: Talk, message: Sending, sendNow: () => Promise<void>) {
+  const { promise: due, resolve: hurry } = Promise.withResolvers<void>()
+  setTimeout(hurry, message.heldUntil! - Date.now())
+  held.set(message.clientId, { conversation, message, due, hurry, sendNow })
+}
+/** Resolves at its moment; with no where it was taken back, or has left with the page. */
+export async function mayLeave({ clientId }: Sending) {
+  await held.get(clientId)?.due
+  return held.delete(clientId)
+}
+
+/** Recorded notes that came back as files. */
+const voices = new WeakSet<File>()
+export const isVoice = (file: File) => voices.has(file)
+
+/** Back into the field, before what was written there since. */
+export function takeBack(clientId: string) {
+  const { conversation, message, hurry } = held.get(clientId) ?? {}
+  if (!conversation || !message) return false
+  held.delete(clientId)
+  hurry?.()
+  conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId)
+  const draft = draftOf(conversation.id)
+  const words = conversation.ticket && !message.file ? unsigned(message.body) : message.body
+  draft.text.value = [words, draft.text.value].filter(Boolean).join('\n')
+  if (message.file) {
+    if (message.voice) voices.add(message.file)
+    draft.files.value = [message.file, ...draft.files.value]
+  }
+  if (message.quotedMsg) draft.quoted.value = message.quotedMsg
+  return true
+}
+/** What was written last in a conversation. */
+export function takeBackLast(ticketId: number) {
+  const last = [...held.values()].findLast(({ message }) => message.ticketId === ticketId)
+  return last !== undefined && takeBack(last.message.clientId)
+}
+
+const all = () => [...held.values()]
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const { hurry } of all()) hurry()
+})
+/** Sends what waits, each without waiting for its place in the line. */
+function* sendAll() {
+  for (const { message, hurry, sendNow } of all()) {
+    held.delete(message.clientId)
+    hurry()
+    yield sendNow()
+  }
+}
+// Nothing can be waited for any more: the requests leave in the order in which they are made.
+addEventListener('pagehide', () => void [...sendAll()])
+addEventListener('beforeunload', event => {
+  if (all().some(({ message }) => message.file)) event.preventDefault()
+})
+beforeSignOut.add(async () => {
+  for (const sent of sendAll()) await sent
+})

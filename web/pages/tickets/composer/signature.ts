@@ -1,0 +1,11 @@
+import { effect, signal } from '@preact/signals-react'
+import { user } from '../../../session'
+
+export const signs = signal(localStorage.getItem('signOption') !== 'false')
+effect(() => localStorage.setItem('signOption', String(signs.value)))
+/** The text with the author's name above, as the other side sees it. */
+export const signed = (body: string) => (signs.value && body ? `*${user.value?.name}:*\n${body}` : body)
+
+export const signatureOf = (body: string) => /^\*.{1,60}?:\*\n/.exec(body)?.[0] ?? ''
+/** The words of an own message, without the name above them. */
+export const unsigned = (body: string) => body.slice(signatureOf(body).length)

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { ask, dayOf, namesIn, type Names, withFilter, withoutFilter } from './search-words'
+
+const names: Names = {
+  queues: [
+    { id: 1, name: 'Vendas' },
+    { id: 2, name: 'Pós-venda externo' },
+    { id: 3, name: 'Vendas online' },
+  ],
+  users: [
+    { id: 4, name: 'Ana Lima' },
+    { id: 5, name: 'Ana Souza' },
+    { id: 6, name: 'Ana Souza' },
+    { id: 7, name: 'Zé "Bola" Dias' },
+  ],
+  tags: [{ id: 8, name: 'VIP' }],
+}
+const today = '2026-10-15'
+const asked = (text: string) => ask(text, names, today)
+
+test.each([
+  ['boleto de:cliente tem:arquivo fila:Vendas pessoa:"Ana Lima" desde:01/10/2026 até:14/10/2026'],
+  ['from:customer boleto has:file queue:vendas person:"ana lima" since:2026-10-01 until:yesterday'],
+  ['de:cliente tiene:archivo cola:VENDAS boleto persona:"Ána Lima" desde:1/10/2026 hasta:ayer'],
+])('words narrow a search in three languages: %s', text => {
+  expect(asked(text)).toEqual({
+    ...{ words: 'boleto', writtenBy: 'customer', hasFile: true, dateFrom: '2026-10-01', dateTo: '2026-10-14' },
+    ...{ queues: [1], users: [4], tags: [], unknown: [] },
+  })
+})
+
+test('a name is meant whole, by its beginning where that is one alone, and by all who have it', () => {
+  expect(asked('fila:vendas').queues).toEqual([1])
+  expect(asked('fila:pos').queues).toEqual([2])
+  expect(asked('pessoa:"Ana Souza"').users).toEqual([5, 6])
+  expect(asked('pessoa:Ana')).toMatchObject({ users: [], unknown: [{ kind: 'users', value: 'Ana' }] })
+})
+
+test('what means nothing is told, what is not finished is waited for, and other colons are words', () => {
+  expect(asked('fila:Lua desde:31/02/2026 de:mim tem:constructor').unknown).toEqual([
+    { kind: 'queues', value: 'Lua' },
+    { kind: 'dateFrom', value: '31/02/2026' },
+    { kind: 'writtenBy', value: 'mim' },
+    { kind: 'hasFile', value: 'constructor' },
+  ])
+  expect(asked('fila: boleto de:')).toMatchObject({ words: 'boleto', queues: [], unknown: [] })
+  const words = 'https://loja.com 10:30 obs:urgente constructor:x'
+  expect(asked(words)).toMatchObject({ words, unknown: [] })
+})
+
+test('a filter that is chosen is read as it was written, and taken away alone', () => {
+  for (const row of [...names.queues, ...names.users]) {
+    const kind = names.queues.includes(row) ? 'queues' : 'users'
+    const text = withFilter('boleto', kind === 'queues' ? 'fila' : 'pessoa', row.name)
+    expect(asked(text)[kind]).toContain(row.id)
+    expect(withoutFilter(`${text} tag:VIP`, kind, row, names[kind])).toBe('boleto tag:VIP')
+  }
+  expect(withoutFilter('fila:Vendas fila:"Vendas online" x', 'queues', names.queues[2], names.queues)).toBe('fila:Vendas x')
+  expect(withoutFilter('desde:hoje x de:cliente', 'dateFrom')).toBe('x de:cliente')
+})
+
+test('a day is a civil date that exists', () => {
+  expect(['hoje', 'yesterday', '5/9/2026', '05.09.2026', '2026-09-05'].map(text => dayOf(text, today))).toEqual([
+    '2026-10-15',
+    '2026-10-14',
+    '2026-09-05',
+    '2026-09-05',
+    '2026-09-05',
+  ])
+  expect(['31/02/2026', '2026-13-01', '0001-01-01', 'constructor', '10/2026'].map(text => dayOf(text, today))).toEqual(
+    Array(5).fill(undefined),
+  )
+})
+
+test('the names that a text speaks of are those to be read first', () => {
+  expect([...namesIn('a fila:V pessoa: tag:x de:cliente')]).toEqual(['queues', 'tags'])
+})

@@ -1,0 +1,98 @@
+import { folded } from '../../../kit/folded'
+
+export type Kind = 'queues' | 'users' | 'tags' | 'writtenBy' | 'hasFile' | 'dateFrom' | 'dateTo'
+export type Named = { id: number; name: string }
+export type Names = Record<'queues' | 'users' | 'tags', Named[]>
+/** What a search asks for, as it was typed: words, what narrows them, and what nothing is called. */
+export type Asked = {
+  words: string
+  queues: number[]
+  users: number[]
+  tags: number[]
+  writtenBy?: 'customer' | 'team'
+  hasFile?: true
+  dateFrom?: string
+  dateTo?: string
+  unknown: { kind: Kind; value: string }[]
+}
+
+/** In Portuguese, English and Spanish, whatever language the person reads. */
+const KEYS = new Map<string, Kind>([
+  ...['fila', 'queue', 'cola'].map(word => [word, 'queues'] as const),
+  ...['pessoa', 'atendente', 'person', 'agent', 'persona', 'agente'].map(word => [word, 'users'] as const),
+  ...['tag', 'etiqueta'].map(word => [word, 'tags'] as const),
+  ...['de', 'from'].map(word => [word, 'writtenBy'] as const),
+  ...['tem', 'has', 'tiene'].map(word => [word, 'hasFile'] as const),
+  ...['desde', 'since'].map(word => [word, 'dateFrom'] as const),
+  ...['ate', 'until', 'hasta'].map(word => [word, 'dateTo'] as const),
+])
+const BY = new Map<string, 'customer' | 'team'>([
+  ...['cliente', 'customer'].map(word => [word, 'customer'] as const),
+  ...['equipe', 'team', 'equipo'].map(word => [word, 'team'] as const),
+])
+const FILE = new Set(['arquivo', 'anexo', 'file', 'attachment', 'archivo', 'adjunto'])
+const [TODAY, YESTERDAY] = [new Set(['hoje', 'today', 'hoy']), new Set(['ontem', 'yesterday', 'ayer'])]
+
+type Piece = { raw: string; kind?: Kind; value: string }
+const PIECE = /(\p{L}+):(?:"([^"]*)"?|(\S*))|\S+/gu
+
+/** The words of a search and its filters, in their order. */
+const piecesOf = (text: string): Piece[] =>
+  [...text.normalize('NFC').matchAll(PIECE)].map(([raw, key, quoted, plain]) => {
+    return { raw, kind: key ? KEYS.get(folded(key)) : undefined, value: (quoted ?? plain ?? '').trim() }
+  })
+
+/** A name without what cannot stand in a filter. */
+const plain = (name: string) => folded(name).replaceAll('"', '').replace(/\s+/g, ' ').trim()
+/** Those who are called so; otherwise the one whose name alone begins so. */
+function named(rows: Named[], value: string) {
+  const exact = rows.filter(({ name }) => plain(name) === plain(value))
+  if (exact.length) return exact
+  const begun = rows.filter(({ name }) => plain(name).startsWith(plain(value)))
+  return begun.length === 1 ? begun : []
+}
+
+const pad = (part: string) => part.padStart(2, '0')
+/** 01/10/2026 or 2026-10-01, and the words for today and yesterday, as YYYY-MM-DD. */
+export function dayOf(value: string, today: string): string | undefined {
+  if (TODAY.has(folded(value))) return today
+  if (YESTERDAY.has(folded(value))) return new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value) ?? []
+  const date = year ? `${year}-${pad(month!)}-${pad(day!)}` : value
+  const at = /^[12]\d{3}-\d\d-\d\d$/.test(date) ? new Date(date) : undefined
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : undefined
+}
+
+/** Which kinds of names a text speaks of. */
+export const namesIn = (text: string) =>
+  new Set(piecesOf(text).flatMap(({ kind, value }) => (value && (kind === 'queues' || kind === 'users' || kind === 'tags') ? kind : [])))
+
+export function ask(text: string, names: Names, today: string): Asked {
+  const asked: Asked = { words: '', queues: [], users: [], tags: [], unknown: [] }
+  const words: string[] = []
+  for (const { raw, kind, value } of piecesOf(text)) {
+    if (!kind) words.push(raw)
+    // One that is still being typed.
+    else if (value && !put(asked, kind, value, names, today)) asked.unknown.push({ kind, value })
+  }
+  return { ...asked, words: words.join(' ') }
+}
+/** Whether it means something. */
+function put(asked: Asked, kind: Kind, value: string, names: Names, today: string) {
+  if (kind === 'writtenBy') return (asked.writtenBy = BY.get(folded(value)))
+  if (kind === 'hasFile') return FILE.has(folded(value)) && (asked.hasFile = true)
+  if (kind === 'dateFrom' || kind === 'dateTo') return (asked[kind] = dayOf(value, today))
+  const rows = named(names[kind], value)
+  asked[kind].push(...rows.map(({ id }) => id))
+  return rows.length > 0
+}
+
+/** The text with a filter more, as it would be typed. */
+export const withFilter = (text: string, key: string, value: string) =>
+  `${text.trim()} ${key}:${/\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value.replaceAll('"', '')}`.trim()
+/** The text without the filters of a kind; of names, without those that mean this one of all. */
+export const withoutFilter = (text: string, kind: Kind, row?: Named, rows: Named[] = []) =>
+  piecesOf(text)
+    .filter(piece => piece.kind !== kind || (row && !named(rows, piece.value).some(({ id }) => id === row.id)))
+    .map(({ raw }) => raw)
+    .join(' ')
