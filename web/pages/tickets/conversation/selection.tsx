@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Forward as ForwardIcon } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
+import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import { words } from '../dialogs/texts'
@@ -20,16 +21,7 @@ export function SelectionBar({ conversation, chosen }: { conversation: Conversat
   useSignals()
   const [forwarding, setForwarding] = useState<Message[]>()
   const leave = () => void (conversation.selection.value = null)
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('.layer,.popover')) return
-      event.preventDefault()
-      event.stopPropagation()
-      leave()
-    }
-    addEventListener('keydown', key, true)
-    return () => removeEventListener('keydown', key, true)
-  })
+  useEscape(leave)
   const forward = () => {
     const messages = conversation.messages.value.filter(message => chosen.has(message.id)).filter(isForwardable)
     if (messages.length) setForwarding(messages)

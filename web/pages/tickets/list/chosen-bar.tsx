@@ -5,6 +5,7 @@ import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
+import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { Pop } from '../../../kit/popover'
@@ -34,16 +35,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
     refused.value = []
   }
   useEffect(() => leave, [list])
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('.layer,.popover')) return
-      event.preventDefault()
-      event.stopPropagation()
-      leave()
-    }
-    addEventListener('keydown', key, true)
-    return () => removeEventListener('keydown', key, true)
-  })
+  useEscape(leave)
   /** What was asked for goes on by itself: others may be chosen meanwhile. */
   const begin = (run: (which: Ticket[]) => unknown) => {
     if (!tickets.length || now) return
