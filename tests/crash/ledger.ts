@@ -103,8 +103,8 @@ export function faultsOf(ledger: Ledger, { anyOrder = false } = {}): string[] {
   return [...WAYS.flatMap(of), ...ledger.unsettled.map(line => `not settled: ${line}`)]
 }
 
-/** Longer than the outbox waits before it sends again what was never accepted. */
-const QUIET_MS = 45_000
+/** Longer than the outbox waits before it sends again what was never accepted, and on a busy machine twice as long. */
+const QUIET_MS = 75_000
 
 /** The ledger once nothing is missing any more, or the last one when that takes too long. */
 export async function settledLedger(shop: Connected, chats: Chat[], rules?: { anyOrder?: boolean }) {

@@ -136,31 +136,12 @@ for (const size of Object.keys(sizes) as Size[]) {
     })
 }
 
-const PATHS = ['/tickets', '/kanban', '/contacts', '/schedules', '/quick-messages', '/tags', '/todolist', '/chats', '/helps', '/campaigns']
-PATHS.push(
-  '/contact-lists',
-  '/campaigns-config',
-  '/',
-  '/reports',
-  '/connections',
-  '/queues',
-  '/users',
-  '/files',
-  '/prompts',
-  '/messages-api',
-)
-PATHS.push(
-  '/queue-integration',
-  '/openapi',
-  '/event-webhooks',
-  '/financeiro',
-  '/subscription',
-  '/settings',
-  '/companies',
-  '/plans',
-  '/receita',
-)
-PATHS.push('/coupons', '/plugins', '/announcements', '/opt-outs', '/campaigns/new')
+const PATHS = [
+  ...['/tickets', '/kanban', '/contacts', '/schedules', '/quick-messages', '/tags', '/todolist', '/chats', '/helps', '/campaigns'],
+  ...['/campaigns/new', '/contact-lists', '/campaigns-config', '/opt-outs', '/', '/reports', '/connections', '/queues', '/users', '/files'],
+  ...['/prompts', '/messages-api', '/queue-integration', '/openapi', '/event-webhooks', '/financeiro', '/subscription', '/settings'],
+  ...['/companies', '/plans', '/coupons', '/resellers', '/receita', '/plugins', '/announcements'],
+]
 /** Letters that the other languages never write. */
 const FOREIGN = { pt: /[¿¡ñ]/, en: /[ãõçñ¿¡]|\b(não|nenhum|ainda|ningún|todavía)\b/i, es: /[ãõç]|\b(não|nenhum|ainda|você)\b/i }
 
@@ -177,7 +158,8 @@ function faults(foreign: RegExp) {
     if (!text || at.closest('pre, code, textarea, [translate="no"]')) continue
     if (/^[a-z]+\.[a-zA-Z.]+$|\{(?!id|key|clave|chave)\w+\}|\bundefined\b|\bNaN\b|\[object /.test(text) && text !== 'openapi.json')
       found.push(`raw: ${text}`)
-    if (foreign.test(text)) found.push(`another language: ${text}`)
+    // Names that clients of the family know stand in quotation marks, as they are in every language.
+    if (foreign.test(text.replace(/“[^”]*”/g, ''))) found.push(`another language: ${text}`)
   }
   for (const element of panel.querySelectorAll<HTMLElement>('h1, h2, h3, label, legend, .btn, [role=tab], th, .chip, .state, dt')) {
     const { overflowX, textOverflow } = getComputedStyle(element)
@@ -187,21 +169,19 @@ function faults(foreign: RegExp) {
   return found
 }
 
-test('every page says all in the language that was chosen, and no word of it is cut off or wider than the screen', async () => {
-  const owner = await client(shop.url, OWNER)
-  await owner.put('/settings/singleSession', { value: 'disabled' })
-  const operator = await agent(browser, shop.url, 'wide', OWNER)
-  const { page } = operator
-  const found: string[] = []
-  for (const [language, size] of [
-    ['es', 'phone'],
-    ['en', 'wide'],
-    ['pt', 'phone'],
-  ] as const) {
+for (const [language, size] of [
+  ['es', 'phone'],
+  ['en', 'wide'],
+  ['pt', 'phone'],
+] as const)
+  test(`every page says all in the language that was chosen, and no word of it is cut off or wider than the screen: ${language}`, async () => {
+    const owner = await client(shop.url, OWNER)
+    await owner.put('/settings/singleSession', { value: 'disabled' })
     await owner.put('/users/me', { language })
-    await page.setViewportSize(sizes[size].viewport)
-    await page.goto('/tickets')
+    const operator = await agent(browser, shop.url, size, OWNER)
+    const { page } = operator
     await page.locator(`html[lang^="${language}"]`).waitFor()
+    const found: string[] = []
     for (const path of PATHS) {
       await page.evaluate(path => {
         for (const element of document.querySelectorAll<HTMLElement>('main *')) element.dataset['before'] = ''
@@ -213,9 +193,8 @@ test('every page says all in the language that was chosen, and no word of it is 
         return isAnother && panel!.innerText.trim().length > 10 && !panel!.querySelector('.skeleton, [aria-busy="true"]')
       })
       const wrong = await page.evaluate<string[]>(`(${faults.toString()})(${FOREIGN[language]})`)
-      found.push(...wrong.map(what => `${language} ${path} ${size}: ${what}`))
+      found.push(...wrong.map(what => `${path}: ${what}`))
     }
-  }
-  expect(found).toEqual([])
-  await operator.close()
-})
+    expect(found).toEqual([])
+    await operator.close()
+  })

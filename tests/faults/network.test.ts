@@ -4,7 +4,7 @@ import { runFault, type Fault } from '../crash/scene'
 import { openConnected, type Connected } from '../crash/connected'
 
 const SEED = 7
-const PATIENCE_MS = 150_000
+const PATIENCE_MS = 200_000
 /** The dead line is found out within a minute, so it begins first and goes alone. */
 const LANES: Fault[][] = [[FAULTS.dead], [], []]
 for (const [i, fault] of Object.values<Fault>(FAULTS)
