@@ -46,7 +46,7 @@ describe('whom a ticket goes to', () => {
 
   test('without what only administrators read, nor by it', async () => {
     const [bia] = await find('ana', 'bia')
-    expect(Object.keys(bia!).toSorted()).toEqual(['company', 'companyId', 'createdAt', 'id', 'name', 'online', 'queues'])
+    expect(Object.keys(bia!).toSorted()).toEqual(['availability', 'company', 'companyId', 'createdAt', 'id', 'name', 'online', 'queues'])
     expect(await find('ana', 'bia@norte')).toEqual([])
     expect((await find('admin', 'bia@norte'))[0]).toMatchObject({ email: 'bia@norte.com', profile: 'user' })
   })

@@ -3,6 +3,7 @@ import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
 import { connections as connectionTable } from '../../src/modules/connections/schema'
+import { resellers } from '../../src/modules/resellers/schema'
 import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
@@ -54,7 +55,7 @@ export const hasAll = (shop: Shop) =>
     .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
 
 /** Nouns whose rows are made in another way. */
-const APART = new Set(['/contacts', '/users', '/whatsapp', '/ticket-notes'])
+const APART = new Set(['/contacts', '/users', '/whatsapp', '/ticket-notes', '/resellers'])
 /** Bodies of which a plugin reads the words. */
 const SPECIAL: Record<string, (text: string) => object> = {
   '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
@@ -74,6 +75,7 @@ export async function fillInAll(shop: Shop, all: string[]) {
     await db.update(companies).set({ name: COMPANY })
     // Those that the operator of the installation sees beside the own one.
     await db.insert(companies).values(all.map(name => ({ name })))
+    await db.insert(resellers).values(all.map((name, at) => ({ name, domains: [`r${at}.nortefibra.test`] })))
     for (const [at, name] of all.entries())
       await users.createFirst(db, {
         companyId: shop.owner.user.companyId,

@@ -43,6 +43,7 @@ test('every list that is searched is known here', () => {
     'GET /contacts/list name',
     'GET /ticket/kanban searchParam',
     'GET /ticket/reports searchParam',
+    'GET /resellers searchParam',
     'GET /tickets searchParam',
     'GET /messages/:ticketId/search searchParam',
   ]
