@@ -53,10 +53,10 @@ test.each(SIGN_UP)('nobody signs up where it was not allowed: %s', async door =>
   }
 })
 
-/** A company's own row and whether it paid are what an operator looks after; what people said in it is not. */
+/** A company's own row, who sells to it and whether it paid are what an operator looks after; what people said in it is not. */
 const inside = named.filter(
   ([, route]) =>
-    !route.path.startsWith('/companies/') &&
+    !/^\/(companies|resellers)\//.test(route.path) &&
     route.right !== 'invoices:operate' &&
     keysOf(route).some(key => !SHARED.has(key) && !COMMON.has(key)),
 )

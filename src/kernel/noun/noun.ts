@@ -90,7 +90,8 @@ export const MAX_IMPORT = 1_000
 export type Filters = Record<string, number | null | undefined>
 
 /** LIKE's own signs in a search text are letters like any other. */
-export const contains = (column: SQLiteColumn, text: string) => sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
+export const contains = (column: SQLiteColumn | SQL, text: string) =>
+  sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 
 /**
  * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.

@@ -157,10 +157,10 @@ test('an opening made through the product is in the figures with the next answer
 test('operators see the companies and connections of the installation, others their own', async () => {
   await connections.setState(sul.ctx, sul.connection.id, { status: 'CONNECTED' })
   const of = async (company: Company) => (await company.staff.admin.client.get<Figures>('/dashboard?days=3')).body.counters
-  expect(await of(norte)).toMatchObject({ totalCompanies: 2, totalWhatsappSessions: 1 })
+  expect(await of(norte)).toMatchObject({ totalCompanies: 3, totalWhatsappSessions: 1 })
   expect(await of(sul)).toMatchObject({ totalCompanies: 1, totalWhatsappSessions: 1 })
   await connections.setState(sul.ctx, sul.connection.id, { status: 'DISCONNECTED' })
-  expect(await of(norte)).toMatchObject({ totalCompanies: 2, totalWhatsappSessions: 0 })
+  expect(await of(norte)).toMatchObject({ totalCompanies: 3, totalWhatsappSessions: 0 })
 })
 
 test.each(['', '/ticketsUsers', '/ticketsDay'])('/dashboard%s is for administrators, and needs a filter that can be met', async path => {

@@ -1,9 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
-import { noun } from '#kernel/noun/noun'
+import { contains, noun } from '#kernel/noun/noun'
 import { ofInstallation } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
@@ -69,7 +69,8 @@ const base = noun({
   body: ResellerPatch,
   pageSize: 20,
   order: 'name',
-  search: [table.name, table.domains],
+  search: async (_, text) =>
+    or(contains(table.name, text), sql`exists (select 1 from json_each(${table.domains}) where ${contains(sql`value`, text)})`),
   unique: { name: 'Este nome já está em uso' },
   check: mustBeFree,
   rights: { read: allow('resellers:write'), write: allow('resellers:write') },
