@@ -58,7 +58,7 @@ async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
   const workers = Math.min(MOST_WORKERS, WORKERS_PER_CORE * availableParallelism())
   // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
-  const options = ['--timeout', '60000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
+  const options = ['--timeout', '120000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace', BALCAO: BINARY }
   const tests = Bun.spawn([process.execPath, 'test', ...options, ...Bun.argv.slice(2)], { stdio: ['ignore', 'pipe', 'pipe'], env })
   const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
