@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ const host = (): Host => ({
 
 let made = 0
 /** A plugin in a file; resolves to what it is to one message. */
-async function plugin(reply: string, before = '') {
+async function plugin(reply: string, before = '', from = plugins) {
   const name = `one-${++made}`
   await Bun.write(
     join(folder, `${name}.js`),
@@ -83,9 +83,9 @@ async function plugin(reply: string, before = '') {
      ${before}
      export default { name: '${name}', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) { ${reply} } }`,
   )
-  await until(() => plugins.of(name))
+  await until(() => from.of(name))
   return (companyId = 1, text = message.text) =>
-    plugins
+    from
       .of(name)!
       .forCompany(companyId)
       .reply({ ...message, text }, chat, {}, host(), PATIENCE_MS)
@@ -204,7 +204,10 @@ test('a plugin that ends its process again and again rests, and says why meanwhi
 })
 
 test('a plugin rests for the company whose messages end it, and goes on for the others', async () => {
-  const reply = await plugin("if (message.text === 'fim') process.exit(); await chat.say(String(process.pid))")
+  // Its processes stay, however long those of the other company take to end.
+  const lasting = await openPlugins({ folder, fetch: plugins.fetch, secret: 'installation', log, idleMs: 600_000, pauseMs: 60_000 })
+  onTestFinished(() => lasting.close())
+  const reply = await plugin("if (message.text === 'fim') process.exit(); await chat.say(String(process.pid))", '', lasting)
   await reply(2)
   for (let i = 0; i < 5; i++) expect(await reply(1, 'fim').catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
   expect(await reply(1).catch((error: Error) => error.message)).toBe('ERR_PLUGIN_ENDED')
