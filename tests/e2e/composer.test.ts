@@ -91,6 +91,8 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
 
   test('files, a quote and an edit are there when one comes back', async () => {
     await attach(ana, [picture()])
+    // The field takes the focus when the file is there; what is pressed before that loses its toolbar.
+    await attachments().getByText('fonte.jpg').waitFor()
     await pressButton(ana, 'Responder', await actions(ana, bubble(ana, `Sou ${helena}`)))
     await composer(ana).fill('É esta aqui?')
     const away = async () => {
