@@ -27,6 +27,11 @@ test('a browser that goes to an address of the API gets the application, a progr
   expect(page.headers.get('content-type')).not.toStartWith('application/json')
 })
 
+test.each(['GET', 'HEAD'])('the root is the application for a program that accepts anything: %s', async method => {
+  const page = await office.product.app.request('/', { method, headers: { accept: '*/*' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
+})
+
 test.each(['/auth/me', '/plans/list', '/version', '/settings/trial', '/session/setup'])(
   '%s asks for no session under /api either',
   async path => {

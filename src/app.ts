@@ -311,7 +311,8 @@ export function createApp(options: AppOptions) {
         const { pathname } = new URL(c.req.url)
         const found = (await branded.file(c.req.raw, c.var.here?.id)) ?? web.file(c.req.raw)
         if (found) return found
-        if (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname)) return branded.page(c.req.raw, c.var.here?.id)
+        // Nothing else is at `/`: a monitor that accepts anything must not read of a missing page.
+        if (pathname === '/' || (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname))) return branded.page(c.req.raw, c.var.here?.id)
         await next()
         c.res.headers.append('vary', 'accept')
       })
