@@ -90,7 +90,6 @@ async function stays(happens: () => Promise<unknown>) {
   await frames()
   expect(Math.abs((await top(id)) - before)).toBeLessThanOrEqual(1)
 }
-const answered = (part: RegExp) => bia.page.waitForResponse(response => part.test(response.url()))
 
 test('what nobody read begins below a line, which a press goes to, and the end is a press away', async () => {
   await pressButton(bia, 'Primeira não lida')
@@ -113,12 +112,13 @@ test('an older page, a picture that comes late and a smaller screen leave what i
     await route.continue()
   })
   const picture = pixels(PICTURE).locator('img')
+  const first = async () => Number((await thread(bia).locator('[data-message]').first().getAttribute('data-message'))!.slice(1))
   // As far up as the picture is in what is drawn, and above what is read.
   await until(async () => {
     if (await picture.count()) return true
-    const older = answered(/before=/)
+    const known = await first()
     await thread(bia).evaluate(box => box.scrollBy(0, -box.scrollTop))
-    await older
+    await until(async () => (await first()) < known)
     return false
   })
   await thread(bia).evaluate(
@@ -135,7 +135,6 @@ test('an older page, a picture that comes late and a smaller screen leave what i
   expect(await height()).toBeGreaterThan(unknown + 50)
 
   await thread(bia).evaluate(box => (box.scrollTop = 300))
-  const first = async () => Number((await thread(bia).locator('[data-message]').first().getAttribute('data-message'))!.slice(1))
   const known = await first()
   await stays(() => until(async () => (await first()) < known))
   await bia.page.setViewportSize({ width: 390, height: 844 })
