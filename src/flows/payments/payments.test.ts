@@ -168,7 +168,7 @@ test('a stranger who calls the open door again and again fills neither the stora
   expect(await nextFate('pay_de_ninguem', asaasCalls)).toBe('unknown')
   const calls = await Promise.all(Array.from({ length: 120 }, (_, n) => asaasCalls(`${reference}-${n}`, 'um-palpite-qualquer')))
   expect(new Set(calls)).toEqual(new Set([403]))
-  const { rows } = await office.store.client.execute("select count(*) from payment_events where fate = 'forged'")
+  const { rows } = await office.store.client.execute("select count(*) from payment_events where fate = 'forged' and provider = 'asaas'")
   expect(Number(rows[0]![0])).toBe(10)
   expect(await fates()).toContain('unknown')
 })
