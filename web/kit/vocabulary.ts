@@ -50,9 +50,9 @@ const OURS: Record<Language, Record<What, Term[]>> = {
 
 /** What is no ticket and no queue: hours of service, a service that goes on, a message that waits its turn. */
 const LEFT: Record<Language, RegExp> = {
-  pt: /(?<=\b(de|em) )atendimento(?!\p{L})|\batendimento (?=não para|pausa|continua|é por)|\bticket(?= tag)|(?<=^|[,:] )na fila(?=$|,)/giu,
+  pt: /^atendimento$|(?<=\b(de|em) )atendimento(?!\p{L})|\batendimento (?=não para|pausa|continua|é por)|\bticket(?= tag)|(?<=^|[,:] )na fila(?=$|,)/giu,
   en: /\bin the queue(?= again)/giu,
-  es: /(?<=\b(de|en) )atención(?!\p{L})|(?<!\p{L})atención (?=no se det|se detiene|sigue por|es por)|\ben cola\b/giu,
+  es: /^atención$|(?<=\b(de|en) )atención(?!\p{L})|(?<!\p{L})atención (?=no se det|se detiene|sigue por|es por)|\ben cola\b/giu,
 }
 
 /** Words that agree with what they stand before: masculine, feminine. */
