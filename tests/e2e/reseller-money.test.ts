@@ -7,7 +7,7 @@ import { plans } from '../../src/modules/plans/schema'
 import { onTerms, PAYER } from '../billing'
 import { startAsaas } from '../peers/asaas'
 import { agent, goTo, press, pressButton, signIn } from './agent'
-import { look, sizes } from './browser'
+import { look, type Person, sizes } from './browser'
 import { client, OWNER } from './shop'
 import { pageOf, testShop } from './test-shop'
 
@@ -39,9 +39,26 @@ async function furnish() {
 }
 await furnish()
 
+/** Everything that its people's browsers receive: pages, scripts, pictures, answers, events. */
+const received: Promise<[address: string, text: string]>[] = []
+function listen({ page }: Person) {
+  page.context().on('response', answer => {
+    const headers = JSON.stringify(answer.headers())
+    const text = (body: string): [string, string] => [answer.url(), headers + body]
+    received.push(
+      answer.body().then(
+        bytes => text(bytes.toString('latin1') + bytes.toString('utf8')),
+        () => text(''),
+      ),
+    )
+  })
+  page.on('websocket', socket => socket.on('framereceived', ({ payload }) => received.push(Promise.resolve(['event', String(payload)]))))
+}
+
 /** Signs in at the reseller's own address. */
 async function at(name: string) {
   const person = await browser.open('wide', ADDRESS)
+  listen(person)
   await person.page.goto('/login')
   await signIn(person, { email: `${name}@${DOMAIN}.com`, password: PASSWORD })
   return person
@@ -118,6 +135,24 @@ test('the reseller sees the payment with what the provider said, and the house w
   expect(await look({ ...house, size: 'phone' }, 'companies-of-reseller')).toEqual([])
   await house.close()
   expect(house.problems).toEqual([])
+})
+
+test('whatever its people open, no byte that they receive says another name', async () => {
+  for (const { page } of [sol, boss]) {
+    const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
+    const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))
+    expect(addresses.length).toBeGreaterThan(20)
+    for (const address of addresses) {
+      await page.goto(address)
+      await page.getByRole('banner').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    await page.goto('/nada')
+    await page.getByRole('banner').first().waitFor()
+  }
+  const all = await Promise.all(received)
+  expect(all.length).toBeGreaterThan(200)
+  expect(all.filter(([, text]) => OTHERS.test(text)).map(([address, text]) => [address, OTHERS.exec(text)![0]])).toEqual([])
 })
 
 test('a company says how it calls things, and every page agrees, in three languages', async () => {

@@ -177,6 +177,7 @@ function Whose() {
   return (
     <select
       className="select"
+      style={{ width: 'auto', maxWidth: 220 }}
       aria-label={words('resellerId')}
       value={whose.value}
       onChange={event => (whose.value = event.currentTarget.value)}
