@@ -138,15 +138,16 @@ test('the reseller sees the payment with what the provider said, and the house w
 })
 
 test('whatever its people open, no byte that they receive says another name', async () => {
-  for (const { page } of [sol, boss]) {
+  for (const person of [sol, boss]) {
+    const { page } = person
     const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
     const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))
-    expect(addresses.length).toBeGreaterThan(20)
-    for (const address of addresses) {
-      await page.goto(address)
-      await page.getByRole('banner').first().waitFor()
-      await page.waitForLoadState('networkidle')
+    expect(addresses.length).toBeGreaterThan(15)
+    for (const [i, address] of addresses.entries()) {
+      await press(person, links.nth(i))
+      await page.waitForURL(url => url.pathname === address)
     }
+    await page.waitForLoadState('networkidle')
     await page.goto('/nada')
     await page.getByRole('banner').first().waitFor()
   }
