@@ -65,7 +65,7 @@ function beginAnew() {
 
 /** What the company calls tickets and queues. */
 function speak() {
-  const { ticketWord: ticket, queueWord: queue } = settings.peek()
+  const [ticket, queue] = [settings.peek()['ticketWord'], settings.peek()['queueWord']]
   const isOwn = (word: string | undefined) => word && word !== 'default'
   void setWords({ ...(isOwn(ticket) && { ticket }), ...(isOwn(queue) && { queue }) })
 }

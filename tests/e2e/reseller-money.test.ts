@@ -93,7 +93,7 @@ test('its company pays by that account: the webhook arrives, the page says so, a
   await dialog.getByText('Plano atual').waitFor()
   await sol.page.keyboard.press('Enter')
   for (const [label, value] of [
-    ['Nome completo ou razão social', PAYER.firstName],
+    ['Nome completo ou razão social', 'Padaria Sol Ltda.'],
     ['CPF ou CNPJ', PAYER.taxId],
     ['CEP', PAYER.zipcode],
     ['Endereço', PAYER.address2],
