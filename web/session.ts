@@ -63,11 +63,12 @@ function beginAnew() {
   location.reload()
 }
 
-/** What the company calls tickets and queues. */
+/** A word that the company chose in place of the product's. */
+const wordOf = (key: string) => (settings.peek()[key] === 'default' ? undefined : settings.peek()[key])
+/** Says texts with what it calls tickets and queues. */
 function speak() {
-  const [ticket, queue] = [settings.peek()['ticketWord'], settings.peek()['queueWord']]
-  const isOwn = (word: string | undefined) => word && word !== 'default'
-  void setWords({ ...(isOwn(ticket) && { ticket }), ...(isOwn(queue) && { queue }) })
+  const [ticket, queue] = [wordOf('ticketWord'), wordOf('queueWord')]
+  void setWords({ ...(ticket && { ticket }), ...(queue && { queue }) })
 }
 const hold = (rows: Setting[]) => {
   batch(() => {
