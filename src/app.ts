@@ -95,6 +95,7 @@ import { markRead } from './flows/mark-read'
 import { moveCompany } from './flows/move-company'
 import { forgot, resetFlow } from './flows/password-reset'
 import { addItemFlow, removeItemFlow } from './flows/payments/items'
+import { notifyUrlAt } from './flows/payments/notify-url'
 import { registrationFlow } from './flows/payments/registration'
 import { markPaidFlow } from './flows/payments/settle'
 import { subscriptionFlow } from './flows/payments/subscription'
@@ -180,8 +181,7 @@ export function createApp(options: AppOptions) {
     await next()
   }
 
-  // A provider reaches an installation only where it has an address of its own.
-  const notifyUrl = (provider: string) => publicUrl && `${publicUrl}/subscription/webhook/${provider}`
+  const notifyUrl = notifyUrlAt(publicUrl)
   const lookup = lookupFlow(() => channel)
   // What an operator allows for webhooks is not for a customer's links.
   const preview = linkPreviewFlow(guardedFetch(() => false))

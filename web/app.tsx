@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
-import { language } from './kit/i18n'
+import { language, rewording } from './kit/i18n'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { pages, Setup, strangers } from './routes'
@@ -12,11 +12,14 @@ import { NotFound, Shell } from './shell/shell'
 const Confirm = retried<object>(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
 const Tooltip = retried<object>(() => import('./kit/tooltip').then(({ Tooltip }) => ({ default: Tooltip })))
 
-/** A change of language draws everything anew. */
+let words = 0
+rewording.subscribe(() => void words++)
+
+/** A change of language, or of the company's words, draws everything anew. */
 export function App() {
   useSignals()
   return (
-    <div key={language.value} style={{ display: 'contents' }}>
+    <div key={`${language.value} ${rewording.value && words}`} style={{ display: 'contents' }}>
       <Boundary>
         <Gate />
         <Suspense>

@@ -4,7 +4,7 @@ import type { Right } from '../src/modules/rights'
 import type { Person } from '../src/modules/sessions'
 import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
-import { type Language, language, setLanguage, t } from './kit/i18n'
+import { type Language, language, setLanguage, setWords, t } from './kit/i18n'
 import { connect, connected, disconnect, on, resync } from './kit/realtime'
 import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
@@ -63,18 +63,29 @@ function beginAnew() {
   location.reload()
 }
 
-const hold = (rows: Setting[]) =>
+/** A word that the company chose in place of the product's. */
+const wordOf = (key: string) => (settings.peek()[key] === 'default' ? undefined : settings.peek()[key])
+/** Says texts with what it calls tickets and queues. */
+function speak() {
+  const [ticket, queue] = [wordOf('ticketWord'), wordOf('queueWord')]
+  void setWords({ ...(ticket && { ticket }), ...(queue && { queue }) })
+}
+const hold = (rows: Setting[]) => {
   batch(() => {
     settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
     secretsSet.value = new Set(rows.flatMap(({ key, isSet }) => (isSet ? key : [])))
   })
+  speak()
+}
 /** One that was changed, here or elsewhere. */
-export const holdOne = ({ key, value, isSet }: Pick<Setting, 'key' | 'value' | 'isSet'>) =>
+export const holdOne = ({ key, value, isSet }: Pick<Setting, 'key' | 'value' | 'isSet'>) => {
   batch(() => {
     settings.value = { ...settings.peek(), [key]: value }
     const others = [...secretsSet.peek()].filter(one => one !== key)
     secretsSet.value = new Set(isSet ? [...others, key] : others)
   })
+  speak()
+}
 export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {})
 
 /** Uses the answer of a login, a set-up or a refresh. */

@@ -21,6 +21,8 @@ export async function createReseller(ctx: Ctx, { email, password, ...given }: Ne
 type Person = { name: string; email: string; password?: string | null }
 /** One more who operates for it, in its own company. */
 export async function addOperator(ctx: Ctx, id: number, { password, ...person }: Person) {
+  // A hash is work: nobody has it done for a reseller that is none.
+  await resellers.load(ctx, id)
   const passwordHash = await hashOf(password)
   return transaction(ctx, async ctx => {
     const { ownCompanyId: companyId } = await resellers.load(ctx, id)

@@ -31,10 +31,9 @@ const rows: Record<string, [theirs: number | string, houses: number | string]> =
   invoices: [999_999_999, sul.rows['/invoices']!.id],
   resellers: [bia.id, ana.id],
   plugins: ['webhook', 'webhook'],
-  'payment-accounts': ['asaas', 'efi'],
 }
-/** The own one whatever is asked for: tried in src/modules/resellers/resellers.test.ts. */
-const OWN = /^\/brand/
+/** The own one whatever is asked for: tried in src/modules/resellers/resellers.test.ts and src/flows/payments/resellers.test.ts. */
+const OWN = /^\/(brand|payment-accounts)/
 const named = operated.filter(route => keysOf(route).length && !OWN.test(route.path))
 const nounOf = ({ path }: Route) => path.split('/')[1]!
 

@@ -62,6 +62,7 @@ export const OPEN: Record<string, string> = {
   'GET /companies/:id/export': 'the address itself is signed and expires',
   'POST /subscription/webhook': 'providers of payments call it; what they say is only asked about',
   'POST /subscription/webhook/:type': 'the same, by the name of the provider',
+  'POST /subscription/webhook/:type/:hook': 'the same of a reseller’s account, by a name that nobody guesses',
   'GET /settings/:key': 'three keys of the installation are public; all others ask for a session',
 }
 
@@ -123,6 +124,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/payment-accounts/:provider': () => 'pix',
   '/invoice-items/:id': company => company.rows['/invoice-items']!.id,
   '/subscription/webhook/:type': () => 'pix',
+  '/subscription/webhook/:type/:hook': () => 'nenhum',
   '/companies/listPlan/:id': company => company.id,
   '/companies/:id': company => company.id,
   '/resellers/:id': company => company.reseller,
@@ -154,6 +156,7 @@ export const SHARED = new Set([
   '/brand/files/:target',
   '/payment-accounts/:provider',
   '/subscription/webhook/:type',
+  '/subscription/webhook/:type/:hook',
   '/media/:hash',
   '/sandbox/:id/phones/:phone/media/:message',
 ])

@@ -1,4 +1,4 @@
-import { language, texts } from '../kit/i18n'
+import { language, rewording, texts } from '../kit/i18n'
 
 /** What every noun says, with the noun as data; its own texts say {one}, {many} and the gender. */
 export const words = texts({
@@ -112,7 +112,8 @@ export function sayer({ find }: NounWords) {
   const say = words as unknown as (key: Sentence, slots: Record<string, string | number>) => string
   return (key: Sentence, slots: Record<string, string | number> = {}) => {
     const [one = '', many = ''] = [find('one'), find('many')]
-    const grammar = GRAMMAR[language.peek()]?.[find('gender') === 'f' ? 'f' : 'm']
+    const gender = rewording.peek()?.genderOf(one, language.peek()) ?? find('gender')
+    const grammar = GRAMMAR[language.peek()]?.[gender === 'f' ? 'f' : 'm']
     const own = find(key)?.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
     return own ?? say(key, { ...grammar, one, many, One: capital(one), ...slots })
   }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { pt } from '../i18n/pt'
+import type { Choice, Rewording } from './vocabulary'
 
 export type Language = 'pt' | 'en' | 'es'
 export type Dictionary = Record<keyof typeof pt, string>
@@ -30,6 +31,23 @@ export const storedLanguage = (): Language => {
   return value === 'en' || value === 'es' ? value : 'pt'
 }
 
+/** Says texts with the words that the company chose; nothing while it speaks as the product does. A change draws everything anew, too. */
+export const rewording = signal<Rewording | undefined>(undefined)
+const said = (text: string) => rewording.peek()?.say(text, language.peek()) ?? text
+const sayAny = (text: string | undefined) => text && said(text)
+
+const STORED_WORDS = 'words'
+let spoken = '{}'
+/** Speaks with these words from now on. */
+export async function setWords(choice: Choice) {
+  const chosen = JSON.stringify(choice)
+  if (chosen === spoken) return
+  spoken = chosen
+  localStorage.setItem(STORED_WORDS, chosen)
+  rewording.value = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
+}
+export const storedWords = (): Choice => JSON.parse(localStorage.getItem(STORED_WORDS) ?? '{}') as Choice
+
 type Slots<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
 type Params<S extends string> = [Slots<S>] extends [never] ? [] : [Record<Slots<S>, string | number>]
 type PlainOf<P> = { [K in keyof P]: P[K] extends string ? ([Slots<P[K]>] extends [never] ? K : never) : never }[keyof P] & string
@@ -39,7 +57,7 @@ const isOne = (n: number) => n !== 0 && new Intl.PluralRules(locale()).select(n)
 
 /** A text with its slots filled. `one|many` is chosen by {n}. */
 function fill(text: string, slots: Record<string, string | number> = {}) {
-  const [one, many] = text.split('|') as [string, string?]
+  const [one, many] = said(text).split('|') as [string, string?]
   const chosen = many === undefined || isOne(Number(slots['n'])) ? one : many
   return chosen.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots[name]
@@ -54,13 +72,13 @@ export const t = <K extends Key>(key: K, ...[slots]: Params<(typeof pt)[K]>): st
 export type PlainKey = PlainOf<typeof pt>
 
 /** The text of a shared key built at run time, or nothing when the dictionary has none. */
-export const translated = (key: string): string | undefined => (dictionary as Record<string, string>)[key]
+export const translated = (key: string): string | undefined => sayAny((dictionary as Record<string, string>)[key])
 
 /** plural(3, 'tickets.unreadOne', 'tickets.unread'): both keys take {n}. */
 export const plural = (n: number, one: Key, many: Key) => fill(dictionary[isOne(n) ? one : many], { n })
 
 /** A text that stands in all languages side by side. */
-export const inLanguage = (said: Record<Language, string>) => said[language.peek()]
+export const inLanguage = (languages: Record<Language, string>) => said(languages[language.peek()])
 
 type Languages<P> = { pt: P; en: Record<keyof P, string>; es: Record<keyof P, string> }
 
@@ -71,7 +89,7 @@ type Languages<P> = { pt: P; en: Record<keyof P, string>; es: Record<keyof P, st
 export function texts<const P extends Record<string, string>>(languages: Languages<P>) {
   const words = <K extends keyof P & string>(key: K, ...[slots]: Params<P[K]>) => fill(languages[language.peek()][key], slots)
   /** The text of a key built at run time, or nothing when there is none. */
-  const find = (key: string): string | undefined => (languages[language.peek()] as Record<string, string>)[key]
+  const find = (key: string): string | undefined => sayAny((languages[language.peek()] as Record<string, string>)[key])
   return Object.assign(words, { languages, find })
 }
 

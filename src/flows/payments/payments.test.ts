@@ -168,7 +168,7 @@ test('a stranger who calls the open door again and again fills neither the stora
   expect(await nextFate('pay_de_ninguem', asaasCalls)).toBe('unknown')
   const calls = await Promise.all(Array.from({ length: 120 }, (_, n) => asaasCalls(`${reference}-${n}`, 'um-palpite-qualquer')))
   expect(new Set(calls)).toEqual(new Set([403]))
-  const { rows } = await office.store.client.execute("select count(*) from payment_events where fate = 'forged'")
+  const { rows } = await office.store.client.execute("select count(*) from payment_events where fate = 'forged' and provider = 'asaas'")
   expect(Number(rows[0]![0])).toBe(10)
   expect(await fates()).toContain('unknown')
 })
@@ -220,6 +220,33 @@ test('an amount that changed after the code was made is not paid by it', async (
   await unmoved(invoiceId)
 })
 
+test('an older, dearer code that is paid after the invoice shrank pays it once, and what is too much is taken off the next', async () => {
+  const { reference, invoiceId } = await owes('asaas')
+  await onTerms(office, sul, { dueDate: DUE, value: 200 })
+  await product.jobs.run('invoices')
+  asaas.payments.get(reference)!.status = 'RECEIVED'
+  expect(await nextFate(reference, asaasCalls)).toBe('paid')
+  expect((await heard())[0]).toMatchObject({ cents: 24_990 })
+  expect(await nextFate(reference, asaasCalls)).toBe('repeated')
+  expect([await dueDateOf(office, sul), await statusOf(invoiceId)]).toEqual([monthsLater(DUE, 1), 'paid'])
+  const { next } = (await client.get<{ next: { value: number; lines: { kind: string; cents: number }[] } }>('/subscription')).body
+  expect(next.value).toBe(150.1)
+  expect(next.lines.filter(({ kind }) => kind === 'credit').map(({ cents }) => cents)).toEqual([-4_990])
+})
+
+test('operators read everything that was heard of payments, page by page, the newest first', async () => {
+  const { reference } = await owes('asaas')
+  asaas.payments.get(reference)!.status = 'RECEIVED'
+  await nextFate(reference, asaasCalls)
+  for (let n = 0; n < 60; n++) await asaasCalls(reference)
+  const ids = async (before?: number) =>
+    (await operator.get<{ id: number }[]>(`/payment-accounts/events${before ? `?before=${before}` : ''}`)).body.map(({ id }) => id)
+  const first = await ids()
+  const second = await ids(first.at(-1))
+  expect([first.length, second.length > 10, first.at(-1)! > second[0]!]).toEqual([50, true, true])
+  expect([...first, ...second]).toEqual([...first, ...second].toSorted((a, b) => b - a))
+})
+
 test('a provider that is down, or answers nonsense, is told in words, and nothing is charged', async () => {
   await onTerms(office, sul, { dueDate: DUE })
   await operator.put('/payment-accounts/asaas', { isActive: true, settings: { ...accounts.asaas, baseUrl: 'http://127.0.0.1:9/v3' } })
@@ -228,4 +255,12 @@ test('a provider that is down, or answers nonsense, is told in words, and nothin
   expect(await pay()).toMatchObject({ status: 400, body: { code: 'ERR_PAYMENT_REFUSED' } })
   const { rows } = await office.store.client.execute("select count(*) from charges where state = 'open'")
   expect(Number(rows[0]![0])).toBe(0)
+})
+
+test('who asks for codes without end is told to wait, and nobody else is', async () => {
+  await owes('asaas')
+  const answers = []
+  for (let n = 0; n < 25; n++) answers.push((await pay({})).status)
+  expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+  expect((await operator.post('/subscription', {})).status).not.toBe(429)
 })

@@ -7,6 +7,7 @@ import { asker } from '../../payments/ask'
 import { efi } from '../../payments/efi'
 import { testOffice } from '../../../tests/office'
 import { startEfi } from '../../../tests/peers/efi'
+import { notifyUrlAt } from './notify-url'
 import { registrationFlow } from './registration'
 
 const peer = await startEfi('cliente', 'segredo')
@@ -18,8 +19,7 @@ const PATH = '/payment-accounts/efi'
 
 const guarded = guardedFetch(destination => destination === peer.destination)
 const provider = efi(asker((url, init) => guarded(url, { ...init, tls: { ...init?.tls, ca: peer.ca } as never })))
-const at = (host: string) =>
-  registrationFlow({ providers: { efi: provider }, notifyUrl: name => `https://${host}/subscription/webhook/${name}` })
+const at = (host: string) => registrationFlow({ providers: { efi: provider }, notifyUrl: notifyUrlAt(`https://${host}`) })
 /** The installation as the world reaches it. */
 peer.reachedBy(async (address, body) => {
   const { pathname, search } = new URL(address)

@@ -2,8 +2,9 @@ import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { randomToken } from '#kernel/http/tokens'
 import { accounts, type Providers, type Registration, type RegistrationJourneys } from '#modules/payments'
+import type { NotifyUrl } from './notify-url'
 
-type Options = { providers: Providers; notifyUrl(provider: string): string | undefined }
+type Options = { providers: Providers; notifyUrl: NotifyUrl }
 
 /** An address without what follows its path: that carries the secret by which calls are known. */
 const shown = (address: string) => (URL.canParse(address) ? new URL(address).origin + new URL(address).pathname : '')
@@ -12,11 +13,12 @@ const shown = (address: string) => (URL.canParse(address) ? new URL(address).ori
 export function registrationFlow({ providers, notifyUrl }: Options): RegistrationJourneys {
   async function look(ctx: Ctx, name: string): Promise<Registration> {
     const webhook = providers[name]?.webhook
-    const settings = await accounts.settingsOf(ctx, name)
-    if (!webhook || !settings) return { state: 'byHand' }
+    const account = await accounts.own(ctx, name)
+    if (!webhook || !account) return { state: 'byHand' }
+    const { settings } = account
     const found = await webhook.find(settings)
     if (!found) return { state: 'none' }
-    const ours = notifyUrl(name)
+    const ours = await notifyUrl(ctx, account)
     const isOurs = ours && settings['webhookToken'] && found.address === webhook.addressOf(settings, ours)
     return { state: isOurs ? 'ours' : 'other', address: shown(found.address), since: found.since }
   }
@@ -24,13 +26,13 @@ export function registrationFlow({ providers, notifyUrl }: Options): Registratio
     look,
     async register(ctx, name) {
       const webhook = providers[name]?.webhook
-      const stored = await accounts.settingsOf(ctx, name)
-      if (!webhook || !stored) throw new AppError('ERR_PAYMENT_SETTINGS', 400)
-      const ours = notifyUrl(name)
+      const account = await accounts.own(ctx, name)
+      if (!webhook || !account) throw new AppError('ERR_PAYMENT_SETTINGS', 400)
+      const ours = await notifyUrl(ctx, account)
       if (!ours) throw new AppError('ERR_NO_PUBLIC_URL', 409)
       // Kept before it is told: the provider calls at once, and is known by it.
-      const settings = { ...stored, webhookToken: stored['webhookToken'] || randomToken() }
-      await accounts.keep(ctx, name, settings)
+      const settings = { ...account.settings, webhookToken: account.settings['webhookToken'] || randomToken() }
+      await accounts.keep(ctx, account, settings)
       await webhook.register(settings, webhook.addressOf(settings, ours))
       return look(ctx, name)
     },

@@ -1,7 +1,7 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
-import { invoices } from '#modules/invoices'
+import { invoices, items } from '#modules/invoices'
 import { judge, payments, type Fate, type Found } from '#modules/payments'
 import { payInvoice } from './receipt'
 
@@ -15,7 +15,11 @@ export const settle = (ctx: Ctx, chargeId: number, found: Found, publicUrl: stri
     const invoice = charge && (await invoices.find(ctx, charge.invoiceId))
     if (!charge || !invoice) return
     const fate = judge(charge, invoice, found)
-    if (fate === 'paid') await payInvoice(ctx, invoice.id, charge.provider, publicUrl)
+    if (fate === 'paid') {
+      await payInvoice(ctx, invoice.id, charge.provider, publicUrl)
+      // By a code that was made before the invoice shrank: what is too much is the company's.
+      if (found.cents > invoice.cents) await items.credit(ctx, found.cents - invoice.cents)
+    }
     if (fate === 'paid' || fate === 'late') await payments.setState(ctx, charge.id, 'paid')
     if (fate === 'gone') await payments.setState(ctx, charge.id, 'expired')
     // What is asked every few seconds is told once.

@@ -9,9 +9,10 @@ import { centsOf, invoices, PayerBody, type Invoice, type Payer } from '#modules
 import { accounts, payments, type Charge, type Providers, type SubscriptionJourneys } from '#modules/payments'
 import { plans } from '#modules/plans'
 import { changePlan, planOffers } from './change-plan'
+import type { NotifyUrl } from './notify-url'
 import { watchCharge } from './watch'
 
-type Options = { providers: Providers; notifyUrl(provider: string): string | undefined }
+type Options = { providers: Providers; notifyUrl: NotifyUrl }
 const FIRST_LOOK_MS = 10_000
 
 /** The coupon that counts for the next invoice, and for how many more; null is all of them. */
@@ -99,8 +100,9 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
     })
 
   async function charge(ctx: Ctx, invoice: Invoice, payer: Payer): Promise<Charge> {
-    const { provider, settings } = await accounts.active(ctx)
-    const known = await payments.usable(ctx, invoice, provider)
+    const account = await accounts.active(ctx)
+    const { id: accountId, provider, settings } = account
+    const known = await payments.usable(ctx, invoice, accountId)
     if (known) return known
     const { cents, detail, dueDate } = invoice
     const email = payer.email || ((await companies.get(ctx)).email ?? '')
@@ -111,10 +113,10 @@ export function subscriptionFlow({ providers, notifyUrl }: Options): Subscriptio
       detail,
       dueDate,
       payer: { ...payer, email },
-      notifyUrl: notifyUrl(provider),
+      notifyUrl: await notifyUrl(ctx, account),
     })
     return transaction(ctx, async ctx => {
-      const charge = await payments.insert(ctx, { ...made, invoiceId: invoice.id, provider, cents })
+      const charge = await payments.insert(ctx, { ...made, accountId, invoiceId: invoice.id, provider, cents })
       await watchCharge(ctx, charge, FIRST_LOOK_MS)
       return charge
     })

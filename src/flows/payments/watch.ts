@@ -33,9 +33,9 @@ export const watchFlow = (providers: Providers, publicUrl: string | undefined): 
     async run(ctx, { chargeId }) {
       const charge = await payments.find(ctx, chargeId)
       const look = charge && providers[charge.provider]?.look
-      const settings = charge && (await accounts.settingsOf(ctx, charge.provider))
-      if (!look || !settings || charge.state === 'paid') return
-      const fate = await settle(ctx, charge.id, await look(settings, charge.reference), publicUrl)
+      const account = charge && (await accounts.ofCharge(ctx, charge))
+      if (!look || !account || charge.state === 'paid') return
+      const fate = await settle(ctx, charge.id, await look(account.settings, charge.reference), publicUrl)
       if (fate !== 'open' || charge.state !== 'open') return
       const now = Date.now()
       const end = charge.expiresAt ? charge.expiresAt.getTime() + AFTER_EXPIRY_MS : charge.createdAt.getTime() + ENDLESS_MS

@@ -8,20 +8,20 @@ import { watchCharge } from './watch'
  * as its settings ask for is refused, and kept for operators with what names nobody's charge.
  */
 export const webhookFlow = (ctxFor: CtxFor, providers: Providers): WebhookJourney =>
-  async function hear(name, hint: Hint) {
+  async function hear(name, hook, hint: Hint) {
     const system = ctxFor(0)
     const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
-    const settings = provider?.hint && (await accounts.settingsOf(system, name))
-    if (!provider?.hint || !settings) return false
+    const account = provider?.hint && (await accounts.hooked(system, name, hook))
+    if (!provider?.hint || !account) return false
     const note = (fate: 'forged' | 'unknown', raw: unknown) =>
-      payments.noteStrange(system, { provider: name, source: 'webhook', fate, cents: null, raw })
-    const references = provider.hint(settings, hint)
+      payments.noteStrange(system, { provider: name, source: 'webhook', fate, cents: null, account, raw })
+    const references = provider.hint(account.settings, hint)
     if (!references) {
       await note('forged', hint.body)
       return false
     }
     for (const reference of new Set(references)) {
-      const charge = await payments.byReference(system.db, name, reference)
+      const charge = await payments.byReference(system.db, account.id, reference)
       if (!charge) await note('unknown', hint.body)
       else if (charge.state === 'paid')
         await payments.note(system, { provider: name, source: 'webhook', fate: 'repeated', cents: null, charge, raw: hint.body })

@@ -7,6 +7,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { contains, noun } from '#kernel/noun/noun'
 import type { Scope } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
+import { oneOf } from '#kernel/storage/one-of'
 import { type Exceptions, plans } from '../plans'
 import { plans as planTable } from '../plans/schema'
 import { allow, operated, toOperators, toOperatorsAndHouse } from '../rights'
@@ -71,9 +72,11 @@ const base = noun({
     const ids = rows.map(({ id }) => id)
     const plansById = await byPlan(ctx.db, rows)
     const usage = await usageOf(ctx, ids)
+    const resellerNames = await namesOfResellers(ctx.db, rows)
     return rows.map(({ deletedAt, ...row }) => ({
       ...shown(row),
       plan: plansById.get(row.planId!) ?? null,
+      reseller: resellerNames.get(row.resellerId!) ?? null,
       usage: usage(row.id),
       dueDay: row.dueDate,
       nextDueDay: nextDue(row.dueDate, row.recurrence),
@@ -96,6 +99,14 @@ async function byPlan(db: Db, rows: Company[]) {
   return new Map(found.map(plan => [plan.id, plan]))
 }
 
+async function namesOfResellers(db: Db, rows: Company[]) {
+  const ids = [...new Set(rows.flatMap(({ resellerId }) => resellerId ?? []))]
+  const found = ids.length
+    ? await db.select({ id: resellerTable.id, name: resellerTable.name }).from(resellerTable).where(oneOf(resellerTable.id, ids))
+    : []
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 /** How far a company is from its due date, as the console tells them apart. */
 const STATES = {
   dueSoon: (now: string) => sql`${table.status} and ${table.dueDate} > ${now} and ${table.dueDate} <= ${later(now, 5)}`,
@@ -104,8 +115,11 @@ const STATES = {
 } satisfies Record<string, (now: string) => SQL>
 export type CompanyState = keyof typeof STATES
 
-async function list(ctx: Ctx, page: Page, state?: CompanyState) {
-  return base.list(ctx, page, {}, state && STATES[state](today(await get(ctx))))
+type Narrowing = { state?: CompanyState; /** 0 is the house. */ resellerId?: number }
+const ofReseller = (id: number) => (id ? eq(table.resellerId, id) : isNull(table.resellerId))
+async function list(ctx: Ctx, page: Page, { state, resellerId }: Narrowing = {}) {
+  const within = state && STATES[state](today(await get(ctx)))
+  return base.list(ctx, page, {}, and(within, resellerId === undefined ? undefined : ofReseller(resellerId)))
 }
 
 /** Every one with its settings, as clients of the family ask for all at once. */

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { Id, Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
+import { RowId } from '#kernel/ids'
 import { allow } from '../rights'
 import { CompanyBody, CompanyHoursBody, CompanyPatch, EntryBody, MoveBody, PeriodBody } from './body'
 import { companies } from './index'
@@ -17,14 +18,19 @@ export type CompanyJourneys = {
   exportAddress(ctx: Ctx, id: number): Promise<string>
 }
 
-const Query = v.object({ ...Page.entries, state: v.optional(v.picklist(['dueSoon', 'overdue', 'suspended'])) })
+const Query = v.object({
+  ...Page.entries,
+  state: v.optional(v.picklist(['dueSoon', 'overdue', 'suspended'])),
+  /** Whose they are: a reseller's, or 0 for the house's. */
+  resellerId: v.optional(v.union([v.pipe(v.literal('0'), v.transform(Number)), RowId])),
+})
 
 export function companyRoutes(journeys: CompanyJourneys) {
   const operates = allow('companies:write')
   return router()
     .get('/', operates, valid('query', Query), async c => {
-      const { state, ...page } = c.req.valid('query')
-      return c.json(await companies.list(c.var.ctx, page, state))
+      const { state, resellerId, ...page } = c.req.valid('query')
+      return c.json(await companies.list(c.var.ctx, page, { state, resellerId }))
     })
     .get('/list', operates, async c => c.json(await companies.all(c.var.ctx)))
     .get('/listPlan/:id', valid('param', Id), async c => c.json(await companies.withPlan(c.var.ctx, c.req.valid('param').id)))

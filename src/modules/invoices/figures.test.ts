@@ -43,6 +43,7 @@ test('an operator reads what came in by month, what is owed and what is owed too
   const byMonth = Object.fromEntries(body.months.map(({ month, value }) => [month, value]))
   expect([3, 2, 1, 0].map(ago => byMonth[month(ago).slice(0, 7)])).toEqual([200, 100.1, 100.27, 0])
   expect(body.receivable).toEqual({ value: 400.05, invoices: 1 })
+  expect(body.open.map(({ value }) => value)).toEqual([0, 300, 0, 400.05, 0])
   expect(body.overdue).toEqual({ value: 300, invoices: 1 })
 })
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { companies, monthsLater, TRASH } from '../companies'
+import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { operatedCompanies } from '../rights'
 import { shown } from './index'
@@ -9,6 +9,15 @@ import { invoices as table } from './schema'
 
 const MONTHS = 12
 const MOST = 500
+/** Days from today between which what is open is due: of what is late, who is asked first; of the rest, when money comes. */
+const FAR = 100_000
+const AGES = [
+  { age: 'late30', from: -FAR, to: -30 },
+  { age: 'late7', from: -30, to: -7 },
+  { age: 'late', from: -7, to: 0 },
+  { age: 'soon', from: 0, to: 8 },
+  { age: 'later', from: 8, to: FAR },
+] as const
 
 const isPaid = eq(table.status, 'paid')
 const isOpen = eq(table.status, 'open')
@@ -57,6 +66,15 @@ export async function figures(ctx: Ctx) {
       return { month, value: (cents ?? 0) / 100, invoices, paying: paysOn(from), lost }
     }),
   )
+  const byDay = await db
+    .select({ dueDate: table.dueDate, ...totals })
+    .from(table)
+    .where(and(isOpen, theirs(ctx)))
+    .groupBy(table.dueDate)
+  const open = AGES.map(({ age, from, to }) => {
+    const within = byDay.filter(({ dueDate }) => dueDate >= later(today, from) && dueDate < later(today, to))
+    return { age, value: within.reduce((cents, row) => cents + row.cents, 0) / 100 }
+  })
   const owed = async (isLate: boolean) => {
     const due = isLate ? lt(table.dueDate, today) : gte(table.dueDate, today)
     const [row] = await db
@@ -65,7 +83,13 @@ export async function figures(ctx: Ctx) {
       .where(and(isOpen, due, theirs(ctx)))
     return { value: (row!.cents ?? 0) / 100, invoices: row!.invoices }
   }
-  return { months, paying: customers.filter(({ last }) => last! >= today).length, receivable: await owed(false), overdue: await owed(true) }
+  return {
+    months,
+    paying: customers.filter(({ last }) => last! >= today).length,
+    receivable: await owed(false),
+    overdue: await owed(true),
+    open,
+  }
 }
 export type MoneyFigures = Awaited<ReturnType<typeof figures>>
 

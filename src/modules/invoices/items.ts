@@ -42,6 +42,9 @@ async function addChange(ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' |
   await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
 }
 
+/** What somebody paid too much, for the next invoice. Part of the caller's transaction. */
+const credit = (ctx: Ctx, cents: number) => ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'credit', cents: -cents })
+
 /** The changes of plan that were paid with some invoices. */
 const changesOf = (ctx: Ctx, invoiceIds: number[]) =>
   ctx.db
@@ -67,7 +70,7 @@ async function settle(ctx: Ctx, invoiceId: number, lines: Line[]) {
   const once = and(pending(ctx), oneOf(table.id, ids), inArray(table.kind, ['item', 'change', 'credit']))
   if (ids.length) await ctx.db.update(table).set({ invoiceId }).where(once)
   const carried = lines.find(({ kind }) => kind === 'carried')
-  if (carried) await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'credit', cents: -carried.cents })
+  if (carried) await credit(ctx, carried.cents)
 }
 
-export const items = { all, ofCompanies, add, addChange, changesOf, debtor, remove, settle }
+export const items = { all, ofCompanies, add, addChange, credit, changesOf, debtor, remove, settle }

@@ -1,11 +1,13 @@
-import { eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
 import { hintOf } from '#kernel/fields'
 import { parse } from '#kernel/http/validation'
-import type { Db } from '#kernel/storage/libsql'
+import { randomToken } from '#kernel/http/tokens'
+import { isSealed } from '#kernel/process/seal'
 import { resellers } from '../resellers'
+import { mineAlone } from '../rights'
 import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
 import type { Given, Providers, Settings } from './provider'
 import { paymentAccounts as table } from './schema'
@@ -16,26 +18,32 @@ const secretsOf = (provider: ProviderName) =>
   )
 
 type Row = typeof table.$inferSelect
-const opened = (ctx: Ctx, row: Row) => JSON.parse(ctx.vault.open(row.settings)) as Settings
-const rowOf = async (db: Db, provider: string) => (await db.select().from(table).where(eq(table.provider, provider)))[0]
-
-/** A reseller's companies pay into a static code, which asks nobody: its operator says what arrived. Providers are the house's. */
-export function mustOffer({ actor }: Ctx, provider: ProviderName) {
-  if (actor.resellerId !== null && provider !== 'pix') throw new AppError('ERR_NO_SUPER', 403)
+/** An account with what opens it. */
+export type OpenAccount = Pick<Row, 'id' | 'resellerId' | 'provider' | 'hook'> & { settings: Settings }
+/** A static key of a reseller's that was kept with the reseller before is no secret, and lies open. */
+const opened = (ctx: Ctx, { id, resellerId, provider, hook, settings }: Row): OpenAccount => ({
+  ...{ id, resellerId, provider, hook },
+  settings: JSON.parse(isSealed(settings) ? ctx.vault.open(settings) : settings) as Settings,
+})
+const rowBy = async ({ db }: Ctx, where: SQL | undefined) => (await db.select().from(table).where(where))[0]
+const openedBy = async (ctx: Ctx, where: SQL | undefined) => {
+  const row = await rowBy(ctx, where)
+  return row && opened(ctx, row)
 }
 
-async function ownPix(ctx: Ctx, resellerId: number) {
-  const { pix } = await resellers.load(ctx, resellerId)
-  return { provider: 'pix' as const, isActive: pix?.isActive ?? false, isSet: pix !== null, settings: { ...pix?.settings }, kept: [] }
-}
+/** Of the operator who asks: their reseller's, or the house's. */
+const mine = (ctx: Ctx, provider: string) => and(eq(table.provider, provider), mineAlone(ctx, table.resellerId))
+
+/** Where the provider calls. */
+export const hookPath = ({ provider, hook }: Pick<Row, 'provider' | 'hook'>) => `/subscription/webhook/${provider}${hook ? `/${hook}` : ''}`
 
 /** Every provider with what of its settings may be shown: secrets as '', and which of them are there. */
 async function all(ctx: Ctx): Promise<Account[]> {
-  if (ctx.actor.resellerId !== null) return [await ownPix(ctx, ctx.actor.resellerId)]
-  const rows = new Map((await ctx.db.select().from(table).limit(PROVIDER_NAMES.length)).map(row => [row.provider, row]))
+  const known = await ctx.db.select().from(table).where(mineAlone(ctx, table.resellerId)).limit(PROVIDER_NAMES.length)
+  const rows = new Map(known.map(row => [row.provider, row]))
   return PROVIDER_NAMES.map(provider => {
     const row = rows.get(provider)
-    const settings = row ? opened(ctx, row) : {}
+    const settings = row ? opened(ctx, row).settings : {}
     const secrets = secretsOf(provider)
     return {
       provider,
@@ -43,16 +51,24 @@ async function all(ctx: Ctx): Promise<Account[]> {
       isSet: row !== undefined,
       settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, secrets.includes(name) ? '' : value])),
       kept: secrets.filter(name => settings[name]),
+      webhook: row || ctx.actor.resellerId === null ? hookPath(row ?? { provider, hook: null }) : null,
     }
   })
 }
-export type Account = { provider: ProviderName; isActive: boolean; isSet: boolean; settings: Record<string, string>; kept: string[] }
+export type Account = {
+  provider: ProviderName
+  isActive: boolean
+  isSet: boolean
+  settings: Record<string, string>
+  kept: string[]
+  /** Where it calls, below our address; a reseller's is made with its account. */
+  webhook: string | null
+}
 
 /** Given settings over stored ones: '' keeps a secret. A stored secret goes to no other address than the one it was given for. */
 async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, sent: Given): Promise<Settings> {
   const given = providers[provider]?.take?.(sent) ?? sent
-  const row = await rowOf(ctx.db, provider)
-  const before = row ? opened(ctx, row) : {}
+  const before = (await openedBy(ctx, mine(ctx, provider)))?.settings ?? {}
   const secrets = secretsOf(provider)
   const kept = secrets.filter(name => !given[name] && before[name])
   if (kept.length && (given.baseUrl ?? '') !== (before.baseUrl ?? ''))
@@ -63,46 +79,45 @@ async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, se
 
 const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
-    mustOffer(ctx, provider)
-    if (ctx.actor.resellerId !== null) {
-      const pix = { isActive, settings: parse(PROVIDERS.pix, given) }
-      await resellers.setPix(ctx, ctx.actor.resellerId, pix)
-      return ownPix(ctx, ctx.actor.resellerId)
-    }
+    const { resellerId } = ctx.actor
     const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, providers, provider, given)))
-    await ctx.db
-      .insert(table)
-      .values({ provider, isActive, settings })
-      .onConflictDoUpdate({ target: table.provider, set: { isActive, settings, updatedAt: new Date() } })
-    if (isActive) await ctx.db.update(table).set({ isActive: false }).where(ne(table.provider, provider))
+    const values = { isActive, settings, updatedAt: new Date() }
+    const known = await ctx.db.update(table).set(values).where(mine(ctx, provider)).returning({ id: table.id })
+    const hook = resellerId === null ? null : randomToken()
+    if (!known.length) await ctx.db.insert(table).values({ ...values, provider, resellerId, hook })
+    if (isActive)
+      await ctx.db
+        .update(table)
+        .set({ isActive: false })
+        .where(and(ne(table.provider, provider), mineAlone(ctx, table.resellerId)))
     return (await all(ctx)).find(one => one.provider === provider)!
   })
 
 async function test(ctx: Ctx, providers: Providers, provider: ProviderName, given: v.InferOutput<typeof AccountBody>) {
-  mustOffer(ctx, provider)
   await providers[provider]!.test(await merged(ctx, providers, provider, given.settings))
   return { ok: true }
 }
 
-/** The settings of a provider that charges were made by; undefined when an operator never gave any. */
-async function settingsOf(ctx: Ctx, provider: string): Promise<Settings | undefined> {
-  const row = await rowOf(ctx.db, provider)
-  return row && opened(ctx, row)
-}
+/** That of the operator who asks; undefined when it was never set up. */
+const own = (ctx: Ctx, provider: string) => openedBy(ctx, mine(ctx, provider))
+/** The one that a charge was made by, whoever operates its company now. */
+const ofCharge = async (ctx: Ctx, { accountId }: { accountId: number | null }) =>
+  accountId === null ? undefined : openedBy(ctx, eq(table.id, accountId))
+/** The one whose webhook is called: by a name that nobody guesses a reseller's, without one the house's. */
+const hooked = (ctx: Ctx, provider: string, hook: string | undefined) =>
+  openedBy(ctx, and(eq(table.provider, provider), hook === undefined ? isNull(table.resellerId) : eq(table.hook, hook)))
 
 /** Writes one setting more of an account that is there, which nobody typed. */
-const keep = (ctx: Ctx, provider: string, settings: Settings) =>
+const keep = (ctx: Ctx, { id }: Pick<OpenAccount, 'id'>, settings: Settings) =>
   ctx.db
     .update(table)
     .set({ settings: ctx.vault.seal(JSON.stringify(settings)), updatedAt: new Date() })
-    .where(eq(table.provider, provider))
+    .where(eq(table.id, id))
 
-/** Who takes new charges of the company. */
-async function taking(ctx: Ctx): Promise<{ provider: string; settings: Settings } | undefined> {
+/** Who takes new charges of the company: an account of who operates it. */
+async function taking(ctx: Ctx): Promise<OpenAccount | undefined> {
   const reseller = await resellers.ofCompany(ctx, ctx.companyId)
-  if (reseller) return reseller.pix?.isActive ? { provider: 'pix', settings: reseller.pix.settings } : undefined
-  const [row] = await ctx.db.select().from(table).where(eq(table.isActive, true))
-  return row && { provider: row.provider, settings: opened(ctx, row) }
+  return openedBy(ctx, and(eq(table.isActive, true), reseller ? eq(table.resellerId, reseller.id) : isNull(table.resellerId)))
 }
 async function active(ctx: Ctx) {
   const account = await taking(ctx)
@@ -111,4 +126,4 @@ async function active(ctx: Ctx) {
 }
 const activeName = async (ctx: Ctx) => (await taking(ctx))?.provider
 
-export const accounts = { all, save, test, settingsOf, keep, active, activeName }
+export const accounts = { all, save, test, own, ofCharge, hooked, keep, active, activeName }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Address, Required, Secret, Text } from '#kernel/fields'
+import { RowId } from '#kernel/ids'
 import { isTaxId } from '../invoices/body'
 
 /** A Pix key in the form in which it is registered: e-mail, phone with country code, CPF or CNPJ, or a random one. */
@@ -63,6 +64,8 @@ export type ProviderName = keyof typeof PROVIDERS
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[]
 
 export const ProviderParam = v.object({ provider: v.picklist(PROVIDER_NAMES) })
+/** Which payments of before: those that were heard of earlier than this one. */
+export const Before = v.object({ before: v.optional(RowId) })
 /** Settings as the form of the provider sends them, a file as base64; '' keeps a secret that is stored. */
 export const AccountBody = v.object({
   isActive: v.optional(v.boolean(), false),

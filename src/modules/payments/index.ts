@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { companies as companyTable } from '../companies/schema'
 import { resellers } from '../resellers'
-import { operatedCompanies, toOperatorsAndHouse } from '../rights'
+import { mineAlone, operatedCompanies, toOperatorsAndHouse } from '../rights'
+import type { OpenAccount } from './accounts'
 import type { Fate } from './judge'
-import { charges as table, paymentEvents } from './schema'
+import { charges as table, paymentAccounts, paymentEvents } from './schema'
 
-export { accounts, type Account } from './accounts'
+export { accounts, hookPath, type Account, type OpenAccount } from './accounts'
 export * from './body'
 export { judge, type Fate } from './judge'
 export type * from './provider'
@@ -57,7 +58,7 @@ const find = async (ctx: Ctx, id: number) =>
   )[0]
 
 /** A charge that can still be paid, for as much as the invoice says now. */
-const usable = async (ctx: Ctx, { id, cents }: { id: number; cents: number }, provider: string, now = new Date()) =>
+const usable = async (ctx: Ctx, { id, cents }: { id: number; cents: number }, accountId: number, now = new Date()) =>
   (
     await ctx.db
       .select()
@@ -67,7 +68,7 @@ const usable = async (ctx: Ctx, { id, cents }: { id: number; cents: number }, pr
           ofCompany(ctx),
           eq(table.invoiceId, id),
           eq(table.cents, cents),
-          eq(table.provider, provider),
+          eq(table.accountId, accountId),
           eq(table.state, 'open'),
           or(isNull(table.expiresAt), gt(table.expiresAt, now)),
         ),
@@ -111,48 +112,65 @@ const expireOpen = (ctx: Ctx) =>
     .set({ state: 'expired' })
     .where(and(ofCompany(ctx), eq(table.state, 'open')))
 
-/** Whose charge a provider speaks of. */
-const byReference = async (db: Db, provider: string, reference: string) =>
+/** Whose charge a provider speaks of, among those of one account. */
+const byReference = async (db: Db, accountId: number, reference: string) =>
   (
     await db
       .select()
       .from(table)
-      .where(and(eq(table.provider, provider), eq(table.reference, reference)))
+      .where(and(eq(table.accountId, accountId), eq(table.reference, reference)))
   )[0]
 
 type Heard = Pick<typeof paymentEvents.$inferInsert, 'provider' | 'source' | 'cents'> & {
   fate: Fate
   charge?: Pick<Charge, 'id' | 'invoiceId' | 'companyId'>
   invoice?: { id: number; companyId: number }
+  /** Whose webhook was called, of what names no charge. */
+  account?: Pick<OpenAccount, 'id' | 'resellerId'>
   raw: unknown
 }
 /** Keeps what was heard, for operators. */
-async function note(ctx: Ctx, { charge, invoice, raw, ...heard }: Heard) {
+async function note(ctx: Ctx, { charge, invoice, account, raw, ...heard }: Heard) {
   await ctx.db.insert(paymentEvents).values({
     ...heard,
     companyId: charge?.companyId ?? invoice?.companyId ?? null,
+    accountId: account?.id ?? null,
     chargeId: charge?.id ?? null,
     invoiceId: charge?.invoiceId ?? invoice?.id ?? null,
     raw: (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, MAX_RAW),
   })
-  const resellerId = (await resellers.ofCompany(ctx, charge?.companyId ?? invoice?.companyId ?? 0))?.id ?? null
+  const resellerId = account
+    ? account.resellerId
+    : ((await resellers.ofCompany(ctx, charge?.companyId ?? invoice?.companyId ?? 0))?.id ?? null)
   ctx.publish('paymentEvent', { action: 'create' }, toOperatorsAndHouse('invoices:operate')(ctx, { resellerId }))
 }
 
+type Strange = Omit<Heard, 'fate' | 'account'> & { fate: 'forged' | 'unknown'; account: OpenAccount }
 /** The same of what names nobody's charge. */
-const noteStrange = (ctx: Ctx, { fate, ...heard }: Omit<Heard, 'fate'> & { fate: 'forged' | 'unknown' }, now = Date.now()) =>
+const noteStrange = (ctx: Ctx, { fate, account, ...heard }: Strange, now = Date.now()) =>
   transaction(ctx, async ctx => {
-    const known = and(eq(paymentEvents.fate, fate), gt(paymentEvents.createdAt, new Date(now - HOUR_MS)))
-    if ((await ctx.db.$count(paymentEvents, known)) < STRANGE) await note(ctx, { fate, ...heard })
+    const known = and(
+      eq(paymentEvents.fate, fate),
+      eq(paymentEvents.accountId, account.id),
+      gt(paymentEvents.createdAt, new Date(now - HOUR_MS)),
+    )
+    if ((await ctx.db.$count(paymentEvents, known)) < STRANGE) await note(ctx, { fate, account, ...heard })
   })
 
-/** The newest, with the company that each is of. */
-const heard = (ctx: Ctx) =>
+/** Of companies that the actor operates, and of what called their own webhooks. */
+const operatedEvents = (ctx: Ctx) => {
+  const ofCompanies = operatedCompanies(ctx, paymentEvents.companyId)
+  const own = ctx.db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(mineAlone(ctx, paymentAccounts.resellerId))
+  return ofCompanies && or(ofCompanies, inArray(paymentEvents.accountId, own))
+}
+
+/** The newest, or those before one, with the company that each is of. */
+const heard = (ctx: Ctx, before?: number) =>
   ctx.db
     .select({ event: paymentEvents, company: companyTable.name })
     .from(paymentEvents)
     .leftJoin(companyTable, eq(companyTable.id, paymentEvents.companyId))
-    .where(operatedCompanies(ctx, paymentEvents.companyId))
+    .where(and(operatedEvents(ctx), before === undefined ? undefined : lt(paymentEvents.id, before)))
     .orderBy(desc(paymentEvents.id))
     .limit(SHOWN)
     .then(rows => rows.map(({ event, company }) => ({ ...event, company })))

@@ -9,8 +9,8 @@ import { atMost, valid } from '#kernel/http/validation'
 import { RedeemBody } from '../coupons'
 import { BillingBody, PlanChangeBody, SubscriptionBody } from '../invoices'
 import { allow } from '../rights'
-import { accounts, mustOffer } from './accounts'
-import { AccountBody, ProviderParam } from './body'
+import { accounts } from './accounts'
+import { AccountBody, Before, ProviderParam } from './body'
 import { payments } from './index'
 import type { Hint, Providers } from './provider'
 
@@ -26,19 +26,25 @@ export type SubscriptionJourneys = {
 export type Registration = { state: 'byHand' | 'none' | 'other' | 'ours'; address?: string; since?: string }
 export type RegistrationJourneys = Record<'look' | 'register', (ctx: Ctx, provider: string) => Promise<Registration>>
 /** Resolves to whether the call is from the provider. */
-export type WebhookJourney = (provider: string, hint: Hint) => Promise<boolean>
+export type WebhookJourney = (provider: string, hook: string | undefined, hint: Hint) => Promise<boolean>
 
 const MINUTE_MS = 60_000
 /** Codes that one company tries in an hour: enough for who mistypes, few for who guesses. */
 const GUESSES = 20
+/** Codes that one company asks for in a minute: each may be a charge at the provider, whose patience all companies share. */
+const CHECKOUTS = 20
 
 /** What the own company pays, and how it stands. */
 export function subscriptionRoutes({ show, setEmail, changePlan, redeem, checkout }: SubscriptionJourneys) {
   const guesses = rateLimit(GUESSES, 60 * MINUTE_MS)
+  const checkouts = rateLimit(CHECKOUTS, MINUTE_MS)
   return router()
     .get('/', allow('invoices:pay'), async c => c.json(await show(c.var.ctx)))
     .put('/', allow('invoices:pay'), valid('json', BillingBody), async c => c.json(await setEmail(c.var.ctx, c.req.valid('json').email)))
-    .post('/', allow('invoices:pay'), valid('json', SubscriptionBody), async c => c.json(await checkout(c.var.ctx, c.req.valid('json'))))
+    .post('/', allow('invoices:pay'), valid('json', SubscriptionBody), async c => {
+      checkouts.take(String(c.var.ctx.companyId))
+      return c.json(await checkout(c.var.ctx, c.req.valid('json')))
+    })
     .post('/plan', allow('invoices:pay'), valid('json', PlanChangeBody), async c =>
       c.json(await changePlan(c.var.ctx, c.req.valid('json').planId)),
     )
@@ -52,18 +58,18 @@ export function subscriptionRoutes({ show, setEmail, changePlan, redeem, checkou
 export const accountRoutes = (providers: Providers, { look, register }: RegistrationJourneys) =>
   router()
     .get('/', allow('invoices:operate'), async c => c.json(await accounts.all(c.var.ctx)))
-    .get('/events', allow('invoices:operate'), async c => c.json(await payments.heard(c.var.ctx)))
+    .get('/events', allow('invoices:operate'), valid('query', Before), async c =>
+      c.json(await payments.heard(c.var.ctx, c.req.valid('query').before)),
+    )
     .put('/:provider', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.save(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )
-    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c => {
-      mustOffer(c.var.ctx, c.req.valid('param').provider)
-      return c.json(await look(c.var.ctx, c.req.valid('param').provider))
-    })
-    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c => {
-      mustOffer(c.var.ctx, c.req.valid('param').provider)
-      return c.json(await register(c.var.ctx, c.req.valid('param').provider))
-    })
+    .get('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await look(c.var.ctx, c.req.valid('param').provider)),
+    )
+    .post('/:provider/webhook', allow('invoices:operate'), valid('param', ProviderParam), async c =>
+      c.json(await register(c.var.ctx, c.req.valid('param').provider)),
+    )
     .post('/:provider/test', allow('invoices:operate'), valid('param', ProviderParam), valid('json', AccountBody), async c =>
       c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )
@@ -84,13 +90,14 @@ const jsonOf = (text: string): unknown => {
 /** The open door for providers. What comes in by it is only a reason to ask the provider. Without a name it is Efí's, as clients of the family have it. */
 export function webhookRoutes(hear: WebhookJourney) {
   const calls = { one: rateLimit(CALLS, MINUTE_MS), many: rateLimit(SHARED_CALLS, MINUTE_MS) }
-  const take = (provider: string) => async (c: Context<Env>) => {
+  const take = (provider: string, hook?: string) => async (c: Context<Env>) => {
     calls[c.var.addressIsShared ? 'many' : 'one'].take(networkOf(c.var.clientAddress))
     const body = jsonOf(await c.req.text())
-    if (!(await hear(provider, { body, headers: c.req.raw.headers, query: c.req.query() }))) throw noPermission()
+    if (!(await hear(provider, hook, { body, headers: c.req.raw.headers, query: c.req.query() }))) throw noPermission()
     return c.json({ ok: true })
   }
   return router()
     .post('/webhook', atMost(BYTES), take('efi'))
     .post('/webhook/:type', atMost(BYTES), c => take(c.req.param('type'))(c))
+    .post('/webhook/:type/:hook', atMost(BYTES), c => take(c.req.param('type'), c.req.param('hook'))(c))
 }

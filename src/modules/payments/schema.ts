@@ -1,9 +1,33 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { invoices } from '../invoices/schema'
+import { resellers } from '../resellers/schema'
 
 const company = () => integer().references(() => companies.id, { onDelete: 'cascade' })
+
+/** Where money arrives: accounts of the house and of each reseller. Of those of one owner at most one takes new charges. */
+export const paymentAccounts = sqliteTable(
+  'payment_accounts',
+  {
+    id: integer().primaryKey(),
+    resellerId: integer().references(() => resellers.id),
+    provider: text().notNull(),
+    /** What the webhook of a reseller's account is called by, which nobody guesses. The house's are called by the provider's name alone. */
+    hook: text().unique(),
+    isActive: integer({ mode: 'boolean' }).notNull().default(false),
+    /** All of them as one sealed JSON. */
+    settings: text().notNull(),
+    ...timestamps,
+  },
+  t => [
+    uniqueIndex('payment_accounts_reseller').on(t.resellerId, t.provider),
+    uniqueIndex('payment_accounts_house')
+      .on(t.provider)
+      .where(sql`reseller_id is null`),
+  ],
+)
 
 /** What a provider was asked to be paid for an invoice; asked anew when one is over. */
 export const charges = sqliteTable(
@@ -14,6 +38,8 @@ export const charges = sqliteTable(
     invoiceId: integer()
       .notNull()
       .references(() => invoices.id, { onDelete: 'cascade' }),
+    /** Whose account it is paid into, and who is asked about it. */
+    accountId: integer().references(() => paymentAccounts.id),
     provider: text().notNull(),
     /** The provider's own name for it. */
     reference: text().notNull(),
@@ -27,7 +53,7 @@ export const charges = sqliteTable(
     ...timestamps,
   },
   t => [
-    uniqueIndex('charges_reference').on(t.provider, t.reference),
+    uniqueIndex('charges_reference').on(t.accountId, t.reference),
     index('charges_invoice').on(t.invoiceId, t.id),
     index('charges_company').on(t.companyId),
   ],
@@ -40,6 +66,8 @@ export const paymentEvents = sqliteTable(
     id: integer().primaryKey(),
     /** Nobody's while it names no charge. */
     companyId: company(),
+    /** Whose webhook was called, where it names no charge. */
+    accountId: integer().references(() => paymentAccounts.id),
     chargeId: integer().references(() => charges.id, { onDelete: 'cascade' }),
     invoiceId: integer().references(() => invoices.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
@@ -53,16 +81,8 @@ export const paymentEvents = sqliteTable(
   t => [
     index('payment_events_fate').on(t.fate, t.createdAt),
     index('payment_events_company').on(t.companyId),
+    index('payment_events_account').on(t.accountId),
     index('payment_events_charge').on(t.chargeId),
     index('payment_events_invoice').on(t.invoiceId),
   ],
 )
-
-/** The installation's accounts with providers; at most one takes new charges. */
-export const paymentAccounts = sqliteTable('payment_accounts', {
-  provider: text().primaryKey(),
-  isActive: integer({ mode: 'boolean' }).notNull().default(false),
-  /** All of them as one sealed JSON. */
-  settings: text().notNull(),
-  ...timestamps,
-})

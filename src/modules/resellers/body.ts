@@ -2,9 +2,6 @@ import * as v from 'valibot'
 import { Flag, Required } from '#kernel/fields'
 import { Email, Password } from '../users/body'
 
-/** A Pix key with who is paid, and where: what a static code says. */
-export type StaticPix = { pixKey: string; merchant: string; city: string }
-
 const NO_DOMAIN = 'Informe um domínio por linha, como atendimento.exemplo.com.br'
 const DOMAIN = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 

@@ -15,7 +15,6 @@ import { resellerApi } from './api'
 import { type ResellerBody, ResellerPatch } from './body'
 import { resellers as table } from './schema'
 
-export type { StaticPix } from './body'
 export { resellerDirectory, type ResellerDirectory } from './directory'
 export { resellerRoutes, type ResellerJourneys } from './routes'
 export type Reseller = typeof table.$inferSelect
@@ -40,7 +39,7 @@ async function mustBeFree(ctx: Ctx, { domains = [] }: Partial<Reseller>, before?
   if (other) throw invalid({ domains: ['Este domínio já é de outra revenda'] })
 }
 
-/** How many companies each has, and who operates for it. Its Pix key is its own to show. */
+/** How many companies each has, and who operates for it. */
 async function about(ctx: Ctx, ids: number[]) {
   const counts = await ctx.db
     .select({ id: companies.resellerId, n: sql<number>`count(*)` })
@@ -79,7 +78,7 @@ const base = noun({
       ctx,
       rows.map(({ id }) => id),
     )
-    return rows.map(({ pix: _, ...row }) => ({ ...row, ...more(row.id) }))
+    return rows.map(row => ({ ...row, ...more(row.id) }))
   },
 })
 type Shown = Awaited<ReturnType<typeof base.get>>
@@ -121,6 +120,4 @@ async function publicUrl(ctx: Ctx, ofHouse: string | undefined) {
   return reseller ? addressOf(reseller, ofHouse) : ofHouse
 }
 
-const setPix = (ctx: Ctx, id: number, pix: Reseller['pix']) => ctx.db.update(table).set({ pix }).where(eq(table.id, id))
-
-export const resellers = { ...base, update, settle, ofCompany, byId, publicUrl, setPix }
+export const resellers = { ...base, update, settle, ofCompany, byId, publicUrl }

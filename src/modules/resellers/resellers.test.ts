@@ -158,9 +158,20 @@ test('its companies pay into its own Pix key, and its operator says that the mon
   expect((await client.put('/payment-accounts/pix', { isActive: true, settings })).body).toMatchObject({ isActive: true, settings })
   expect((await charge()).body.qrcode.qrcode).toContain('pix@conversaja.com.br')
   expect((await house.get<{ settings: object }[]>('/payment-accounts')).body[0]!.settings).toMatchObject({ pixKey: 'casa@casa.com.br' })
-  expect((await client.put('/payment-accounts/asaas', { settings: { apiKey: 'x', baseUrl: 'http://127.0.0.1:9' } })).status).toBe(403)
   expect((await bia.boss.client.put(`/invoices/${invoice!.id}`, { status: 'paid' })).status).toBe(404)
   expect((await client.put(`/invoices/${invoice!.id}`, { status: 'paid' })).status).toBe(200)
+})
+
+test('a company calls things as its reseller does, until it chooses words of its own', async () => {
+  const word = async ({ client }: { client: typeof house }) =>
+    (await client.get<{ key: string; value: string }[]>('/settings')).body.find(({ key }) => key === 'queueWord')!.value
+  await ana.boss.client.put('/settings/queueWord', { value: 'setor' })
+  const tenant = (await signInAt(office, ana.domain, `loja@${ana.domain}`))!
+  // With the sign-in, too, so that the first page says it.
+  expect(JSON.stringify(tenant.user)).toContain('"queueWord","value":"setor"')
+  expect([await word(tenant), await word(bia.tenant), await word(norte.staff.admin)]).toEqual(['setor', 'default', 'default'])
+  await tenant.client.put('/settings/queueWord', { value: 'equipe' })
+  expect([await word(tenant), await word(ana.boss)]).toEqual(['equipe', 'setor'])
 })
 
 test('a company goes to a reseller with a plan of theirs, and its people with it', async () => {

@@ -1,6 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
-import type { StaticPix } from './body'
 
 /** Who sells the product under a name of their own, at domains of their own. Without one a row is the house's, who runs the installation. */
 export const resellers = sqliteTable('resellers', {
@@ -12,7 +11,5 @@ export const resellers = sqliteTable('resellers', {
   isActive: integer({ mode: 'boolean' }).notNull().default(true),
   /** Its own company, whose people may operate the others, and whose settings are those of all of them. Made with it. */
   ownCompanyId: integer(),
-  /** What its companies pay into; an operator confirms what arrived. */
-  pix: text({ mode: 'json' }).$type<{ isActive: boolean; settings: StaticPix }>(),
   ...timestamps,
 })

@@ -23,6 +23,8 @@ export type Definition = {
   group?: 'conversation' | 'team' | 'security' | 'billing' | 'signUp' | 'mail'
   /** What else follows a change. */
   effect?: 'access'
+  /** Of a company: whoever never chose has what its operator chose for the own company. */
+  inherits?: true
   /** Shown as off to a company whose plan is without the feature, whatever is stored. */
   feature?: Feature
 }
@@ -69,6 +71,23 @@ export const SETTINGS = {
   /** How long after its end a conversation goes on in the same ticket. */
   reopenHours: { ...company, schema: Number(0, YEAR_H), default: '24', readBy: ['server'] },
   CheckMsgIsGroup: { ...toggle, readBy: ['server'] },
+  /** What the company calls tickets and queues: web/kit/vocabulary.ts says each word in three languages. */
+  ticketWord: {
+    ...company,
+    group: 'team',
+    schema: OneOf('default', 'conversa', 'chamado', 'ticket'),
+    default: 'default',
+    readBy: ['web'],
+    inherits: true,
+  },
+  queueWord: {
+    ...company,
+    group: 'team',
+    schema: OneOf('default', 'setor', 'departamento', 'equipe'),
+    default: 'default',
+    readBy: ['web'],
+    inherits: true,
+  },
   viewclosed: { ...toggle, group: 'team', readBy: ['server'], effect: 'access' },
   viewgroups: { ...toggle, group: 'team', readBy: ['server'], effect: 'access' },
   sendGreetingAccepted: { ...toggle, readBy: ['server', 'web'] },

@@ -96,9 +96,15 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       .from(companies)
       .leftJoin(table, or(eq(table.companyId, companies.id), eq(table.companyId, operatorOf(ctx.companyId))))
       .where(eq(companies.id, ctx.companyId))
-    const ofScope = rows.filter(
-      ({ row }) => row && isKey(row.key) && (registry[row.key].scope === 'installation' || row.companyId === ctx.companyId),
-    )
+    const isRead = ({ key, companyId }: { key: string; companyId: number }) => {
+      if (!isKey(key)) return false
+      const { scope, inherits }: Definition = registry[key]
+      return scope === 'installation' || inherits || companyId === ctx.companyId
+    }
+    const ofScope = rows
+      .filter(({ row }) => row && isRead(row))
+      // Its own goes before what it would inherit.
+      .sort((a, b) => Number(a.row!.companyId === ctx.companyId) - Number(b.row!.companyId === ctx.companyId))
     const byKey = new Map(ofScope.map(({ row }) => [row!.key, row]))
     return rows.length
       ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company, ctx.actor.features))

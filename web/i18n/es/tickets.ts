@@ -59,7 +59,7 @@ export const tickets = {
   'tickets.resolved': 'Atención de {name} resuelta',
   'tickets.reopen': 'Reabrir',
   'tickets.isClosed': 'Esta atención fue resuelta',
-  'tickets.isClosedText': 'Reábrala para escribir de nuevo.',
+  'tickets.isClosedText': 'Reabra para escribir de nuevo.',
   'tickets.withOther': '{name} está atendiendo',
   'tickets.withOtherText': 'Usted solo está mirando. El cliente no lo ve.',
   'tickets.takeOver': 'Asumir',

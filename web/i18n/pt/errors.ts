@@ -96,7 +96,7 @@ export const errors = {
   'error.ERR_NO_TICKETNOTE_FOUND': 'Observação não encontrada.',
   'error.ERR_OTHER_OPEN_TICKET': 'Já existe um atendimento aberto para este contato.',
   'error.ERR_TICKET_TAKEN': '{name} já assumiu este atendimento.',
-  'error.ERR_PIN_LIMIT': 'Você pode fixar até {limit} atendimentos. Desafixe um antes.',
+  'error.ERR_PIN_LIMIT': 'Você pode fixar até {limit} atendimentos. Desafixe antes.',
   'error.ERR_TICKET_CLOSED': 'Este atendimento está fechado. Reabra para responder.',
   'error.ERR_QUEUE_REQUIRED': 'Selecione uma fila.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuário não atende esta fila.',

@@ -57,8 +57,8 @@ const PEM = ['certificate', 'privateKey']
 const leavingOut = (body: Body, kept: string[]) =>
   v.object({ ...body.entries, ...Object.fromEntries(kept.map(name => [name, v.optional(v.string(), '')])) })
 
-/** Where the provider tells of payments; Efí's carries its secret in the address. */
-const hookOf = (provider: string) => `${location.origin}/subscription/webhook/${provider}${provider === 'efi' ? '?hmac=…' : ''}`
+/** Efí's carries its secret in the address. */
+const hookOf = ({ provider, webhook }: Row) => `${location.origin}${webhook}${provider === 'efi' ? '?hmac=…' : ''}`
 
 function Account({ account, saved }: { account: Row; saved: () => void }) {
   useSignals()
@@ -90,9 +90,9 @@ function Account({ account, saved }: { account: Row; saved: () => void }) {
         <Setting key={field.name} field={field} form={held} isNew={!account.kept.includes(field.name)} />
       ))}
       {provider === 'efi' && account.isSet && <Webhook />}
-      {'webhookToken' in body.entries || 'webhookSecret' in body.entries ? (
+      {account.webhook && ('webhookToken' in body.entries || 'webhookSecret' in body.entries) ? (
         <p className="muted t-meta hook">
-          {words('hook')} <code>{hookOf(provider)}</code>
+          {words('hook')} <code>{hookOf(account)}</code>
         </p>
       ) : null}
       <footer>

@@ -34,10 +34,10 @@ export function Revenue() {
   return (
     <>
       <Cards figures={figures.answer} />
-      <Charts months={figures.answer.months} />
+      <Charts figures={figures.answer} />
       <div className="charts-grid">
         <Receivables invoices={open.answer} changed={again} />
-        <Payments events={heard.answer} />
+        <Payments newest={heard.answer} />
       </div>
     </>
   )
@@ -90,17 +90,25 @@ function Cards({ figures: { months, receivable, overdue, paying } }: { figures: 
 /** The share of those that paid when the month began, and left in it. */
 const churnOf = ({ paying, lost }: Figures['months'][0]) => (paying ? Math.round((lost / paying) * 1000) / 10 : 0)
 
-function Charts({ months }: { months: Figures['months'] }) {
+function Charts({ figures: { months, open } }: { figures: Figures }) {
   const revenue = months.map(({ month, value }) => ({ label: monthName(month), count: value }))
   const churn = months.map(month => ({ label: monthName(month.month), count: churnOf(month) }))
+  const owed = open.map(({ age, value }) => ({ label: words(`open.${age}`), count: value }))
   return (
-    <div className="charts-grid">
+    <div className="charts-grid money-charts">
       <section className="card-b chart-card">
         <header>
           <h2>{words('byMonth')}</h2>
           <span className="faint t-meta">{words('inReais')}</span>
         </header>
         <Bars bars={revenue} title={words('byMonth')} head={words('monthHead')} unit={words('inReais')} say={money} />
+      </section>
+      <section className="card-b chart-card">
+        <header>
+          <h2>{words('open')}</h2>
+          <span className="faint t-meta">{words('inReais')}</span>
+        </header>
+        <Bars bars={owed} title={words('open')} head={words('dueDate')} unit={words('inReais')} say={money} />
       </section>
       <section className="card-b chart-card">
         <header>

@@ -21,6 +21,8 @@ import { TextField } from '../../kit/field'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
 import { may, user } from '../../session'
+import { useAnswer } from '../dashboard/answer'
+import type { Reseller } from '../resellers/types'
 import { EntriesDialog, Enter, Remove } from './dialogs'
 import { civil, dueOf } from './due'
 import { Exceptions } from './exceptions'
@@ -33,6 +35,8 @@ import { download, extend, suspend } from './verbs'
 
 const STATES = ['dueSoon', 'overdue', 'suspended'] as const
 const state = signal<(typeof STATES)[number]>()
+/** Whose: a reseller's, or '0' for the house's own; empty, everybody's. */
+const whose = signal('')
 /** What is asked about a company over the list. */
 const open = signal<{ what: 'enter' | 'extras' | 'move' | 'remove'; company: Company } | { what: 'entries' }>()
 const close = () => (open.value = undefined)
@@ -52,6 +56,17 @@ const columns = (): Column<Company>[] => [
       </span>
     ),
   },
+  ...(may('resellers:write')
+    ? [
+        {
+          id: 'reseller',
+          head: words('resellerId'),
+          className: 'muted only-wide',
+          value: ({ reseller }: Company) => reseller ?? '',
+          cell: ({ reseller }: Company) => reseller ?? none,
+        },
+      ]
+    : []),
   {
     id: 'plan',
     head: words('planId'),
@@ -154,6 +169,30 @@ function States() {
   ))
 }
 
+/** For the house, which operates the companies of all. */
+function Whose() {
+  useSignals()
+  const { answer } = useAnswer<Reseller[]>('/resellers/list', {})
+  if (!answer?.length) return null
+  return (
+    <select
+      className="select"
+      style={{ width: 'auto', maxWidth: 220 }}
+      aria-label={words('resellerId')}
+      value={whose.value}
+      onChange={event => (whose.value = event.currentTarget.value)}
+    >
+      <option value="">{words('everybodys')}</option>
+      <option value="0">{words('houses')}</option>
+      {answer.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function Questions() {
   useSignals()
   const asked = open.value
@@ -176,7 +215,19 @@ const spec = {
   tone: (company: Company) => dueOf(company).row,
   nameOf: (company: Company) => company.name,
   order: (a: Company, b: Company) => (a.name < b.name ? -1 : 1),
-  narrow: { query: () => (state.value ? { state: state.value } : {}), bar: () => <States />, clear: () => (state.value = undefined) },
+  narrow: {
+    query: () => ({ ...(state.value && { state: state.value }), ...(whose.value && { resellerId: whose.value }) }),
+    bar: () => (
+      <>
+        <States />
+        {may('resellers:write') && <Whose />}
+      </>
+    ),
+    clear: () => {
+      state.value = undefined
+      whose.value = ''
+    },
+  },
   notice: () => <Questions />,
   fields: { dueDate: { draw: DateField }, planId: { draw: PlanField }, campaignsEnabled: false },
   values: (company?: Company) => ({

@@ -5,7 +5,7 @@ import type { Checkout as Asked } from '../../../src/flows/payments/subscription
 import { get, post } from '../../kit/api'
 import { State } from '../../kit/chips'
 import { errorText } from '../../kit/errors'
-import { date } from '../../kit/format'
+import { date, dateTime } from '../../kit/format'
 import { Empty, Skeleton } from '../../kit/placeholder'
 import { QrPicture } from '../../kit/qr-picture'
 import { on, onResync } from '../../kit/realtime'
@@ -59,6 +59,9 @@ export function PixStep({ invoiceId, payer, close }: { invoiceId: number | undef
   return <Code key={asked.txid} asked={asked} again={ask} />
 }
 
+/** What is valid for longer is told by its end. */
+const LONG_MS = 2 * 3600_000
+
 /** Minutes until a code is over, of how many; nothing where it has no end. */
 function useValidity({ createdAt, expiresAt }: Checkout) {
   const [now, setNow] = useState(() => Date.now())
@@ -94,7 +97,11 @@ function Code({ asked, again }: { asked: Checkout; again: () => void }) {
         {validity && (
           <div className="flex items-center gap-2 mt-3 faint t-meta">
             <progress className="left" value={validity.left} max={validity.all} aria-label={words('validity')} />
-            <span className="tnum">{words('validFor', { n: Math.ceil(validity.left / 60_000) })}</span>
+            <span className="tnum">
+              {validity.left > LONG_MS
+                ? words('validUntil', { date: dateTime(asked.expiresAt!) })
+                : words('validFor', { n: Math.ceil(validity.left / 60_000) })}
+            </span>
           </div>
         )}
       </div>

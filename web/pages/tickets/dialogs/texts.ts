@@ -3,7 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     whichQueue: 'Em qual fila?',
-    whichQueueText: 'Este atendimento ainda não tem fila. Ele fica na que você escolher.',
+    whichQueueText: 'Este atendimento ainda não tem fila. Escolha onde fica.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',
     transferTitle: 'Transferir {name}',
@@ -107,7 +107,7 @@ export const words = texts({
   },
   es: {
     whichQueue: '¿En qué cola?',
-    whichQueueText: 'Esta atención aún no tiene cola. Queda en la que elija.',
+    whichQueueText: 'Esta atención aún no tiene cola. Elija dónde queda.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',
     transferTitle: 'Transferir {name}',

@@ -18,7 +18,10 @@ export type Asked = {
 
 /** In Portuguese, English and Spanish, whatever language the person reads. */
 const KEYS = new Map<string, Kind>([
-  ...['fila', 'queue', 'cola'].map(word => [word, 'queues'] as const),
+  // Whatever the company calls them (web/kit/vocabulary.ts).
+  ...['fila', 'queue', 'cola', 'setor', 'sector', 'departamento', 'department', 'equipe', 'equipo', 'team'].map(
+    word => [word, 'queues'] as const,
+  ),
   ...['pessoa', 'atendente', 'person', 'agent', 'persona', 'agente'].map(word => [word, 'users'] as const),
   ...['tag', 'etiqueta'].map(word => [word, 'tags'] as const),
   ...['de', 'from'].map(word => [word, 'writtenBy'] as const),

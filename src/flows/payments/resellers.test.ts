@@ -1,0 +1,126 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { later, monthsLater } from '#modules/companies'
+import { type Checkout, dueDateOf, PAYER } from '../../../tests/billing'
+import { openOffice } from '../../../tests/factories'
+import { startAsaas } from '../../../tests/peers/asaas'
+import { startMercadoPago } from '../../../tests/peers/mercado-pago'
+import { reseller, type TestReseller } from '../../../tests/resellers'
+import { until } from '../../../tests/until'
+
+const HOUSE = 'atende.balcao.com.br'
+const HOOK = 'segredo-do-aviso-bem-comprido'
+const keys = { house: 'chave-da-casa', ana: 'chave-da-ana', bia: 'chave-da-bia' }
+const peers = { house: startAsaas(keys.house), ana: startAsaas(keys.ana), bia: startAsaas(keys.bia) }
+const mercadoPago = startMercadoPago('token-da-bia')
+const allowed = [...Object.values(peers), mercadoPago].map(({ destination }) => destination).join()
+const office = await openOffice({ PUBLIC_URL: `https://${HOUSE}`, OUTBOUND_ALLOW: allowed })
+afterAll(async () => {
+  await office.close()
+  await Promise.all([...Object.values(peers), mercadoPago].map(peer => peer.stop()))
+})
+const { norte, product, store } = office
+const house = norte.staff.admin.client
+const ana = await reseller(office, 'Conversa Já', 'conversaja.com.br')
+const bia = await reseller(office, 'Zap Fácil', 'zapfacil.com.br')
+const DUE = later(new Date().toISOString().slice(0, 10), 3)
+
+type Account = { provider: string; isActive: boolean; kept: string[]; webhook: string | null; settings: Record<string, string> }
+const PATH = '/payment-accounts/asaas'
+const settingsOf = (who: keyof typeof keys) => ({ apiKey: keys[who], webhookToken: HOOK, baseUrl: peers[who].baseUrl })
+const use = async (client: TestReseller['tenant']['client'], who: keyof typeof keys) =>
+  (await client.put<Account>(PATH, { isActive: true, settings: settingsOf(who) })).body
+const call = async (path: string, id: string, host: string) => {
+  const headers = { 'content-type': 'application/json', 'asaas-access-token': HOOK, host }
+  const init = { method: 'POST', body: JSON.stringify({ event: 'PAYMENT_RECEIVED', payment: { id } }), headers }
+  return (await product.app.request(path, init, { address: '203.0.113.7' })).status
+}
+const atRest = () =>
+  until(async () => {
+    const sql = "select 1 from jobs where kind = 'payment-check' and state in ('waiting', 'running')"
+    return (await store.client.execute(sql)).rows.length === 0
+  })
+const owes = async ({ tenant }: TestReseller) => {
+  const { body } = await tenant.client.post<Checkout>('/subscription', PAYER)
+  await atRest()
+  return body.txid
+}
+const fates = async ({ boss }: Pick<TestReseller, 'boss'>) =>
+  (await boss.client.get<{ fate: string }[]>('/payment-accounts/events')).body.map(({ fate }) => fate)
+
+await use(house, 'house')
+const hooks = { ana: (await use(ana.boss.client, 'ana')).webhook!, bia: (await use(bia.boss.client, 'bia')).webhook! }
+beforeEach(async () => {
+  for (const table of ['invoices', 'jobs', 'payment_events']) await store.client.execute(`delete from ${table}`)
+  await store.client.execute({ sql: 'update companies set due_date = ? where id in (?, ?)', args: [DUE, ana.company.id, bia.company.id] })
+})
+
+test('each reseller’s companies pay into its own account, by its own key, sealed and told to nobody', async () => {
+  const [code, other] = [await owes(ana), await owes(bia)]
+  expect([peers.ana.payments.has(code), peers.bia.payments.has(other)]).toEqual([true, true])
+  expect([peers.house.payments.size, peers.ana.payments.size, peers.bia.payments.size]).toEqual([0, 1, 1])
+  const { text, body } = await ana.boss.client.get<Account[]>('/payment-accounts')
+  expect(text).not.toContain(keys.ana)
+  expect(body.find(({ provider }) => provider === 'asaas')).toMatchObject({ isActive: true, kept: ['apiKey', 'webhookToken'] })
+  const { rows } = await store.client.execute('select settings from payment_accounts')
+  for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key)
+})
+
+test('a reseller’s webhook has an address that nobody guesses, and only it makes its charge be asked about', async () => {
+  expect(hooks.ana).toMatch(/^\/subscription\/webhook\/asaas\/[\w-]{30,}$/)
+  expect(hooks.bia).not.toBe(hooks.ana)
+  const code = await owes(ana)
+  peers.ana.payments.get(code)!.status = 'RECEIVED'
+  const asked = peers.ana.asked.length
+  expect(await call('/subscription/webhook/asaas', code, ana.domain)).toBe(200)
+  expect(await call(hooks.bia, code, ana.domain)).toBe(200)
+  expect(await call(`${hooks.ana.slice(0, -1)}_`, code, ana.domain)).toBe(403)
+  expect(await call(hooks.ana.replace('asaas', 'mercadopago'), code, ana.domain)).toBe(403)
+  await atRest()
+  expect([peers.ana.asked.length, await dueDateOf(office, ana.company)]).toEqual([asked, DUE])
+  expect(await call(hooks.ana, code, HOUSE)).toBe(200)
+  await until(async () => (await dueDateOf(office, ana.company)) === monthsLater(DUE, 1))
+  expect(await fates(ana)).toEqual(['paid'])
+  // What called the webhook of another, and named no charge of theirs, that one sees.
+  expect(await fates(bia)).toEqual(['unknown'])
+})
+
+test('fifty calls at once of a reseller’s webhook move the date once', async () => {
+  const code = await owes(bia)
+  peers.bia.payments.get(code)!.status = 'RECEIVED'
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, () => call(hooks.bia, code, bia.domain))))).toEqual(new Set([200]))
+  await until(async () => (await dueDateOf(office, bia.company)) !== DUE)
+  await atRest()
+  expect(await dueDateOf(office, bia.company)).toBe(monthsLater(DUE, 1))
+  expect((await fates(bia)).filter(fate => fate === 'paid')).toHaveLength(1)
+})
+
+test('a server that names its charge like another’s takes nothing from the other', async () => {
+  const code = await owes(ana)
+  // The server is the reseller's own to choose, and says what it likes.
+  const { id } = (await store.client.execute({ sql: 'select account_id as id from charges where reference = ?', args: [code] })).rows[0]!
+  await owes(bia)
+  await store.client.execute({ sql: 'update charges set reference = ? where account_id <> ?', args: [code, id!] })
+  peers.bia.payments.set(code, { ...peers.ana.payments.get(code)!, status: 'RECEIVED' })
+  expect(await call(hooks.bia, code, bia.domain)).toBe(200)
+  await until(async () => (await dueDateOf(office, bia.company)) !== DUE)
+  expect(await dueDateOf(office, ana.company)).toBe(DUE)
+})
+
+test('Mercado Pago is told the reseller’s own address, and nobody else’s', async () => {
+  const settings = { accessToken: 'token-da-bia', webhookSecret: HOOK, baseUrl: mercadoPago.baseUrl }
+  const { webhook } = (await bia.boss.client.put<Account>('/payment-accounts/mercadopago', { isActive: true, settings })).body
+  const code = await owes(bia)
+  expect(mercadoPago.payments.get(Number(code))).toMatchObject({ notification_url: `https://${bia.domain}${webhook}` })
+  await use(bia.boss.client, 'bia')
+})
+
+test('who sets up one account takes no other out of use, and sees none of them', async () => {
+  const mine = async (client: TestReseller['tenant']['client']) =>
+    (await client.get<Account[]>('/payment-accounts')).body.filter(({ isActive }) => isActive).map(({ settings }) => settings['baseUrl'])
+  expect(await Promise.all([house, ana.boss.client, bia.boss.client].map(mine))).toEqual([
+    [peers.house.baseUrl],
+    [peers.ana.baseUrl],
+    [peers.bia.baseUrl],
+  ])
+  expect((await ana.tenant.client.get('/payment-accounts')).status).toBe(403)
+})
