@@ -1,14 +1,16 @@
-import { eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
 import { hintOf } from '#kernel/fields'
 import { parse } from '#kernel/http/validation'
 import type { Db } from '#kernel/storage/libsql'
+import { companies } from '../companies/schema'
 import { resellers } from '../resellers'
+import { mineAlone } from '../rights'
 import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
 import type { Given, Providers, Settings } from './provider'
-import { paymentAccounts as table } from './schema'
+import { charges, paymentAccounts as table } from './schema'
 
 const secretsOf = (provider: ProviderName) =>
   Object.entries(PROVIDERS[provider].entries).flatMap(([name, schema]) =>
@@ -61,9 +63,23 @@ async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, se
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value as string]] : [])))
 }
 
+/** A static code says for ever who is paid: with another key it is made anew. The operator still sees what arrived at the old one. */
+const forgetCodes = (ctx: Ctx) =>
+  ctx.db
+    .update(charges)
+    .set({ state: 'expired' })
+    .where(
+      and(
+        eq(charges.provider, 'pix'),
+        eq(charges.state, 'open'),
+        inArray(charges.companyId, ctx.db.select({ id: companies.id }).from(companies).where(mineAlone(ctx, companies.resellerId))),
+      ),
+    )
+
 const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
     mustOffer(ctx, provider)
+    if (provider === 'pix') await forgetCodes(ctx)
     if (ctx.actor.resellerId !== null) {
       const pix = { isActive, settings: parse(PROVIDERS.pix, given) }
       await resellers.setPix(ctx, ctx.actor.resellerId, pix)
