@@ -35,6 +35,9 @@ async function read(db: Db, publicUrl: string | undefined): Promise<Known> {
   }
 }
 
+/** A Host header as a domain is written down. */
+export const domainOf = (host: string) => host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
+
 /**
  * Which reseller a host name is of, in memory, since every request asks. The one place where a Host header decides anything; what is no
  * domain of a reseller is the house's own.
@@ -62,8 +65,7 @@ export function resellerDirectory(db: Db, publicUrl: string | undefined) {
     loaded,
     async at(host: string): Promise<Here | undefined> {
       await loaded()
-      const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
-      return known!.byDomain.get(name)
+      return known!.byDomain.get(domainOf(host))
     },
     /** Where the people of a company reach the installation, when it is not where the house's do. */
     addressFor: (companyId: number) => known?.byCompany.get(companyId),
