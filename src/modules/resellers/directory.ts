@@ -45,21 +45,26 @@ export const domainOf = (host: string) => host.replace(/:\d+$/, '').replace(/\.$
 export function resellerDirectory(db: Db, publicUrl: string | undefined) {
   let known: Known | undefined
   let reading: Promise<void> | undefined
-  let changes = 0
+  let isStale = true
 
   async function load(): Promise<void> {
-    const before = changes
-    const found = await read(db, publicUrl)
     // What was read while something changed may be of before.
-    if (before !== changes) return load()
-    known = found
+    while (isStale) {
+      isStale = false
+      known = await read(db, publicUrl)
+    }
   }
+  /** One reads for all who wait: a company that changes often costs the others no more. */
   const loaded = () =>
-    (reading ??= load().catch((error: unknown) => {
-      reading = undefined
-      // A database that can't be read at the moment takes nobody's name away.
-      if (!known) throw error
-    }))
+    isStale || reading
+      ? (reading ??= load()
+          .catch((error: unknown) => {
+            isStale = true
+            // A database that can't be read at the moment takes nobody's name away.
+            if (!known) throw error
+          })
+          .finally(() => (reading = undefined)))
+      : Promise.resolve()
 
   return {
     loaded,
@@ -70,8 +75,7 @@ export function resellerDirectory(db: Db, publicUrl: string | undefined) {
     /** Where the people of a company reach the installation, when it is not where the house's do. */
     addressFor: (companyId: number) => known?.byCompany.get(companyId),
     forget() {
-      changes++
-      reading = undefined
+      isStale = true
       loaded().catch(() => {})
     },
   }
