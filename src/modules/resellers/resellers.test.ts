@@ -202,6 +202,23 @@ test('a company goes to a reseller with a plan of theirs, and its people with it
   expect(await house.post(`/companies/${ana.own}/reseller`, { resellerId: null, planId: null })).toMatchObject({ status: 409 })
 })
 
+test('what a reseller promised is its own to keep: a company that goes leaves its coupon behind', async () => {
+  const born = { name: 'Promessa', email: 'promessa@promessa.com', password: PASSWORD, planId: ana.plan.id }
+  const made = (await ana.boss.client.post<{ id: number }>('/companies', { ...born, dueDate: '2099-12-31', recurrence: 'MENSAL' })).body
+  await ana.boss.client.post('/coupons', { code: 'TUDO', percent: 100 })
+  const couponAt = async (host: string, code?: string) => {
+    const { client } = (await signInAt(office, host, born.email))!
+    if (code) expect((await client.post('/subscription/coupon', { code })).status).toBe(200)
+    return (await client.get<{ coupon: { code: string } | null }>('/subscription')).body.coupon?.code
+  }
+  expect(await couponAt(ana.domain, 'TUDO')).toBe('TUDO')
+  const move = (to: object) => house.post(`/companies/${made.id}/reseller`, to)
+  await move({ resellerId: ana.id, planId: ana.plan.id })
+  expect(await couponAt(ana.domain)).toBe('TUDO')
+  await move({ resellerId: null, planId: null })
+  expect(await couponAt(HOUSE)).toBeUndefined()
+})
+
 test('an operator more operates the same; of a reseller that is not active nobody operates, and its companies go on', async () => {
   await house.post(`/resellers/${bia.id}/operators`, { name: 'Sócia', email: `socia@${bia.domain}`, password: PASSWORD })
   const partner = (await signInAt(office, bia.domain, `socia@${bia.domain}`))!
