@@ -23,8 +23,9 @@ const morning = (company: Company) => new Date(companies.dayStart(company, compa
 export async function planReminders(store: Store, ctxFor: CtxFor) {
   for (const { invoice, company, step } of await reminders.toRemind(store.db)) {
     // Nobody waits for the writer where nobody is reminded: this is asked every few minutes.
-    if ((await settings.granted(ctxFor(company.id), 'invoiceReminders')) !== 'enabled') continue
-    await transaction(ctxFor(company.id), async ctx => {
+    const inside = ctxFor(company.id)
+    if ((await settings.granted(inside, 'invoiceReminders')) !== 'enabled') continue
+    await transaction(inside, async ctx => {
       const reminder = await reminders.plan(ctx, invoice, step)
       if (reminder) await jobs.enqueue(ctx, remind, { reminderId: reminder.id }, { key: String(reminder.id), at: morning(company) })
     })

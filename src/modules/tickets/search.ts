@@ -29,13 +29,13 @@ type Words = { words: string; narrowing: Narrowing | undefined; atOnce: number }
 function statement(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null) {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const from = below === null ? sql`` : sql` and rowid < ${below}`
-  return sql`with f as materialized (select rowid as id from messages_fts where messages_fts match ${match}${from} order by rowid desc limit ${sql.raw(String(atOnce))})
-  select json_object('looked', (select count(*) from f), 'oldest', (select min(id) from f), 'matches', count(*),
-    'messages', json_group_array(id) filter (where not is_deleted),
-    'tickets', json_group_array(ticket_id) filter (where not is_deleted))
-  from (select m.id, m.ticket_id, m.is_deleted from f
-    cross join messages m on m.id = f.id where m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}
-    limit ${sql.raw(String(ENOUGH))})`
+  const isSuch = sql`m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}`
+  return sql`select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
+    'messages', json_group_array(id) filter (where is_such and not is_deleted),
+    'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
+  from (select m.id, m.ticket_id, m.is_deleted, ${isSuch} as is_such
+    from (select rowid as id from messages_fts where messages_fts match ${match}${from} order by rowid desc limit ${sql.raw(String(atOnce))}) f
+    cross join messages m on m.id = f.id)`
 }
 
 /** The messages in which words were said lately, and whether those that were looked at are enough. */
@@ -48,8 +48,8 @@ async function matching(ctx: Ctx, words: string, narrowing: Narrowing | undefine
     const { sql: query, params } = queryOf(statement(ctx, { words, narrowing, atOnce }, below))
     const some = JSON.parse(await cachedScalar<string>(ctx, query, params)) as Some
     said.matches += some.matches
-    said.messages.push(...some.messages)
-    said.tickets.push(...some.tickets)
+    said.messages.push(...some.messages.slice(0, ENOUGH))
+    said.tickets.push(...some.tickets.slice(0, ENOUGH))
     if (some.looked < atOnce) return { ...said, isEnough: false }
     below = some.oldest
   }
