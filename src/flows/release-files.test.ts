@@ -96,11 +96,11 @@ test('each table that names files is looked at in an index where it grows with e
 })
 
 test('a message that goes while it is forwarded is not forwarded without its file', async () => {
-  const { client } = sul.staff.admin
-  const ticket = await sul.makeTicket({ queueId: sul.queues[0].id, status: 'open', userId: sul.staff.admin.id })
+  const { client } = norte.staff.admin
+  const ticket = norte.tickets.open
   await client.post(`/messages/${ticket.id}`, filed('medias', 'de passagem'))
   const [{ id: messageId }] = (await client.get<{ messages: [{ id: string }] }>(`/messages/${ticket.id}`)).body.messages
-  const { id: contactId } = await sul.makeContact('Destino')
+  const { id: contactId } = await norte.makeContact('Destino')
   age()
   // Asked from without: the request of somebody else is no part of the transaction.
   const { promise, resolve: ask } = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test('a message that goes while it is forwarded is not forwarded without its fil
   const idly = promise.then(async () => {
     for (let n = 0; n < 3; n++) await client.get('/tags')
   })
-  await transaction(sul.ctx, async ({ db }) => {
+  await transaction(norte.ctx, async ({ db }) => {
     ask()
     // Whatever it does before it writes is done by then.
     await idly
