@@ -230,7 +230,7 @@ export function createApp(options: AppOptions) {
     .route('/queue', queueRoutes(deleteQueue))
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
-    .route('/resellers', resellerRoutes({ create: createReseller, addOperator }))
+    .route('/resellers', resellerRoutes({ create: createReseller, addOperator }, publicUrl))
     .route('/plans', planRoutes)
     .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor, publicUrl) }))
     .route('/invoice-items', invoiceItemRoutes({ add: addItemFlow(ctxFor), remove: removeItemFlow(ctxFor) }))
@@ -296,7 +296,8 @@ export function createApp(options: AppOptions) {
         const from = (c.env ?? {}) as { address?: string; addressIsShared?: boolean; host?: string }
         c.set('clientAddress', from.address ?? 'unknown')
         c.set('addressIsShared', from.addressIsShared ?? false)
-        c.set('here', await directory.at(from.host ?? c.req.header('host') ?? ''))
+        c.set('host', from.host ?? c.req.header('host') ?? '')
+        c.set('here', await directory.at(c.var.host))
         await next()
         httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
       })

@@ -75,6 +75,7 @@ export const FIELD_MESSAGES = [
   'Informe a porcentagem ou o valor, um dos dois',
   'Este código já existe',
   'Este domínio já é de outra revenda',
+  'Por este endereço se entra na própria instalação',
   'Informe um domínio por linha, como atendimento.exemplo.com.br',
   'Use letras, números e hífen',
   'noPlugin',

@@ -19,6 +19,8 @@ export function listen(config: Config, app: App, sockets: RealtimeParts['sockets
   const server = serve(
     config,
     (request, server) => {
+      // What stands in a Host header is whatever somebody wrote there.
+      if (!URL.canParse(request.url)) return new Response('host', { status: 400 })
       const origin = originOf(server.requestIP(request)?.address, request.headers)
       if (new URL(request.url).pathname.startsWith('/socket.io'))
         return isOwnPage(request, origin.host)

@@ -20,6 +20,11 @@ const { norte, sul } = office
 const { client } = norte.staff.admin
 
 const set = (key: string, value: string | null, who = client) => who.put<{ value: string; isSet?: boolean }>(`/settings/${key}`, { value })
+async function setMkauth() {
+  await set('ipmkauth', mkauth.address)
+  await set('clientidmkauth', 'Client_Id_1')
+  await set('clientsecretmkauth', SECRET)
+}
 type Row = { id: number; type: string; name: string; failures: number; retryAt: string | null; lastError: string | null }
 const rowsOf = async (type: string, who = client) =>
   (await who.get<{ queueIntegrations: Row[] }>('/queueIntegration')).body.queueIntegrations.filter(row => row.type === type)
@@ -104,12 +109,7 @@ test('each company is asked for at its own system, with its own token', async ()
 
 test('the queue of bills prefers MK-Auth, which gives no access back', async () => {
   mkauth.people.set('52998224725', { nome: 'Helena Prado', bills: [] })
-  for (const [key, value] of [
-    ['ipmkauth', mkauth.address],
-    ['clientidmkauth', 'Client_Id_1'],
-    ['clientsecretmkauth', SECRET],
-  ] as const)
-    await set(key, value)
+  await setMkauth()
   expect((await talk(['1', CPF])).said.at(-1)).toStartWith('< Olá, Helena!\nNão há fatura em aberto nesse cadastro.')
   expect(ixc.asked).toEqual([])
   expect((await talk(['2', CPF])).said.at(-1)).toStartWith('< Pronto, o acesso foi liberado.')
@@ -120,6 +120,51 @@ test('# goes back to the menu of queues, from where another is chosen or the sam
   expect(said).toEqual(['> 1', ASKED, '> #', MENU, '> 3', '< Suporte aqui'])
   expect(ticket).toMatchObject({ status: 'pending', queueId: place.queueIds[2], useIntegration: false, integrationId: null })
   expect((await talk(['1', '0', '1', CPF])).said.slice(2, 5)).toEqual(['> 0', MENU, '> 1'])
+})
+
+/** A CPF with the check digits that belong to nine others. */
+function cpfOf(nine: string) {
+  const digit = (body: string) => (([...body].reduce((sum, one, at) => sum + Number(one) * (body.length + 1 - at), 0) * 10) % 11) % 10
+  const ten = nine + digit(nine)
+  return ten + digit(ten)
+}
+
+test('whoever asks for the CPFs of many is a person’s, by way of the menu too', async () => {
+  const cpfs = [1, 2, 3, 4, 5, 6].map(n => cpfOf(`12345678${n}`))
+  const guesses = cpfs.flatMap(cpf => [cpf, '#', '1'])
+  const often = (times: number) => client.put(`/whatsapp/${place.connection.id}`, { maxUseBotQueues: times })
+  // As a company that sends the menu as often as it is asked for.
+  expect((await often(0)).status).toBe(200)
+  const { customer, ticket } = await talk(['1', ...guesses])
+  await often(3)
+  expect(ticket).toMatchObject({ status: 'pending', useIntegration: false, userId: null })
+  expect((await customer.transcript()).slice(-4)).toEqual([`> ${cpfs[5]}`, '< Certo, uma pessoa vai atender você.', '> #', '> 1'])
+  expect(ixc.asked).toHaveLength(5)
+  // Their own is found however often they write it.
+  expect((await talk(['1', CPF, '1', CPF])).said.filter(line => line.includes('pix901'))).toHaveLength(2)
+})
+
+test('access is given back to who asks for it now, and not for what was asked before a person had the conversation', async () => {
+  ixc.instead = path => (path.endsWith('desbloqueio_confianca') ? new Response('', { status: 503 }) : undefined)
+  const { customer, ticket, said } = await talk(['2', CPF])
+  expect(said.at(-1)).toBe(APOLOGY)
+  ixc.instead = undefined
+  const [{ id: integrationId }] = (await rowsOf('ixc')) as [Row]
+  await client.put(`/tickets/${ticket.id}`, { useIntegration: true, integrationId })
+  await customer.says('oi')
+  await settled()
+  expect(ixc.unblocked).toEqual([])
+  expect((await customer.transcript()).at(-1)).toBe(ASKED)
+})
+
+test('a bill by which nothing can be paid says nothing of whether the system works: nobody else goes without it', async () => {
+  const nothing = { titulo: '41', status: 'aberto', datavenc: '2020-01-31', valor: '10.00', linhadig: null, pix: null }
+  mkauth.people.set('52998224725', { nome: 'Caio', bills: [nothing] })
+  await setMkauth()
+  await talk(['1'])
+  await office.store.client.execute("update integrations set failures = 4 where type = 'mkauth'")
+  expect((await talk(['1', CPF])).said.at(-1)).toBe(APOLOGY)
+  expect((await rowsOf('mkauth'))[0]).toMatchObject({ failures: 4, retryAt: null, lastError: 'ERR_BILLING_EMPTY' })
 })
 
 test('without a menu to go back to, # and a word lead to a person', async () => {

@@ -45,7 +45,7 @@ const MAX_TYPING_MS = 10_000
 const MAX_HISTORY = 100
 const MAX_ERROR = 300
 /** Of the conversation or its company, and no fault of whoever was asked. */
-const BLAMELESS = ['ERR_AI_BUDGET', 'ERR_NO_MEDIA_FOUND']
+const BLAMELESS = ['ERR_AI_BUDGET', 'ERR_NO_MEDIA_FOUND', 'ERR_BILLING_EMPTY']
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
 class HandedOff extends Error {

@@ -15,9 +15,10 @@ const isText = ({ mediaType }: Message) => /^(conversation|extendedTextMessage)$
 
 /** A message that one may see goes on to a contact, into the conversation with them, which begins where there is none. */
 export async function forward(ctx: Ctx, { messageId, contactId, signMessage, clientId }: Forwarding) {
-  const { message, ticket: source } = await messages.byUid(ctx, messageId)
-  const forwarded = goingOn(ctx, message, signMessage ?? false)
   await transaction(ctx, async ctx => {
+    // Its file stays as long as a row names it: between a look at the old one and the new one it could go.
+    const { message, ticket: source } = await messages.byUid(ctx, messageId)
+    const forwarded = goingOn(ctx, message, signMessage ?? false)
     const ticket = await takeFromRobot(ctx, await conversationWith(ctx, contactId, source))
     await say(ctx, ticket, { forwarded }, { clientId })
   })

@@ -1,18 +1,24 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { companies } from '#modules/companies'
+import { couponUse } from '#modules/coupons'
 import { invoices } from '#modules/invoices'
 import { payments } from '#modules/payments'
 import { resellers } from '#modules/resellers'
 
 type To = { resellerId?: number | null; planId?: number | null }
 
-/** A company goes to a reseller, or back to the house: what it owes from now on it owes to them, and by no code that was made before. */
+/**
+ * A company goes to a reseller, or back to the house: what it owes from now on it owes to them, and by no code that was made before. What
+ * others promised, they promised for themselves.
+ */
 export const moveCompany = (ctx: Ctx, id: number, { resellerId = null, planId = null }: To) =>
   transaction(ctx, async ctx => {
     await resellers.mustOwn(ctx, resellerId)
+    const before = await companies.load(ctx, id)
     const moved = await companies.move(ctx, id, { resellerId, planId })
     const inside = ctx.within(id)
     await payments.expireOpen(inside)
+    if (before.resellerId !== resellerId) await couponUse.end(inside)
     await invoices.bill(inside)
     return moved
   })

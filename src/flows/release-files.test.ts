@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { Glob } from 'bun'
+import { transaction } from '#kernel/context'
 import { contacts } from '#modules/contacts'
 import type { Company } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
@@ -92,4 +93,28 @@ test('each table that names files is looked at in an index where it grows with e
         `select 1 from ${table} where media is not null and case when json_valid(media) then media ->> '$.hash' end in (select value from json_each('["a"]'))`,
       ),
     ).toContain(`USING INDEX ${table}_hash`)
+})
+
+test('a message that goes while it is forwarded is not forwarded without its file', async () => {
+  const { client } = norte.staff.admin
+  const ticket = norte.tickets.open
+  await client.post(`/messages/${ticket.id}`, filed('medias', 'de passagem'))
+  const [{ id: messageId }] = (await client.get<{ messages: [{ id: string }] }>(`/messages/${ticket.id}`)).body.messages
+  const { id: contactId } = await norte.makeContact('Destino')
+  age()
+  // Asked from without: the request of somebody else is no part of the transaction.
+  const { promise, resolve: ask } = Promise.withResolvers<void>()
+  const forwarding = promise.then(() => client.post('/message/forward', { messageId, contactId }))
+  const idly = promise.then(async () => {
+    for (let n = 0; n < 3; n++) await client.get('/tags')
+  })
+  await transaction(norte.ctx, async ({ db }) => {
+    ask()
+    // Whatever it does before it writes is done by then.
+    await idly
+    await db.run(`delete from messages where ticket_id = ${ticket.id}`)
+    expect(media.release(hashOf('de passagem'))).toBe(true)
+  })
+  expect((await forwarding).status).toBe(404)
+  expect(await count(`messages where media ->> '$.hash' = '${hashOf('de passagem')}'`)).toBe(0)
 })

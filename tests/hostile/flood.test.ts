@@ -143,6 +143,14 @@ test('hundreds who send a byte now and then hold up nobody', async () => {
   for (const socket of slow) socket.destroy()
 }, 20_000)
 
+test.each(['a b', '[::1', '%00', 'loja.com@casa.com', 'a/b?c#d', 'a:99999', 'xn--a', 'http://x', ''])(
+  'a host name that is none is refused, and is no fault of the server: %s',
+  async host => {
+    for (const path of ['/version', '/login', '/socket.io/?EIO=4&transport=polling'])
+      expect(await answerOf(await line(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`))).toStartWith('HTTP/1.1 400')
+  },
+)
+
 /** An upload that announces so many megabytes and brings none. */
 const stalled = (megabytes: number) =>
   line(

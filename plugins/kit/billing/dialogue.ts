@@ -13,7 +13,7 @@ type State = { misses: number } & (
   | { step: 'bill'; bills: Bill[] }
   | { step: 'contract'; contracts: Contract[] }
   | { step: 'person' }
-  /** Asked of the provider; it may have been done when the process ended. */
+  /** Asked of the provider; it may have been done when the process ended. Of one message: the next is no wish for it. */
   | { step: 'unblocking'; contract: Contract }
 )
 /** `before` is where the message was heard: when it is answered once more after a restart, from there again. */
@@ -23,6 +23,9 @@ type Memory = { heard: string; before: State | null; now: State }
 const MAX_MISSES = 3
 /** Of what is offered to choose from. */
 const MAX_CHOICES = 9
+/** Numbers of one conversation, as far back as it is told: whoever asks for more of them is looking for what others owe. */
+const MAX_IDS = 5
+const TOLD = 100
 /** A CPF that is nobody's, by which a system is asked for an answer alone. */
 const NOBODY = '00000000000'
 
@@ -62,7 +65,8 @@ export async function tryOut(billing: Billing, text = ''): Promise<TestResult> {
 async function hear(message: Message, chat: Chat, host: Host, billing: Billing, personsQueue: number | undefined) {
   const texts = TEXTS[message.language]
   const memory = await host.memory.get<Memory>()
-  const state = memory?.heard === message.id ? memory.before : (memory?.now ?? null)
+  const left = memory?.now.step === 'unblocking' ? null : (memory?.now ?? null)
+  const state = memory?.heard === message.id ? memory.before : left
   const asked = plain(message.text)
 
   const ask = async (now: State, ...lines: string[]) => {
@@ -82,7 +86,13 @@ async function hear(message: Message, chat: Chat, host: Host, billing: Billing, 
   const miss = (at: State, text: string) => (at.misses + 1 < MAX_MISSES ? ask({ ...at, misses: at.misses + 1 }, text) : leave(texts.person))
   const options = (titles: string[]) => titles.map((title, at) => `*[ ${at + 1} ]* - ${title}`)
 
+  async function isOneTooMany(taxId: string) {
+    const said = (await chat.history(TOLD)).filter(({ by }) => by === 'customer')
+    return new Set([taxId, ...said.flatMap(({ text }) => taxIdIn(text) ?? [])]).size > MAX_IDS
+  }
+
   async function identified(taxId: string, at: State) {
+    if (await isOneTooMany(taxId)) return leave(texts.person)
     const customer = await billing.find(taxId)
     if (!customer) return miss(at, texts.notFound)
     const wish = billing.unblocking ? await wishOf(message, chat) : 'bill'

@@ -25,14 +25,14 @@ const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof Campai
   transaction(ctx, async ctx => saved(ctx, await campaigns.update(ctx, id, input), 'update'))
 
 /** The same campaign for those to whom it did not go; somebody begins it. */
-async function repeat(ctx: Ctx, id: number) {
-  const before = await campaigns.load(ctx, id)
-  const { counts } = await campaigns.get(ctx, id)
-  if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
-  const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
-  const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
-  const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
-  return transaction(ctx, async ctx => {
+const repeat = (ctx: Ctx, id: number) =>
+  transaction(ctx, async ctx => {
+    const before = await campaigns.load(ctx, id)
+    const { counts } = await campaigns.get(ctx, id)
+    if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
+    const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
+    const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
+    const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
     const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
     const row = await campaigns.insert(ctx, {
       ...copied,
@@ -42,7 +42,6 @@ async function repeat(ctx: Ctx, id: number) {
     })
     return campaigns.tell(ctx, 'create', row)
   })
-}
 
 export const campaignJourneys: Omit<CampaignJourneys, 'test'> = {
   ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, estimate },

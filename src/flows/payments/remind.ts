@@ -21,12 +21,15 @@ const morning = (company: Company) => new Date(companies.dayStart(company, compa
 
 /** Plans what has to be said of open invoices: a row and its job, or neither. */
 export async function planReminders(store: Store, ctxFor: CtxFor) {
-  for (const { invoice, company, step } of await reminders.toRemind(store.db))
-    await transaction(ctxFor(company.id), async ctx => {
-      if ((await settings.granted(ctx, 'invoiceReminders')) !== 'enabled') return
+  for (const { invoice, company, step } of await reminders.toRemind(store.db)) {
+    // Nobody waits for the writer where nobody is reminded: this is asked every few minutes.
+    const inside = ctxFor(company.id)
+    if ((await settings.granted(inside, 'invoiceReminders')) !== 'enabled') continue
+    await transaction(inside, async ctx => {
       const reminder = await reminders.plan(ctx, invoice, step)
       if (reminder) await jobs.enqueue(ctx, remind, { reminderId: reminder.id }, { key: String(reminder.id), at: morning(company) })
     })
+  }
 }
 
 /** Says one, unless it was paid or moved meanwhile; another try is the same message. */

@@ -8,6 +8,6 @@ export interface Here {
   address: string | undefined
 }
 
-export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean; here: Here | undefined } }
+export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean; host: string; here: Here | undefined } }
 /** A slash at the end of an address means nothing: existing clients write both. */
 export const router = () => new Hono<Env>({ strict: false })

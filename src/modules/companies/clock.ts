@@ -9,7 +9,8 @@ function offsetAt(timeZone: string, at: number) {
   const quarter = Math.floor(at / QUARTER)
   if (quarter === zone.quarter) return zone.offset
   const from = quarter * QUARTER
-  zone.offset = Date.parse(`${zone.calendar.format(from).replace(' ', 'T')}Z`) - from
+  // A year of three digits is written with three.
+  zone.offset = Date.parse(`${zone.calendar.format(from).padStart(19, '0').replace(' ', 'T')}Z`) - from
   zone.quarter = quarter
   return zone.offset
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { Schedules, WEEKDAYS } from './body'
-import { local } from './clock'
+import { instantOf, local } from './clock'
 import { closedPeriod, isOpen, type Hours } from './hours'
 
 const on = (weekdayEn: string, startTime: string, endTime: string): Hours => ({ weekday: '', weekdayEn, startTime, endTime })
@@ -142,4 +142,10 @@ test('a moment is told on any clock as Intl tells it, around the changes of its 
         expect(local({ timeZone }, at)).toBe(calendar.format(at))
       }
   }
+})
+
+test('a day of any year has its moments: who asks for one long ago ends no request', () => {
+  for (const timeZone of ZONES)
+    for (const wall of ['1000-01-01 00:00', '1582-10-15 00:00', '2999-12-31 00:00'])
+      expect([timeZone, local({ timeZone }, instantOf({ timeZone }, wall)).slice(0, 16)]).toEqual([timeZone, wall])
 })

@@ -6,8 +6,8 @@ import { spellings } from './spellings'
 const phrase = (text: string) => `${quoted(text)}*`
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** All words of a text, wherever they stand; the last may go on. What is only signs says nothing and is passed over. */
-export const everyWord = (words: string[]) => [...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')].join(' ')
+/** All words of a text, wherever they stand, each once; the last may go on. What is only signs says nothing and is passed over. */
+export const everyWord = (words: string[]) => [...new Set([...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')])].join(' ')
 
 /** The index knows no company: what it finds is looked up, and no id of another's goes on. */
 const FOUND = `select json_group_array(c.id) from contacts_fts f cross join contacts c on c.id = f.rowid

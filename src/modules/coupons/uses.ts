@@ -35,6 +35,9 @@ async function ofCompanies(db: Db, companies: Company[]): Promise<Map<number, Co
   return new Map(companies.flatMap(company => forPlan(uses.get(company.id), company) ?? []).map(use => [use.companyId, use]))
 }
 
+/** What a company took counts no more. Part of the caller's transaction. */
+const end = (ctx: Ctx) => ctx.db.update(table).set({ isActive: false }).where(active(ctx))
+
 /** Whatever is wrong with a code is told alike: who guesses learns of no coupon that is there. */
 const unknown = () => new AppError('ERR_COUPON', 404)
 
@@ -58,7 +61,7 @@ async function take(ctx: Ctx, code: string, company: Company, today: string): Pr
   const taken = await ctx.db.$count(table, and(eq(table.couponId, coupon.id), eq(table.companyId, ctx.companyId)))
   if (taken) throw new AppError('ERR_COUPON_TAKEN', 409)
   if (coupon.maxUses !== null && (await ctx.db.$count(table, eq(table.couponId, coupon.id))) >= coupon.maxUses) throw unknown()
-  await ctx.db.update(table).set({ isActive: false }).where(active(ctx))
+  await end(ctx)
   const { percent, planId, invoices, value } = coupon
   const terms = { code, percent, planId, left: invoices, cents: Math.round(value * 100) }
   const [use] = await ctx.db
@@ -75,4 +78,4 @@ const count = (ctx: Ctx, code: string) =>
     .set({ left: sql`${table.left} - 1`, isActive: sql`${table.left} > 1` })
     .where(and(active(ctx), eq(table.code, code), isNotNull(table.left)))
 
-export const couponUse = { find, ofCompanies, take, count }
+export const couponUse = { find, ofCompanies, take, count, end }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
@@ -10,7 +10,7 @@ import { resellers } from '../resellers'
 import { mineAlone } from '../rights'
 import { PROVIDER_NAMES, PROVIDERS, type AccountBody, type ProviderName } from './body'
 import type { Given, Providers, Settings } from './provider'
-import { paymentAccounts as table } from './schema'
+import { charges, paymentAccounts as table } from './schema'
 
 const secretsOf = (provider: ProviderName) =>
   Object.entries(PROVIDERS[provider].entries).flatMap(([name, schema]) =>
@@ -77,8 +77,16 @@ async function merged(ctx: Ctx, providers: Providers, provider: ProviderName, se
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value as string]] : [])))
 }
 
+/** A static code says for ever who is paid: with another key it is made anew. The operator still sees what arrived at the old one. */
+const forgetCodes = (ctx: Ctx) =>
+  ctx.db
+    .update(charges)
+    .set({ state: 'expired' })
+    .where(and(inArray(charges.accountId, ctx.db.select({ id: table.id }).from(table).where(mine(ctx, 'pix'))), eq(charges.state, 'open')))
+
 const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
+    if (provider === 'pix') await forgetCodes(ctx)
     const { resellerId } = ctx.actor
     const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, providers, provider, given)))
     const values = { isActive, settings, updatedAt: new Date() }

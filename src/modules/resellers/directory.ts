@@ -35,6 +35,9 @@ async function read(db: Db, publicUrl: string | undefined): Promise<Known> {
   }
 }
 
+/** A Host header as a domain is written down. */
+export const domainOf = (host: string) => host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
+
 /**
  * Which reseller a host name is of, in memory, since every request asks. The one place where a Host header decides anything; what is no
  * domain of a reseller is the house's own.
@@ -42,34 +45,37 @@ async function read(db: Db, publicUrl: string | undefined): Promise<Known> {
 export function resellerDirectory(db: Db, publicUrl: string | undefined) {
   let known: Known | undefined
   let reading: Promise<void> | undefined
-  let changes = 0
+  let isStale = true
 
   async function load(): Promise<void> {
-    const before = changes
-    const found = await read(db, publicUrl)
     // What was read while something changed may be of before.
-    if (before !== changes) return load()
-    known = found
+    while (isStale) {
+      isStale = false
+      known = await read(db, publicUrl)
+    }
   }
+  /** One reads for all who wait: a company that changes often costs the others no more. */
   const loaded = () =>
-    (reading ??= load().catch((error: unknown) => {
-      reading = undefined
-      // A database that can't be read at the moment takes nobody's name away.
-      if (!known) throw error
-    }))
+    isStale || reading
+      ? (reading ??= load()
+          .catch((error: unknown) => {
+            isStale = true
+            // A database that can't be read at the moment takes nobody's name away.
+            if (!known) throw error
+          })
+          .finally(() => (reading = undefined)))
+      : Promise.resolve()
 
   return {
     loaded,
     async at(host: string): Promise<Here | undefined> {
       await loaded()
-      const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
-      return known!.byDomain.get(name)
+      return known!.byDomain.get(domainOf(host))
     },
     /** Where the people of a company reach the installation, when it is not where the house's do. */
     addressFor: (companyId: number) => known?.byCompany.get(companyId),
     forget() {
-      changes++
-      reading = undefined
+      isStale = true
       loaded().catch(() => {})
     },
   }

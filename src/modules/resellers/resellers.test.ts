@@ -32,6 +32,23 @@ test('a domain leads to one reseller: as it is written, and to no other', async 
     expect([wrong, (await change(wrong)).status]).toEqual([wrong, 400])
 })
 
+test('the address of the house is nobody else’s: none of its people could sign in there any more', async () => {
+  const other = 'interno.casa.com.br'
+  const at = (host: string, domains: string) => house.call<{ details: object }>('PUT', `/resellers/${ana.id}`, { domains }, { host })
+  for (const [host, domain] of [
+    [HOUSE, HOUSE],
+    [other, HOUSE],
+    [other, other],
+    [`${other}:8443`, `https://${other.toUpperCase()}/`],
+  ] as const)
+    expect(await at(host, `${ana.domain}\n${domain}`)).toMatchObject({ status: 400, body: { details: { domains: [expect.any(String)] } } })
+  const born = { name: 'Nova', domains: HOUSE, email: 'nova@nova.com.br', password: PASSWORD }
+  expect((await house.post('/resellers', born)).status).toBe(400)
+  expect(await signInAt(office, HOUSE, sul.staff.rui.email)).toBeDefined()
+  // Whoever of the house looks at a reseller's address may save it.
+  expect((await at(ana.domain, ana.domain)).status).toBe(200)
+})
+
 test('each address shows whose it is; one that nobody has is the house’s', async () => {
   expect(await pageAt(ana.domain)).toContain('>C</text>')
   expect(await pageAt(`${ana.domain}:8443`)).toContain('>C</text>')
@@ -157,6 +174,9 @@ test('its companies pay into its own Pix key, and its operator says that the mon
   const settings = { pixKey: 'pix@conversaja.com.br', merchant: 'Conversa', city: 'Olinda' }
   expect((await client.put('/payment-accounts/pix', { isActive: true, settings })).body).toMatchObject({ isActive: true, settings })
   expect((await charge()).body.qrcode.qrcode).toContain('pix@conversaja.com.br')
+  // A code of another key would pay somebody else, who may have left.
+  await client.put('/payment-accounts/pix', { isActive: true, settings: { ...settings, pixKey: 'novo@conversaja.com.br' } })
+  expect((await charge()).body.qrcode.qrcode).toContain('novo@conversaja.com.br')
   expect((await house.get<{ settings: object }[]>('/payment-accounts')).body[0]!.settings).toMatchObject({ pixKey: 'casa@casa.com.br' })
   expect((await bia.boss.client.put(`/invoices/${invoice!.id}`, { status: 'paid' })).status).toBe(404)
   expect((await client.put(`/invoices/${invoice!.id}`, { status: 'paid' })).status).toBe(200)
@@ -191,6 +211,23 @@ test('a company goes to a reseller with a plan of theirs, and its people with it
   // Who operates would operate other companies there.
   expect(await move(ana.plan.id, norte.id)).toMatchObject({ status: 409, body: { code: 'ERR_COMPANY_OPERATES' } })
   expect(await house.post(`/companies/${ana.own}/reseller`, { resellerId: null, planId: null })).toMatchObject({ status: 409 })
+})
+
+test('what a reseller promised is its own to keep: a company that goes leaves its coupon behind', async () => {
+  const born = { name: 'Promessa', email: 'promessa@promessa.com', password: PASSWORD, planId: ana.plan.id }
+  const made = (await ana.boss.client.post<{ id: number }>('/companies', { ...born, dueDate: '2099-12-31', recurrence: 'MENSAL' })).body
+  await ana.boss.client.post('/coupons', { code: 'TUDO', percent: 100 })
+  const couponAt = async (host: string, code?: string) => {
+    const { client } = (await signInAt(office, host, born.email))!
+    if (code) expect((await client.post('/subscription/coupon', { code })).status).toBe(200)
+    return (await client.get<{ coupon: { code: string } | null }>('/subscription')).body.coupon?.code
+  }
+  expect(await couponAt(ana.domain, 'TUDO')).toBe('TUDO')
+  const move = (to: object) => house.post(`/companies/${made.id}/reseller`, to)
+  await move({ resellerId: ana.id, planId: ana.plan.id })
+  expect(await couponAt(ana.domain)).toBe('TUDO')
+  await move({ resellerId: null, planId: null })
+  expect(await couponAt(HOUSE)).toBeUndefined()
 })
 
 test('an operator more operates the same; of a reseller that is not active nobody operates, and its companies go on', async () => {

@@ -103,3 +103,18 @@ test('a queue is that queue alone, and a person whoever has the ticket, as far a
 test.each(['dateFrom=amanhã', 'dateTo=2026-02-30', 'writtenBy=robô', 'queues=[x]'])('what is no filter is refused: %s', async query => {
   expect((await ana.client.get(`/tickets?${query}`)).status).toBe(400)
 })
+
+test('what is looked for behind ten thousand messages with the word is found', async () => {
+  const { client } = office.store
+  const ticket = await ticketOf('Noel')
+  await norte.makeMessage(ticket, { body: 'sabiá do ano passado', fromMe: true })
+  await norte.makeMessage(ticket, { body: 'sabiá', fromMe: false })
+  const columns = (await client.execute("select name from pragma_table_info('messages') where name <> 'id'")).rows.map(row =>
+    String(row['name']),
+  )
+  const copied = columns.map(name => (/^(uid|wid|client_id)$/.test(name) ? `${name} || n` : name)).join()
+  await client.execute(`with recursive many(n) as (select 1 union all select n + 1 from many where n < 10100)
+    insert into messages (${columns.join()}) select ${copied} from many, (select * from messages where ticket_id = ${ticket.id} order by id desc limit 1)`)
+  expect(await ids('ana', { searchParam: 'sabia', writtenBy: 'team' })).toEqual([ticket.id])
+  expect(await hits({ searchParam: 'sabia', writtenBy: 'team' })).toEqual(['sabiá do ano passado'])
+})

@@ -11,35 +11,65 @@ import { tickets as table } from './schema'
 /** The newest messages with a text that a search looks at. */
 const ENOUGH = 2_000
 
-/** Of those with the words so many are looked at for the few that are more than that. */
+/**
+ * Of those with a word so many are looked at for the few that are more than that, some at a time: nobody else is served meanwhile. Words
+ * that begin so are gathered anew for each time, and are looked at once.
+ */
 const LOOKED_AT = 50_000
+const AT_ONCE = 10_000
 
 /** Messages, newest first, each with its ticket. */
 type Such = { messages: number[]; tickets: number[] }
 type Said = Such & { matches: number }
+/** Some of the messages with the words: how many they were, and the last of them. */
+type Some = Said & { looked: number; oldest: number | null }
+type Words = { words: string; narrowing: Narrowing | undefined; atOnce: number }
 
 /** How much was looked at, and which messages of it stand: what was deleted is not found. */
-function statement(ctx: Ctx, words: string, narrowing: Narrowing | undefined) {
+function statement(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null) {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
-  const most = sql.raw(String(narrowing ? LOOKED_AT : ENOUGH))
-  return sql`select json_object('matches', count(*),
-    'messages', json_group_array(id) filter (where not is_deleted),
-    'tickets', json_group_array(ticket_id) filter (where not is_deleted))
-  from (select m.id, m.ticket_id, m.is_deleted
-    from (select rowid as id from messages_fts where messages_fts match ${match} order by rowid desc limit ${most}) f
-    cross join messages m on m.id = f.id where m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}
-    limit ${sql.raw(String(ENOUGH))})`
+  const from = below === null ? sql`` : sql` and rowid < ${below}`
+  const isSuch = sql`m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}`
+  return sql`select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
+    'messages', json_group_array(id) filter (where is_such and not is_deleted),
+    'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
+  from (select m.id, m.ticket_id, m.is_deleted, ${isSuch} as is_such
+    from (select rowid as id from messages_fts where messages_fts match ${match}${from} order by rowid desc limit ${sql.raw(String(atOnce))}) f
+    cross join messages m on m.id = f.id)`
+}
+
+/** The messages in which words were said lately, and whether those that were looked at are enough. */
+async function matching(ctx: Ctx, words: string, narrowing: Narrowing | undefined, lookedAt: number) {
+  const [atOnce, most] = narrowing ? [AT_ONCE, lookedAt] : [ENOUGH, ENOUGH]
+  const said: Said = { messages: [], tickets: [], matches: 0 }
+  let below: number | null = null
+  for (let looked = 0; looked < most && said.matches < ENOUGH; looked += atOnce) {
+    if (below !== null) await new Promise(setImmediate)
+    const { sql: query, params } = queryOf(statement(ctx, { words, narrowing, atOnce }, below))
+    const some = JSON.parse(await cachedScalar<string>(ctx, query, params)) as Some
+    said.matches += some.matches
+    said.messages.push(...some.messages.slice(0, ENOUGH))
+    said.tickets.push(...some.tickets.slice(0, ENOUGH))
+    if (some.looked < atOnce) return { ...said, isEnough: false }
+    below = some.oldest
+  }
+  return { ...said, isEnough: true }
 }
 
 /** The messages in which a text was said lately, and their tickets. */
-async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<Said> {
-  const matching = async (words: string) => {
-    const { sql: query, params } = queryOf(statement(ctx, words, narrowing))
-    return JSON.parse(await cachedScalar<string>(ctx, query, params)) as Said
-  }
+async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<Such> {
   // A word itself has an index, newest first; the words that begin with it must be gathered, which takes many times as long.
-  const whole = /^[\p{L}\p{N}]+$/u.test(text) ? await matching(`"${text}"`) : undefined
-  return whole && whole.matches >= ENOUGH ? whole : matching(everyWord(text.split(/\s+/)))
+  const whole = /^[\p{L}\p{N}]+$/u.test(text) ? await matching(ctx, `"${text}"`, narrowing, LOOKED_AT) : undefined
+  if (whole?.isEnough) return whole
+  const begun = await matching(ctx, everyWord(text.split(/\s+/)), narrowing, AT_ONCE)
+  return whole && narrowing ? either(whole, begun) : begun
+}
+
+/** Both, newest first. Words that begin so were looked for among fewer messages than the word. */
+function either(one: Such, other: Such): Such {
+  const tickets = new Map([one, other].flatMap(such => such.messages.map((id, i) => [id, such.tickets[i]!] as const)))
+  const messages = [...tickets.keys()].toSorted((a, b) => b - a)
+  return { messages, tickets: messages.map(id => tickets.get(id)!) }
 }
 
 /** Whose contact's name or number has the words, or a message of theirs; narrowed, with such a message. */
@@ -60,7 +90,7 @@ export type Hit = Pick<Row, 'id' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'
 
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
 async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Such> {
-  const said: Such = text ? await saying(ctx, text, narrowing) : { messages: [], tickets: [] }
+  const said = text ? await saying(ctx, text, narrowing) : { messages: [], tickets: [] }
   const speaking = new Set(said.tickets)
   const silent = ticketIds.filter(id => !speaking.has(id))
   if (!narrowing?.hasFile || !silent.length) return said

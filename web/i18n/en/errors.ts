@@ -239,6 +239,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Informe a porcentagem ou o valor, um dos dois': 'Give the share or the amount, one of the two',
   'field.Este código já existe': 'This code is there already',
   'field.Este domínio já é de outra revenda': 'This domain is another reseller’s already',
+  'field.Por este endereço se entra na própria instalação': 'This is the address of the installation itself',
   'field.Informe um domínio por linha, como atendimento.exemplo.com.br': 'One domain per line, such as support.example.com',
   'field.Use letras, números e hífen': 'Use letters, digits and hyphens',
   'field.noPlugin': 'No plugin answers for this type',

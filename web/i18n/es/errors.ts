@@ -238,6 +238,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Informe a porcentagem ou o valor, um dos dois': 'Indique el porcentaje o el valor, uno de los dos',
   'field.Este código já existe': 'Este código ya existe',
   'field.Este domínio já é de outra revenda': 'Este dominio ya es de otra reventa',
+  'field.Por este endereço se entra na própria instalação': 'Esta es la dirección de la propia instalación',
   'field.Informe um domínio por linha, como atendimento.exemplo.com.br': 'Un dominio por línea, como atencion.ejemplo.com',
   'field.Use letras, números e hífen': 'Use letras, números y guion',
   'field.noPlugin': 'Ningún plugin responde por este tipo',

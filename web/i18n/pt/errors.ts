@@ -238,6 +238,7 @@ export const errors = {
   'field.Informe a porcentagem ou o valor, um dos dois': 'Informe a porcentagem ou o valor, um dos dois',
   'field.Este código já existe': 'Este código já existe',
   'field.Este domínio já é de outra revenda': 'Este domínio já é de outra revenda',
+  'field.Por este endereço se entra na própria instalação': 'Por este endereço se entra na própria instalação',
   'field.Informe um domínio por linha, como atendimento.exemplo.com.br': 'Informe um domínio por linha, como atendimento.exemplo.com.br',
   'field.Use letras, números e hífen': 'Use letras, números e hífen',
   'field.noPlugin': 'Nenhum plugin responde por este tipo',
