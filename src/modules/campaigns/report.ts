@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { contains } from '#kernel/noun/noun'
 import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
@@ -43,17 +43,21 @@ export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { sea
   return { records, count, hasMore: ids.length > SIZE }
 }
 
-/** Those of whom something is so, behind one of them: for who goes through all of them. */
+/** Those of whom something is so and who are still known. */
+const known = (ctx: Ctx, campaignId: number, view: View) =>
+  and(eq(table.companyId, ctx.companyId), ofView(campaignId, view), ne(table.number, ''))
+
+/** Behind one of them: for who goes through all of them. */
 export const shipmentsAfter = (ctx: Ctx, campaignId: number, view: View, after: number, limit: number) =>
   ctx.db
     .select({ id: table.id, name: table.name, number: table.number, email: table.email, lid: table.lid })
     .from(table)
-    .where(and(eq(table.companyId, ctx.companyId), ofView(campaignId, view), gt(table.id, after)))
+    .where(and(known(ctx, campaignId, view), gt(table.id, after)))
     .orderBy(table.id)
     .limit(limit)
 
 export const countShipments = (ctx: Ctx, campaignId: number, view: View) =>
-  ctx.db.$count(table, and(eq(table.companyId, ctx.companyId), ofView(campaignId, view)))
+  ctx.db.$count(table, known(ctx, campaignId, view))
 
 /** Of what clients of this family read with a campaign, so many people at most. */
 const MOST = 5_000

@@ -139,12 +139,12 @@ export async function lastTo(ctx: Ctx, contactId: number, since: Date): Promise<
 }
 
 /** No file follows any more: somebody has what they have, and is where the last of it is. */
-export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, eq(table.id, id))
+export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
 async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   const ended = await ctx.db
     .update(table)
     .set({ nextFile: null })
-    .where(and(eq(table.companyId, ctx.companyId), isNotNull(table.nextFile), which))
+    .where(and(isNotNull(table.nextFile), which))
     .returning({ messageId: table.messageId })
   await follow(
     ctx,
@@ -152,17 +152,44 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   )
 }
 
-/** Nothing more is sent to somebody, in whichever campaign of the company. */
-export async function stopAll(ctx: Ctx, { id, number }: { id: number; number: string | null }, reason: StopReason) {
-  const theirs = or(
-    and(eq(table.contactId, id), isNotNull(table.contactId)),
-    number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+/** Of one person, by the indexes of contact and number: the plus keeps SQLite from going through those of the whole company. */
+const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>
+  and(
+    sql`+${table.companyId} = ${ctx.companyId}`,
+    or(
+      and(eq(table.contactId, id), isNotNull(table.contactId)),
+      number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+    ),
   )
+
+/** Nothing more is sent to somebody, in whichever campaign of the company. */
+export async function stopAll(ctx: Ctx, contact: { id: number; number: string | null }, reason: StopReason) {
+  const theirs = theirsOf(ctx, contact)
   await ctx.db
     .update(table)
     .set({ state: 'stopped', reason })
-    .where(and(eq(table.companyId, ctx.companyId), inArray(table.state, ['waiting', 'asking', 'confirmed']), theirs))
+    .where(and(inArray(table.state, ['waiting', 'asking', 'confirmed']), theirs))
   await endFilesOf(ctx, theirs)
+}
+
+/**
+ * Who somebody was is known no more: nothing more is sent to them, and in reports they count where they stand, without a name. Returns the
+ * campaigns that they were in.
+ */
+export async function forget(ctx: Ctx, contact: { id: number; number: string | null }) {
+  const theirs = theirsOf(ctx, contact)
+  await stopAll(ctx, contact, 'erased')
+  const isLeft = sql`${table.state} = 'queued'`
+  const rows = await ctx.db
+    .update(table)
+    .set({
+      ...{ name: '', number: '', email: '', lid: null, phoneKey: sql`'erased:' || ${table.id}` },
+      ...{ contactId: null, messageId: null, askId: null },
+      ...{ state: sql`iif(${isLeft}, 'stopped', ${table.state})`, reason: sql`iif(${isLeft}, 'erased', ${table.reason})` },
+    })
+    .where(theirs)
+    .returning({ campaignId: table.campaignId })
+  return rows.map(({ campaignId }) => campaignId)
 }
 
 /** What somebody got has become another contact's. */

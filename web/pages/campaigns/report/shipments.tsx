@@ -63,7 +63,11 @@ const FIELDS: Field[] = [
     text: row => row.name,
     cell: row => (
       <>
-        <span className="font-medium clip block max-w-64">{row.name}</span>
+        {row.number ? (
+          <span className="font-medium clip block max-w-64">{row.name}</span>
+        ) : (
+          <span className="faint">{words('erased')}</span>
+        )}
         <span className="t-meta muted mobile-only">{phone(row.number)}</span>
       </>
     ),
