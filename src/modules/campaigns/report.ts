@@ -56,8 +56,7 @@ export const shipmentsAfter = (ctx: Ctx, campaignId: number, view: View, after: 
     .orderBy(table.id)
     .limit(limit)
 
-export const countShipments = (ctx: Ctx, campaignId: number, view: View) =>
-  ctx.db.$count(table, known(ctx, campaignId, view))
+export const countShipments = (ctx: Ctx, campaignId: number, view: View) => ctx.db.$count(table, known(ctx, campaignId, view))
 
 /** Of what clients of this family read with a campaign, so many people at most. */
 const MOST = 5_000

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from 'drizz
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { phoneKey } from '#kernel/phone'
+import { isOptedOut } from '../opt-outs/schema'
 import { paces, shipments as table, type StopReason } from './schema'
 
 export type Shipment = typeof table.$inferSelect
@@ -24,14 +25,12 @@ export async function fill(ctx: Ctx, campaignId: number, listId: number, after: 
     sql`select max(id) as last from (select id from contact_list_items where contact_list_id = ${listId} and id > ${after} order by id limit ${PIECE})`,
   )
   if (!piece?.last) return
-  const isOut = sql`(exists (select 1 from opt_outs o where o.company_id = i.company_id and o.phone_key = i.phone_key and o.phone_key is not null)
-    or exists (select 1 from opt_outs o where o.company_id = i.company_id and o.lid = i.lid and o.lid is not null))`
   const now = Date.now()
   await ctx.db.run(
     sql`insert into campaign_shipments
         (company_id, campaign_id, name, number, phone_key, lid, email, is_checked, is_new, state, reason, created_at, updated_at)
       select i.company_id, ${campaignId}, i.name, i.number, i.phone_key, i.lid, i.email, i.is_whatsapp_valid is 1, ${isNew(connectionId)},
-        iif(${isOut}, 'stopped', 'waiting'), iif(${isOut}, 'opted_out', null), ${now}, ${now}
+        iif(${isOptedOut}, 'stopped', 'waiting'), iif(${isOptedOut}, 'opted_out', null), ${now}, ${now}
       from contact_list_items i
       where i.contact_list_id = ${listId} and i.id > ${after} and i.id <= ${piece.last}
         and i.phone_key is not null and i.is_whatsapp_valid is not 0

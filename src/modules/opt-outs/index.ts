@@ -41,14 +41,7 @@ const theirs = (ctx: Ctx, { pn, lid }: Person) =>
       sql`false`,
     ),
   )
-const known = async (ctx: Ctx, person: Person) =>
-  (
-    await ctx.db
-      .select()
-      .from(table)
-      .where(theirs(ctx, person))
-      .limit(1)
-  )[0]
+const known = async (ctx: Ctx, person: Person) => (await ctx.db.select().from(table).where(theirs(ctx, person)).limit(1))[0]
 
 /** Whoever asked twice asked once. */
 async function add(ctx: Ctx, { pn, lid }: Person, { name, word }: { name: string; word: string }) {
@@ -58,11 +51,7 @@ async function add(ctx: Ctx, { pn, lid }: Person, { name, word }: { name: string
 }
 
 /** The wish of who is deleted holds all the same: their number stays, and nothing else of them. */
-const forgetName = (ctx: Ctx, { pn, lid }: Person) =>
-  ctx.db
-    .update(table)
-    .set({ name: '', word: '' })
-    .where(theirs(ctx, { pn, lid }))
+const forgetName = (ctx: Ctx, { pn, lid }: Person) => ctx.db.update(table).set({ name: '', word: '' }).where(theirs(ctx, { pn, lid }))
 
 const isOut = async (ctx: Ctx, person: Person) => (person.pn || person.lid ? (await known(ctx, person)) !== undefined : false)
 
