@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { contains } from '#kernel/noun/noun'
-import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { type JsonOf, jsonPairs } from '#kernel/storage/json-rows'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { contactListItems } from '../contact-list-items'
 import { type View } from './body'
@@ -23,8 +23,8 @@ const OF: Record<View, SQL | undefined> = {
 export const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
 
 const { phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, nextFile: _next, ...SHOWN } = getTableColumns(table)
-const ROWS = `select json_object(${jsonPairs(table, 's', Object.keys(SHOWN))}) from campaign_shipments s
-  where s.id in (select value from json_each(?)) order by s.id`
+const ROWS = `select json_group_array(json(row)) from (select json_object(${jsonPairs(table, 's', Object.keys(SHOWN))}) as row
+  from campaign_shipments s where s.id in (select value from json_each(?)) order by s.id)`
 type Shown = JsonOf<Pick<typeof table.$inferSelect, keyof typeof SHOWN>>
 
 /**
@@ -39,7 +39,7 @@ export async function pageOfShipments(ctx: Ctx, campaignId: number, asked: { sea
   const page = `select id ${matching} and id > ? order by id limit ${SIZE + 1}`
   const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, [...params, after])) as number[]
   const count = await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
-  const records = await jsonRows<Shown>(ctx.db, ROWS, [JSON.stringify(ids.slice(0, SIZE))])
+  const records = JSON.parse(await cachedScalar<string>(ctx, ROWS, [JSON.stringify(ids.slice(0, SIZE))])) as Shown[]
   return { records, count, hasMore: ids.length > SIZE }
 }
 
