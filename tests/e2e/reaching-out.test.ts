@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { agent, goTo, press, pressButton } from './agent'
+import { agent, drag, goTo, press, pressButton } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
+import { NUMBER } from './shop'
 import { pageOf, testShop } from './test-shop'
 import { until } from '../until'
 
@@ -23,10 +24,10 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     const { page } = lia
     const { line, sheet, create } = pageOf(lia)
     const { id } = await shop.owner.post<{ id: number }>('/contact-lists', { name: `Bairro ${size}` })
-    const rows = Array.from({ length: 60 }, (_, n) => ({ name: `Vizinho ${n}`, number: `55119666${i}${10_000 + n}` }))
+    const rows = Array.from({ length: 150 }, (_, n) => ({ name: `Vizinho ${n}`, number: `55119666${i}${10_000 + n}` }))
     await shop.owner.post(`/contact-lists/${id}/upload`, { rows })
     const asked = async () => (await shop.owner.get<{ unchecked: number }>(`/contact-lists/${id}`)).unchecked
-    await until(async () => (await asked()) < 60)
+    await until(async () => (await asked()) < 150)
     await goTo(lia, 'Listas de contatos')
     await line(`Bairro ${size}`).waitFor()
     expect(await look(lia, 'contact-lists')).toEqual([])
@@ -48,7 +49,7 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     const scheduledAt = new Date().toISOString()
     const campaign = await shop.owner.post<{ id: number }>('/campaigns', { ...given, scheduledAt })
     await shop.shows(phone, said => said.some(({ text }) => text === 'Oi Rita Alves'))
-    await shop.control.send({ from: phone, to: '5511940000001', type: 'text', text: 'Quero saber mais, por favor' })
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Quero saber mais, por favor' })
     await until(
       async () => (await shop.owner.get<{ counts: { answered: number } }>(`/campaigns/${campaign.id}/report`)).counts.answered === 1,
     )
@@ -63,6 +64,28 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     expect(await look(lia, 'contact-list-of-campaign')).toEqual([])
     await pressButton(lia, /^Criar lista/, form)
     await line('Rita Alves').waitFor()
+
+    await page.goto(`/campaign/${campaign.id}/report`)
+    await line('Rita Alves').waitFor()
+    expect(await look(lia, 'report-of-one')).toEqual([])
+    await pressButton(lia, 'Exportar')
+    const [file] = await Promise.all([page.waitForEvent('download'), press(lia, page.getByRole('menuitem', { name: /CSV/ }))])
+    const [head, row] = (await Bun.file((await file.path())!).text()).split(/\r?\n/)
+    expect([head!.split(';').length, row]).toEqual([6, expect.stringContaining('Rita Alves')])
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'sair' })
+    await line('Rita Alves').getByText('Entregue').or(line('Rita Alves').getByText('Lida')).waitFor()
+    await page.goto(`/contact-lists/${listId}/contacts`)
+    await line('Rita Alves').getByText('Pediu para sair').waitFor()
+    expect(await look(lia, 'opted-out-in-list')).toEqual([])
+
+    await page.goto(`/campaigns/${campaign.id}`)
+    await pressButton(lia, 'Enviar teste para mim')
+    const trial = sheet('Enviar teste para mim')
+    await trial.getByLabel('Seu número no WhatsApp').fill(phone)
+    expect(await look(lia, 'campaign-test')).toEqual([])
+    await pressButton(lia, 'Enviar teste', trial)
+    await trial.waitFor({ state: 'detached' })
+    await shop.shows(phone, said => said.filter(({ text }) => text?.startsWith('Oi Rita')).length === 2)
     await lia.close()
   })
 
@@ -100,6 +123,37 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     await lia.close()
   })
 }
+
+test('what is dragged to another day, or goes to another hour by the keyboard, is kept when somebody saves it', async () => {
+  const lia = await leader('wide')
+  const { page } = lia
+  const { sheet } = pageOf(lia)
+  shop.control.addPhone({ phone: '5511955580001', name: 'Davi' })
+  const { id: contactId } = await shop.owner.post<{ id: number }>('/contacts', { name: 'Davi Rocha', number: '5511955580001', email: '' })
+  const day = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10)
+  const next = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10)
+  await shop.owner.post('/schedules', { body: 'Visita técnica', contactId, sendAt: `${day}T10:00` })
+  await goTo(lia, 'Agendamentos')
+  const chip = page.getByRole('button', { name: /^10:00 ?Davi Rocha/ })
+  const cell = page.locator('.cal-c').filter({ has: page.locator(`[data-day="${next}"]`) })
+  await drag(lia, chip, cell, page.locator('.cal-c.is-over').filter({ has: page.locator(`[data-day="${next}"]`) }))
+  await page.mouse.up()
+  const moved = sheet('Programada · Davi Rocha')
+  await moved.getByText('Clique em salvar para registar as alterações').waitFor()
+  expect(await moved.getByLabel('Data').inputValue()).toBe(next)
+  expect(await look(lia, 'schedule-dragged')).toEqual([])
+  await pressButton(lia, /^Salvar/, moved)
+  await moved.waitFor({ state: 'detached' })
+  await cell.getByRole('button', { name: /^10:00 ?Davi Rocha/ }).waitFor()
+  await tab(lia, 'Dia')
+  for (let n = 0; n < 3; n++) await pressButton(lia, 'Próximo')
+  await chip.press('Alt+ArrowDown')
+  await moved.getByText('Clique em salvar para registar as alterações').waitFor()
+  expect([await moved.getByLabel('Data').inputValue(), await moved.locator('#f-time').inputValue()]).toEqual([next, '11:00'])
+  await pressButton(lia, /^Salvar/, moved)
+  await page.getByRole('button', { name: /^11:00 ?Davi Rocha/ }).waitFor()
+  await lia.close()
+})
 
 test('the days of the calendar are one stop of the keyboard, and arrows go from one to another, out of the month too', async () => {
   const lia = await leader('wide')
