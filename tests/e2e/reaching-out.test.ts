@@ -83,7 +83,7 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     const trial = sheet('Enviar teste para mim')
     await trial.getByLabel('Seu número no WhatsApp').fill(phone)
     expect(await look(lia, 'campaign-test')).toEqual([])
-    await pressButton(lia, 'Enviar teste', trial)
+    await pressButton(lia, /^Enviar teste/, trial)
     await trial.waitFor({ state: 'detached' })
     await shop.shows(phone, said => said.filter(({ text }) => text?.startsWith('Oi Rita')).length === 2)
     await lia.close()

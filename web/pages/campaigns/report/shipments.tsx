@@ -195,7 +195,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
       )}
       {count !== undefined && count > 0 && (
         <div className="list-foot">
-          <span className="tnum">{words('peopleFoot', { n: number(count) })}</span>
+          <span className="tnum">{words('peopleFoot', { n: count })}</span>
         </div>
       )}
     </section>
