@@ -1,4 +1,5 @@
 import { expect, setSystemTime, test } from 'bun:test'
+import { dice } from '../../tests/dice'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { jobs } from '../kernel/jobs/schema'
 import { testOffice } from '../../tests/office'
@@ -24,11 +25,6 @@ const { norte } = office
 const { ctx } = norte
 await ctx.db.update(connections).set({ status: 'CONNECTED' }).where(eq(connections.id, norte.connection.id))
 
-/** Numbers that look random and are the same in each run. */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
-}
 const two = (n: number) => String(n).padStart(2, '0')
 const midnight = (timeZone: string, day: string) => companies.instantOf({ timeZone }, `${day}T00:00`)
 /** The first day of a year that is not 24 hours long; any where there is none. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dice } from '../../../tests/dice'
 import { companies, isOpen, openPeriods } from '../companies'
 import { hoursOf } from './settings'
 
@@ -6,11 +7,6 @@ const ZONES = ['America/New_York', 'America/Santiago', 'Europe/Lisbon', 'Africa/
 const DAY = 86_400_000
 const STEP = 10 * 60_000
 
-/** Numbers that look random and are the same in each run. */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
-}
 const two = (n: number) => String(n).padStart(2, '0')
 const HOUR = 3_600_000
 const shownAt = (timeZone: string, at: number) => Date.parse(`${companies.local({ timeZone }, at).replace(' ', 'T')}Z`)
