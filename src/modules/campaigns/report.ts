@@ -61,7 +61,7 @@ export const countShipments = (ctx: Ctx, campaignId: number, view: View) => ctx.
 
 /** Of what clients of this family read with a campaign, so many people at most. */
 const MOST = 5_000
-/** The first rows of a table as one JSON text: thousands of them cost ten times as much when their cells are converted one by one. */
+/** The first rows of a table as one JSON text: thousands of them cost several times as much when their cells are converted one by one. */
 const manyOf = (table: SQLiteTable, name: string, keys: string[], which: string, order: string) =>
   `select json_group_array(json(row)) from (select json_object(${jsonPairs(table, 't', keys)}) as row
     from ${name} t where t.${which} = ? order by t.${order} limit ${MOST})`
