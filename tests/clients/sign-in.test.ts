@@ -106,3 +106,19 @@ test.each([
       expect([answer.status, await answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
     }
 })
+
+test('whether a client keeps its flag of campaigns is told with the session: by the plan, and by what the company chose', async () => {
+  const { client } = office.sul.staff.admin
+  const told = async () => (await login()).company.settings.find(({ key }) => key === 'campaignsEnabled')!.value
+  const inPlan = async (is: 0 | 1) => {
+    await office.store.client.execute(`update plans set use_campaigns = ${is}`)
+    office.sul.ctx.access.changed({ companyId: office.sul.id })
+    return [await told(), (await client.get('/campaigns')).status]
+  }
+  expect(await inPlan(1)).toEqual(['true', 200])
+  expect(await inPlan(0)).toEqual(['false', 403])
+  await inPlan(1)
+  await client.put('/settings/campaignsEnabled', { value: 'false' })
+  // The routes go by the plan alone.
+  expect([await told(), (await client.get('/campaigns')).status]).toEqual(['false', 200])
+})

@@ -67,6 +67,10 @@ test('a word to be left alone is answered once, stops its sender in every campai
   expect(said.at(-1)!.body).toContain('não recebe mais')
   const { id: listId } = await listOf(0)
   await leader.post(`/contact-lists/${listId}/upload`, { rows: [{ name: 'Outra vez', number: phones[0] }] })
+  const listed = await leader.get<{ contacts: { isOptedOut: boolean }[] }>(`/contact-list-items?contactListId=${listId}`)
+  expect(listed.body.contacts.map(({ isOptedOut }) => isOptedOut)).toEqual([true])
+  const { contacts } = (await leader.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${phones[0]}`)).body
+  expect((await norte.staff.ana.client.get<object>(`/contacts/${contacts[0]!.id}`)).body).toMatchObject({ isOptedOut: true })
   const again = await made(listId)
   await verb(again, 'start')
   await fill(again)

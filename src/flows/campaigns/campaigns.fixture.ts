@@ -113,7 +113,7 @@ export async function testCampaigns() {
     const id = await made(listId, more)
     expect((await verb(id, 'start')).status).toBe(204)
     await fill(id)
-    return { id, phones }
+    return { id, listId, phones }
   }
   async function ended(id: number) {
     await verb(id, 'cancel')

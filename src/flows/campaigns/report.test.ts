@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { testOffice } from '../../../tests/office'
 import { campaigns } from '../../modules/campaigns'
+import { people } from '../../modules/contact-list-items'
+import { contactLists } from '../../modules/contact-lists'
 
 const { norte, sul } = await testOffice()
 const leader = norte.staff.supervisor.client
@@ -21,11 +23,11 @@ async function campaignOf(people: number) {
 const pageOf = async (id: number, query: string) => (await leader.get<Page>(`/campaigns/${id}/shipments?${query}`)).body
 
 async function allOf(id: number, query = '') {
-  const people: Person[] = []
+  const found: Person[] = []
   for (let after = 0, pages = 0; ;) {
     const { records, count, hasMore } = await pageOf(id, `after=${after}&${query}`)
-    people.push(...records)
-    if (!hasMore) return { people, count, pages }
+    found.push(...records)
+    if (!hasMore) return { people: found, count, pages }
     expect(++pages).toBeLessThan(10)
     after = records.at(-1)!.id
   }
@@ -33,17 +35,17 @@ async function allOf(id: number, query = '') {
 
 test('people of a campaign are read page by page behind a cursor, each of them once', async () => {
   const id = await campaignOf(1_250)
-  const { people, count, pages } = await allOf(id)
-  expect([people.length, count, pages, new Set(people.map(one => one.id)).size]).toEqual([1_250, 1_250, 2, 1_250])
-  expect(people[1]).toMatchObject({ name: 'Pessoa 1', state: 'sent', sentAt: new Date(1_900_000_000_000).toISOString() })
-  expect(Object.keys(people[0]!)).not.toContain('phoneKey')
+  const { people: all, count, pages } = await allOf(id)
+  expect([all.length, count, pages, new Set(all.map(one => one.id)).size]).toEqual([1_250, 1_250, 2, 1_250])
+  expect(all[1]).toMatchObject({ name: 'Pessoa 1', state: 'sent', sentAt: new Date(1_900_000_000_000).toISOString() })
+  expect(Object.keys(all[0]!)).not.toContain('phoneKey')
 })
 
 test('a view and a search have a count and an end of their own', async () => {
   const id = await campaignOf(1_250)
   expect(await allOf(id, 'view=failed')).toMatchObject({ count: 125, pages: 0 })
-  const { people, count } = await allOf(id, 'searchParam=Pessoa 12')
-  expect([count, people.length]).toEqual([61, 61])
+  const { people: found, count } = await allOf(id, 'searchParam=Pessoa 12')
+  expect([count, found.length]).toEqual([61, 61])
   expect((await pageOf(id, 'searchParam=%25')).count).toBe(0)
 })
 
@@ -52,4 +54,16 @@ test('the people of another company’s campaign, and a cursor that is none, are
   expect((await sul.staff.admin.client.get(`/campaigns/${id}/shipments`)).status).toBe(404)
   expect((await leader.get(`/campaigns/${id}/shipments?after=-1`)).status).toBe(400)
   expect((await leader.get(`/campaigns/${id}/shipments?after=1e3`)).status).toBe(400)
+})
+
+test('older clients read a campaign with what became of its people, and with those of its list', async () => {
+  const id = await campaignOf(3)
+  const list = await contactLists.insert(norte.ctx, { name: 'Três' })
+  await people.add(norte.ctx, list.id, [{ name: 'Rita', number: '5511980000001' }])
+  await campaigns.patch(norte.ctx, id, { contactListId: list.id })
+  const { body } = await leader.get<{ shipping: object[]; contactList: { contacts: object[] } }>(`/campaigns/${id}`)
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(body.shipping.length).toBe(3)
+  expect(body.shipping[0]).toMatchObject({ campaignId: id, deliveredAt: null, confirmationRequestedAt: null, createdAt: moment })
+  expect(body.contactList.contacts).toEqual([expect.objectContaining({ name: 'Rita', isWhatsappValid: null, updatedAt: moment })])
 })

@@ -69,7 +69,7 @@ export const campaigns = sqliteTable(
 /** What becomes of a person in a campaign. */
 export const STATES = ['waiting', 'asking', 'confirmed', 'queued', 'sent', 'delivered', 'read', 'failed', 'stopped'] as const
 /** Why nothing was sent to somebody who could have got it. */
-export type StopReason = 'opted_out' | 'declined'
+export type StopReason = 'opted_out' | 'declined' | 'erased'
 
 /** One person of a campaign: copied from its list when it begins, and followed to the answer. */
 export const shipments = sqliteTable(

@@ -2,12 +2,13 @@ import { and, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from 'drizz
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { phoneKey } from '#kernel/phone'
+import { isOptedOut } from '../opt-outs/schema'
 import { paces, shipments as table, type StopReason } from './schema'
 
 export type Shipment = typeof table.$inferSelect
 
 /** People of one piece of a list: some milliseconds. */
-const PIECE = 2_000
+const PIECE = 1_000
 
 /** Whether the number of a campaign and a person `i` of a list have never written to each other, as far as their number tells. */
 export const isNew = (connectionId: number | null) => sql`not exists (select 1 from contacts c
@@ -24,14 +25,12 @@ export async function fill(ctx: Ctx, campaignId: number, listId: number, after: 
     sql`select max(id) as last from (select id from contact_list_items where contact_list_id = ${listId} and id > ${after} order by id limit ${PIECE})`,
   )
   if (!piece?.last) return
-  const isOut = sql`(exists (select 1 from opt_outs o where o.company_id = i.company_id and o.phone_key = i.phone_key and o.phone_key is not null)
-    or exists (select 1 from opt_outs o where o.company_id = i.company_id and o.lid = i.lid and o.lid is not null))`
   const now = Date.now()
   await ctx.db.run(
     sql`insert into campaign_shipments
         (company_id, campaign_id, name, number, phone_key, lid, email, is_checked, is_new, state, reason, created_at, updated_at)
       select i.company_id, ${campaignId}, i.name, i.number, i.phone_key, i.lid, i.email, i.is_whatsapp_valid is 1, ${isNew(connectionId)},
-        iif(${isOut}, 'stopped', 'waiting'), iif(${isOut}, 'opted_out', null), ${now}, ${now}
+        iif(${isOptedOut}, 'stopped', 'waiting'), iif(${isOptedOut}, 'opted_out', null), ${now}, ${now}
       from contact_list_items i
       where i.contact_list_id = ${listId} and i.id > ${after} and i.id <= ${piece.last}
         and i.phone_key is not null and i.is_whatsapp_valid is not 0
@@ -139,12 +138,12 @@ export async function lastTo(ctx: Ctx, contactId: number, since: Date): Promise<
 }
 
 /** No file follows any more: somebody has what they have, and is where the last of it is. */
-export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, eq(table.id, id))
+export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
 async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   const ended = await ctx.db
     .update(table)
     .set({ nextFile: null })
-    .where(and(eq(table.companyId, ctx.companyId), isNotNull(table.nextFile), which))
+    .where(and(isNotNull(table.nextFile), which))
     .returning({ messageId: table.messageId })
   await follow(
     ctx,
@@ -152,17 +151,44 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   )
 }
 
-/** Nothing more is sent to somebody, in whichever campaign of the company. */
-export async function stopAll(ctx: Ctx, { id, number }: { id: number; number: string | null }, reason: StopReason) {
-  const theirs = or(
-    and(eq(table.contactId, id), isNotNull(table.contactId)),
-    number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+/** Of one person, by the indexes of contact and number: the plus keeps SQLite from going through those of the whole company. */
+const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>
+  and(
+    sql`+${table.companyId} = ${ctx.companyId}`,
+    or(
+      and(eq(table.contactId, id), isNotNull(table.contactId)),
+      number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,
+    ),
   )
+
+/** Nothing more is sent to somebody, in whichever campaign of the company. */
+export async function stopAll(ctx: Ctx, contact: { id: number; number: string | null }, reason: StopReason) {
+  const theirs = theirsOf(ctx, contact)
   await ctx.db
     .update(table)
     .set({ state: 'stopped', reason })
-    .where(and(eq(table.companyId, ctx.companyId), inArray(table.state, ['waiting', 'asking', 'confirmed']), theirs))
+    .where(and(inArray(table.state, ['waiting', 'asking', 'confirmed']), theirs))
   await endFilesOf(ctx, theirs)
+}
+
+/**
+ * Who somebody was is known no more: nothing more is sent to them, and in reports they count where they stand, without a name. Returns the
+ * campaigns that they were in.
+ */
+export async function forget(ctx: Ctx, contact: { id: number; number: string | null }) {
+  const theirs = theirsOf(ctx, contact)
+  await stopAll(ctx, contact, 'erased')
+  const isLeft = sql`${table.state} = 'queued'`
+  const rows = await ctx.db
+    .update(table)
+    .set({
+      ...{ name: '', number: '', email: '', lid: null, phoneKey: sql`'erased:' || ${table.id}` },
+      ...{ contactId: null, messageId: null, askId: null },
+      ...{ state: sql`iif(${isLeft}, 'stopped', ${table.state})`, reason: sql`iif(${isLeft}, 'erased', ${table.reason})` },
+    })
+    .where(theirs)
+    .returning({ campaignId: table.campaignId })
+  return rows.map(({ campaignId }) => campaignId)
 }
 
 /** What somebody got has become another contact's. */

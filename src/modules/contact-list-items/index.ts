@@ -8,6 +8,7 @@ import { ofCompany } from '#kernel/noun/scope'
 import { phoneKey } from '#kernel/phone'
 import { dialled } from '../contacts'
 import { contactLists, ofListsHere } from '../contact-lists'
+import { isOptedOut } from '../opt-outs/schema'
 import { allow, toHolders } from '../rights'
 import { contactListItemApi } from './api'
 import { ContactListItemBody } from './body'
@@ -33,7 +34,14 @@ const base = noun({
   unique: { phoneKey: 'Este número já está na lista' },
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use'), remove: allow('contactLists:delete') },
   contract: { deleted: 'Contact list item deleted' },
-  view: (_, rows) => rows.map(({ phoneKey: _key, lid: _lid, ...item }) => item),
+  async view(ctx, rows) {
+    const ids = JSON.stringify(rows.map(({ id }) => id))
+    const out = await ctx.db.all<{ id: number }>(
+      sql`select i.id from contact_list_items i where i.id in (select value from json_each(${ids})) and ${isOptedOut}`,
+    )
+    const left = new Set(out.map(({ id }) => id))
+    return rows.map(({ phoneKey: _key, lid: _lid, ...item }) => ({ ...item, isOptedOut: left.has(item.id) }))
+  },
 })
 
 /** A number as the network writes it, with what finds it by any spelling. */

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { isUniqueViolation } from '#kernel/errors'
 import { phoneKey } from '#kernel/phone'
+import { ofListsHere } from '../contact-lists'
 import { contactListItems as table } from './schema'
 
 // What is done to many people of a list at once. Whoever calls it has loaded the list, and tells of it once.
@@ -98,4 +99,13 @@ const recheck = async (ctx: Ctx, contactListId: number) =>
       .where(and(eq(table.contactListId, contactListId), eq(table.isWhatsappValid, false), sql`number <> ''`))
   ).rowsAffected
 
-export const people = { add, merge, count, unchecked, checked, recheck }
+/** Takes somebody out of every list of the company; returns those lists. */
+const leave = async (ctx: Ctx, number: string) =>
+  (
+    await ctx.db
+      .delete(table)
+      .where(and(ofListsHere(ctx), eq(table.phoneKey, phoneKey(number)), isNotNull(table.phoneKey)))
+      .returning({ listId: table.contactListId })
+  ).map(({ listId }) => listId)
+
+export const people = { add, merge, count, unchecked, checked, recheck, leave }

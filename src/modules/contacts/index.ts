@@ -11,6 +11,7 @@ import type { JsonOf } from '#kernel/storage/json-rows'
 import { record } from '../event-webhooks'
 import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
+import { isOptedOut } from '../opt-outs/schema'
 import { allow } from '../rights'
 import { tags } from '../tags'
 import { contactApi } from './api'
@@ -105,8 +106,14 @@ async function get(ctx: Ctx, id: number) {
     earlierNumbers: await numbersBefore(ctx, row),
     extraInfo: await fieldsOf(ctx, id),
     tagIds: await tags.tagIdsOf(ctx, id),
+    isOptedOut: await wantsNoCampaigns(ctx, id),
     whatsapp: null,
   }
+}
+
+async function wantsNoCampaigns(ctx: Ctx, id: number) {
+  const [row] = await ctx.db.all<{ isOut: number }>(sql`select ${isOptedOut} as isOut from contacts i where i.id = ${id}`)
+  return row?.isOut === 1
 }
 
 /** The full list of extra facts: those without a known id are new, those left out go. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
@@ -32,22 +32,16 @@ const base = noun({
   view: (_, rows) => rows.map(({ phoneKey: _key, lid: _lid, ...row }) => row),
 })
 
-const known = async (ctx: Ctx, { pn, lid }: Person) =>
-  (
-    await ctx.db
-      .select()
-      .from(table)
-      .where(
-        and(
-          eq(table.companyId, ctx.companyId),
-          or(
-            pn ? and(eq(table.phoneKey, phoneKey(pn)), isNotNull(table.phoneKey)) : undefined,
-            lid ? and(eq(table.lid, lid), isNotNull(table.lid)) : undefined,
-          ),
-        ),
-      )
-      .limit(1)
-  )[0]
+const theirs = (ctx: Ctx, { pn, lid }: Person) =>
+  and(
+    eq(table.companyId, ctx.companyId),
+    or(
+      pn ? and(eq(table.phoneKey, phoneKey(pn)), isNotNull(table.phoneKey)) : undefined,
+      lid ? and(eq(table.lid, lid), isNotNull(table.lid)) : undefined,
+      sql`false`,
+    ),
+  )
+const known = async (ctx: Ctx, person: Person) => (await ctx.db.select().from(table).where(theirs(ctx, person)).limit(1))[0]
 
 /** Whoever asked twice asked once. */
 async function add(ctx: Ctx, { pn, lid }: Person, { name, word }: { name: string; word: string }) {
@@ -55,6 +49,9 @@ async function add(ctx: Ctx, { pn, lid }: Person, { name, word }: { name: string
   const row = await base.insert(ctx, { name, word, number: pn ?? '', phoneKey: pn && phoneKey(pn), lid })
   await base.tell(ctx, 'create', row)
 }
+
+/** The wish of who is deleted holds all the same: their number stays, and nothing else of them. */
+const forgetName = (ctx: Ctx, { pn, lid }: Person) => ctx.db.update(table).set({ name: '', word: '' }).where(theirs(ctx, { pn, lid }))
 
 const isOut = async (ctx: Ctx, person: Person) => (person.pn || person.lid ? (await known(ctx, person)) !== undefined : false)
 
@@ -73,5 +70,5 @@ const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
     return base.tell(ctx, 'update', await base.change(ctx, before, values).catch(atNumber))
   })
 
-export const optOuts = { ...base, create, update, add, isOut }
+export const optOuts = { ...base, create, update, add, forgetName, isOut }
 export const optOutRoutes = nounRoutes(optOuts)

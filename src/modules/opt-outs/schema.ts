@@ -29,3 +29,7 @@ export const optOuts = sqliteTable(
       .where(sql`lid is not null`),
   ],
 )
+
+/** Whether somebody `i` asked to be left alone: a row with a company, the key of a number and a linked id. */
+export const isOptedOut = sql`(exists (select 1 from opt_outs o where o.company_id = i.company_id and o.phone_key = i.phone_key and o.phone_key is not null)
+  or exists (select 1 from opt_outs o where o.company_id = i.company_id and o.lid = i.lid and o.lid is not null))`

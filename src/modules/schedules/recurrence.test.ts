@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dice } from '../../../tests/dice'
 import { companies } from '../companies'
 import { type Rule } from './body'
 import { nextOf, type Series } from './recurrence'
@@ -19,11 +20,6 @@ const ZONES = [
 const DAY = 86_400_000
 const REPEATED = ['daily', 'weekdays', 'weekly', 'monthly'] as const satisfies Exclude<Rule, 'none'>[]
 
-/** Numbers that look random and are the same in each run. */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
-}
 const two = (n: number) => String(n).padStart(2, '0')
 const wallOf = (zone: { timeZone: string }, at: Date) => companies.local(zone, at).slice(0, 16).replace(' ', 'T')
 const weekday = (wall: string) => new Date(`${wall.slice(0, 10)}T00:00Z`).getUTCDay()

@@ -15,9 +15,9 @@ import { words } from './texts'
 
 type Item = RowOf<typeof contactListItems>
 
-const stateOf = ({ number, isWhatsappValid }: Item) =>
-  isWhatsappValid ? 'valid' : isWhatsappValid === null ? 'unchecked' : number ? 'invalid' : 'noNumber'
-const TONES = { valid: 'ok', unchecked: 'run', invalid: 'idle', noNumber: 'bad' } as const
+const stateOf = ({ number, isWhatsappValid, isOptedOut }: Item) =>
+  isOptedOut ? 'optedOut' : isWhatsappValid ? 'valid' : isWhatsappValid === null ? 'unchecked' : number ? 'invalid' : 'noNumber'
+const TONES = { valid: 'ok', unchecked: 'run', invalid: 'idle', noNumber: 'bad', optedOut: 'wait' } as const
 
 const columns = (): Column<Item>[] => [
   {

@@ -34,11 +34,11 @@ const columns = (): Column<ContactList>[] => [
       </>
     ),
   },
-  { id: 'contacts', head: words('contacts'), className: 'num', value: countOf, cell: list => number(countOf(list)) },
+  { id: 'contacts', head: words('contacts'), className: 'num only-wide', value: countOf, cell: list => number(countOf(list)) },
   {
     id: 'numbers',
     head: words('numbers'),
-    className: 'only-wide',
+    className: 'wide',
     cell: list =>
       countOf(list) > 0 && (
         <span className="meter-box">

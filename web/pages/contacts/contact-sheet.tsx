@@ -121,6 +121,7 @@ function ContactForm({ contact, open, talk, close }: Props) {
         </>
       }
     >
+      {contact?.isOptedOut && <p className="muted mb-4">{words('optedOut')}</p>}
       {contact && (
         <button type="button" className="btn btn-plain btn-sm mb-4" onClick={() => talk(contact)}>
           <MessageSquare className="icon icon-sm" aria-hidden />

@@ -22,15 +22,30 @@ export const Sign = ({ row }: { row: Schedule }) =>
     <Repeat className="icon icon-xs" aria-hidden />
   ) : null
 
-/** One schedule in a calendar: pressed it opens; dragged, or with Alt and an arrow, it goes to another day. */
-export function Chip({ row, acts, style }: { row: Schedule; acts: Acts; style?: CSSProperties }) {
+const HOUR = 60
+/** So much later by the clock, within the day. */
+function hourBy(clock: string, hours: number) {
+  const minutes = Number(clock.slice(0, 2)) * HOUR + Number(clock.slice(3)) + hours * HOUR
+  if (minutes < 0 || minutes >= 24 * HOUR) return clock
+  return [Math.floor(minutes / HOUR), minutes % HOUR].map(part => String(part).padStart(2, '0')).join(':')
+}
+
+type Props = { row: Schedule; acts: Acts; style?: CSSProperties; byHour?: boolean }
+
+/**
+ * One schedule in a calendar: pressed it opens; dragged, or with Alt and an arrow, it goes to another day, or to another hour where days
+ * stand side by side.
+ */
+export function Chip({ row, acts, style, byHour }: Props) {
   const isFixed = !canChange(row) || row.isRepeat
   const { listeners, setNodeRef, isDragging } = useDraggable({ id: keyOf(row), data: { row }, disabled: isFixed })
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
     if (!by || !event.altKey || isFixed) return
     event.preventDefault()
-    acts.move(row, laterBy(wallOf(row.sendAt).slice(0, 10), by))
+    const day = wallOf(row.sendAt).slice(0, 10)
+    if (byHour && Math.abs(by) === 7) acts.move(row, day, hourBy(clockOf(row), Math.sign(by)))
+    else acts.move(row, laterBy(day, by))
   }
   return (
     <button

@@ -61,7 +61,7 @@ export const words = texts({
     created: 'Mensagem agendada',
     save: 'Salvar',
     saved: 'Agendamento salvo',
-    moved: 'Clique em salvar para registrar as alterações',
+    moved: 'Clique em salvar para registar as alterações',
     remove: 'Excluir',
     removeTitle: 'Excluir o agendamento para {name}?',
     removeText: 'A mensagem não será enviada.',

@@ -74,7 +74,7 @@ export function Week({ days, rows, acts }: { days: string[]; rows: Map<string, S
               <Slot key={hour} day={day} hour={hour} acts={acts} />
             ))}
             {placed(rows.get(day) ?? []).map(({ row, top }) => (
-              <Chip key={keyOf(row)} row={row} acts={acts} style={{ top }} />
+              <Chip key={keyOf(row)} row={row} acts={acts} style={{ top }} byHour />
             ))}
             {day === today() && <i className="calw-now" style={{ top: topOf(now.slice(11)) }} />}
           </div>

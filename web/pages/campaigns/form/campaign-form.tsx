@@ -16,7 +16,7 @@ import { confirm } from '../../../kit/confirm'
 import { Field, TextField } from '../../../kit/field'
 import { form } from '../../../kit/form'
 import { dateTime } from '../../../kit/format'
-import { number, t } from '../../../kit/i18n'
+import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
@@ -121,7 +121,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     const end = estimated?.endsAt ? dateTime(estimated.endsAt) : '–'
     const question = {
       title: words('startTitle', { name: String(now.name) }),
-      text: words('startText', { n: number((estimated?.valid ?? 0) + (estimated?.unchecked ?? 0)), end }),
+      text: words('startText', { n: (estimated?.valid ?? 0) + (estimated?.unchecked ?? 0), end }),
       action: words('start'),
       ...(warning && questionOf(String(now.name), warning, false)),
     }

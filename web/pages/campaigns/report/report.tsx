@@ -126,7 +126,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
         <div className="ends">
           <span>
             <b className="t-figure">{percentOf(campaign)} %</b>{' '}
-            <span className="muted">{words('progress', { done: number(counts.delivered), n: number(valid) })}</span>
+            <span className="muted">{words('progress', { done: counts.delivered, n: valid })}</span>
           </span>
           <span className="t-meta muted">
             {startedAt && words('startedAt', { at: dateTime(startedAt) })}

@@ -63,7 +63,11 @@ const FIELDS: Field[] = [
     text: row => row.name,
     cell: row => (
       <>
-        <span className="font-medium clip block max-w-64">{row.name}</span>
+        {row.number ? (
+          <span className="font-medium clip block max-w-64">{row.name}</span>
+        ) : (
+          <span className="faint">{words('erased')}</span>
+        )}
         <span className="t-meta muted mobile-only">{phone(row.number)}</span>
       </>
     ),
@@ -191,7 +195,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
       )}
       {count !== undefined && count > 0 && (
         <div className="list-foot">
-          <span className="tnum">{words('peopleFoot', { n: number(count) })}</span>
+          <span className="tnum">{words('peopleFoot', { n: count })}</span>
         </div>
       )}
     </section>

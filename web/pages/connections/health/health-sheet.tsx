@@ -160,7 +160,7 @@ function Plan({
   return (
     <section>
       <h2>{words('plan')}</h2>
-      <p className="muted t-meta">{words('planHelp')}</p>
+      <p className="muted t-meta mb-3">{words('planHelp')}</p>
       {may('connections:write') && (
         <SwitchField
           id={field}

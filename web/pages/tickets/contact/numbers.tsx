@@ -1,3 +1,4 @@
+import { Ban } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { contacts } from '../../../../src/modules/contacts'
 import { get } from '../../../kit/api'
@@ -5,9 +6,9 @@ import { phone } from '../../../kit/format'
 import type { RowOf } from '../../../kit/rows'
 import { words } from './texts'
 
-type Known = Pick<RowOf<typeof contacts>, 'lid' | 'earlierNumbers'>
+type Known = Pick<RowOf<typeof contacts>, 'lid' | 'earlierNumbers' | 'isOptedOut'>
 
-/** By which numbers and ids the contact is known. One number says nothing that the head of the drawer does not. */
+/** Whether the contact wants campaigns, and by which numbers and ids they are known. One number says nothing that the head does not. */
 export function Numbers({ contactId, number }: { contactId: number; number: string }) {
   const [known, setKnown] = useState<Known>()
   useEffect(() => {
@@ -20,27 +21,37 @@ export function Numbers({ contactId, number }: { contactId: number; number: stri
       current = false
     }
   }, [contactId, number])
-  if (!known || (!known.lid && !known.earlierNumbers.length)) return null
-  return (
-    <section className="sec">
-      <h3>{words('numbers')}</h3>
-      <ul className="numbers">
-        {number && (
-          <li>
-            <span className="tnum">{phone(number)}</span> <span className="faint">{words('current')}</span>
-          </li>
-        )}
-        {known.earlierNumbers.map(one => (
-          <li key={one}>
-            <span className="tnum">{phone(one)}</span> <span className="faint">{words('earlierNumber')}</span>
-          </li>
-        ))}
-        {known.lid && (
-          <li>
-            <span className="tnum">{known.lid}</span> <span className="faint">{words('linkedId')}</span>
-          </li>
-        )}
-      </ul>
+  if (!known) return null
+  const wish = known.isOptedOut && (
+    <section className="sec flex items-center gap-2 muted">
+      <Ban className="icon icon-sm" aria-hidden />
+      {words('optedOut')}
     </section>
+  )
+  if (!known.lid && !known.earlierNumbers.length) return wish || null
+  return (
+    <>
+      {wish}
+      <section className="sec">
+        <h3>{words('numbers')}</h3>
+        <ul className="numbers">
+          {number && (
+            <li>
+              <span className="tnum">{phone(number)}</span> <span className="faint">{words('current')}</span>
+            </li>
+          )}
+          {known.earlierNumbers.map(one => (
+            <li key={one}>
+              <span className="tnum">{phone(one)}</span> <span className="faint">{words('earlierNumber')}</span>
+            </li>
+          ))}
+          {known.lid && (
+            <li>
+              <span className="tnum">{known.lid}</span> <span className="faint">{words('linkedId')}</span>
+            </li>
+          )}
+        </ul>
+      </section>
+    </>
   )
 }
