@@ -80,6 +80,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   begins?: 'new'
   /** In the place of the sheet that is drawn from the body. */
   sheet?: (props: SheetProps<R> & { open: (row: R) => void }) => ReactNode
+  /** One deletes in the sheet too: a phone shows it there alone. */
+  sheetRemoves?: true
 }
 
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
@@ -218,10 +220,20 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                 />
               )}
               {!spec.menu && mayWrite(one) && (
-                <IconButton icon={Pencil} className="btn-sm" label={say('editOne', { name: nameOf(one) })} onClick={() => edit(one)} />
+                <IconButton
+                  icon={Pencil}
+                  className={spec.press ? 'btn-sm' : 'btn-sm in-sheet'}
+                  label={say('editOne', { name: nameOf(one) })}
+                  onClick={() => edit(one)}
+                />
               )}
               {!spec.menu && mayRemove(one) && (
-                <IconButton icon={Trash2} className="btn-sm" label={say('removeOne', { name: nameOf(one) })} onClick={() => remove(one)} />
+                <IconButton
+                  icon={Trash2}
+                  className={spec.sheetRemoves ? 'btn-sm in-sheet' : 'btn-sm'}
+                  label={say('removeOne', { name: nameOf(one) })}
+                  onClick={() => remove(one)}
+                />
               )}
             </>
           )}
