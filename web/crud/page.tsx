@@ -47,7 +47,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
   /** What a deletion takes with it. */
-  removeText?: (row: R) => string
+  removeText?: (row: R) => string | Promise<string>
   filters?: () => Filter<R>[]
   /** Filters that the server applies: what they ask for, and how they are drawn beside the search. */
   narrow?: Narrow
@@ -97,7 +97,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
 
   async function ask(row: R) {
     const say = sayer(words)
-    const text = spec.removeText?.(row) ?? say('removeText')
+    const text = (await spec.removeText?.(row)) ?? say('removeText')
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
