@@ -39,6 +39,10 @@ beforeAll(async () => {
   ana = await sit('wide', 'Ana Lima')
   hers = await client(shop.url, ANA)
   fresh = await agent(browser, shop.url, 'wide', ANA)
+  for (const { context, page } of [ana, fresh]) {
+    await context.clock.install()
+    await page.reload()
+  }
   await ana.context.routeWebSocket(/socket\.io/, line => {
     if (isAway) return void line.close()
     line.connectToServer()
@@ -48,7 +52,7 @@ beforeAll(async () => {
     await hers.put(`/tickets/${(await ticketOf(name)).id}`, { status: 'open', userId: hers.user.id })
 })
 
-/** What others do while her line is down. */
+/** What others do while her line is down, for half an hour of hers: her token is over when she is back. */
 async function away(work: () => Promise<void>) {
   isAway = true
   await ana.context.setOffline(true)
@@ -59,6 +63,7 @@ async function away(work: () => Promise<void>) {
     .first()
     .waitFor()
   await work()
+  for (const { context } of [ana, fresh]) await context.clock.fastForward('30:00')
   isAway = false
   await ana.context.setOffline(false)
 }

@@ -89,6 +89,13 @@ for (const size of Object.keys(sizes) as Size[]) {
     eva.forgive(/^500 GET \/dashboard/)
     await pressButton(eva, 'Tentar de novo')
     await card(eva, 'Em conversa').getByText('2', { exact: true }).waitFor()
+
+    for (const chart of ['ticketsDay', 'ticketsUsers'])
+      await eva.context.route(`**/dashboard/${chart}?*`, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    await eva.page.reload()
+    await eva.page.getByText('Erro ao buscar informações dos tickets').waitFor()
+    await eva.page.getByText('Erro ao obter informações da conversa').waitFor()
+    eva.forgive(/^500 GET \/dashboard/)
   })
 
   test(`reports, ${size} > every ticket by filters, as a spreadsheet that runs nothing`, async () => {
@@ -99,6 +106,10 @@ for (const size of Object.keys(sizes) as Size[]) {
     await page.getByText('3 de 3 atendimentos').waitFor()
     if (size === 'phone') await page.getByRole('banner').getByText('Relatórios').waitFor()
     expect(await look(lia, 'reports')).toEqual([])
+    if (size === 'phone') {
+      await pressButton(lia, 'Filtros')
+      expect(await look(lia, 'reports-filters')).toEqual([])
+    }
     await page.getByLabel('Situação').selectOption('open')
     await page.getByText('2 de 2 atendimentos').waitFor()
     await line('Carla Nunes').waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { agent, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { until } from '../until'
+import { NUMBER } from './shop'
 import { pageOf, testShop } from './test-shop'
 
 const { shop, browser, sit } = await testShop()
@@ -62,8 +63,15 @@ test('users are made with queues and changed; the own account stays', async () =
   await pressButton(ana, /^Salvar usuário/)
   await line(name).getByText('Supervisor').waitFor()
   expect(await page.getByRole('button', { name: 'Excluir Ana Lima' }).count()).toBe(0)
+  const { users } = await shop.owner.get<{ users: { id: number }[] }>('/users?searchParam=rafael')
+  shop.control.addPhone({ phone: '5511922223333', name: 'Dora' })
+  await shop.control.send({ from: '5511922223333', to: NUMBER, type: 'text', text: 'Oi' })
+  const waiting = () => shop.owner.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true')
+  const { id } = await until(async () => (await waiting()).tickets[0])
+  await shop.owner.put(`/tickets/${id}`, { status: 'open', userId: users[0]!.id })
   await line(name).hover()
   await pressButton(ana, `Excluir ${name}`)
+  await sheet(`Excluir o usuário ${name}?`).getByText('1 atendimento aberto dela volta para a fila').waitFor()
   await pressButton(ana, /^Excluir usuário/)
   await line(name).waitFor({ state: 'detached' })
 })

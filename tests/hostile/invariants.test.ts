@@ -9,9 +9,10 @@ import { ticketTrackings } from '../../src/modules/trackings/schema'
 import { newPhone, type Staff } from '../factories'
 import { testOffice } from '../office'
 
-// What must hold after any work in any order. BALCAO_STEPS and BALCAO_SEED make it longer, or another one.
+// What must hold after any work in any order. BALCAO_STEPS, BALCAO_ORDERS and BALCAO_SEED make it longer, or another one.
 const STEPS = Number(process.env['BALCAO_STEPS'] ?? 600)
-const ORDERS = Math.max(60, STEPS / 10)
+const ORDERS = Number(process.env['BALCAO_ORDERS'] ?? 60)
+const PATIENCE_MS = 600_000 + 300 * (STEPS + ORDERS)
 let seed = Number(process.env['BALCAO_SEED'] ?? 20261122)
 /** mulberry32: the same numbers for the same seed. */
 function random() {
@@ -50,121 +51,134 @@ async function listed(who: Staff, status: string, queueIds: number[]) {
   return found.toSorted((a, b) => a - b)
 }
 
-test('five people and their customers do as they like: one active ticket each, an owner where it is open, one record, counts that are true', async () => {
-  await settings.set(norte.ctx, 'userRating', 'enabled')
-  await settings.set(norte.ctx, 'viewclosed', 'enabled')
-  const place = await worldOf(norte, {
-    greetingMessage: 'Olá!',
-    complationMessage: 'Até logo!',
-    queues: [{ name: 'Um' }, { name: 'Dois' }],
-  })
-  const customers = Array.from({ length: 12 }, () => customerOf(office, norte, place))
-  const queueIds = [...norte.queues.map(({ id }) => id), ...place.queueIds]
-  const people = AGENTS.map(who => norte.staff[who])
-  const ticketIds = async () =>
-    (await office.store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, norte.id))).map(({ id }) => id)
-  let known = await ticketIds()
-  const elsewhere = () => office.store.db.select().from(tickets).where(eq(tickets.companyId, sul.id))
-  const before = await elsewhere()
+test(
+  'five people and their customers do as they like: one active ticket each, an owner where it is open, one record, counts that are true',
+  async () => {
+    await settings.set(norte.ctx, 'userRating', 'enabled')
+    await settings.set(norte.ctx, 'viewclosed', 'enabled')
+    const place = await worldOf(norte, {
+      greetingMessage: 'Olá!',
+      complationMessage: 'Até logo!',
+      queues: [{ name: 'Um' }, { name: 'Dois' }],
+    })
+    const customers = Array.from({ length: 12 }, () => customerOf(office, norte, place))
+    const queueIds = [...norte.queues.map(({ id }) => id), ...place.queueIds]
+    const people = AGENTS.map(who => norte.staff[who])
+    const ticketIds = async () =>
+      (await office.store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, norte.id))).map(({ id }) => id)
+    let known = await ticketIds()
+    const elsewhere = () => office.store.db.select().from(tickets).where(eq(tickets.companyId, sul.id))
+    const before = await elsewhere()
 
-  const anyTicket = () => `/tickets/${one(known)}`
-  const put = (body: object) => one(people).client.put(anyTicket(), body)
-  const works: (() => Promise<unknown>)[] = [
-    () => one(customers).says(one(['oi', '1', '2', '#', '3', 'obrigada', 'quero falar com alguém', '0'])),
-    () => one(customers).says('do celular da loja', { fromMe: true }),
-    () => {
-      const person = one(people)
-      return person.client.put(anyTicket(), { status: 'open', userId: person.id })
-    },
-    () => put({ status: 'closed' }),
-    () => put({ status: 'closed', justClose: true }),
-    () => put({ status: 'pending', userId: null }),
-    () => put({ queueId: one(queueIds) }),
-    () => put({ userId: one(people).id }),
-    () => put({ queueId: one(queueIds), userId: one(people).id, status: 'open' }),
-    () => one(people).client.post(`/messages/${one(known)}`, { body: 'já vejo' }),
-    () => one(people).client.put(`${anyTicket()}/bot`, one([{ giveBack: true }, { pauseMinutes: 5 }, { pauseMinutes: 0 }])),
-    () => one(people).client.post(`${anyTicket()}/read`),
-    () => one(people).client.post('/tags/sync', { ticketId: one(known), tags: one([[], [{ id: norte.tag.id }]]) }),
-    () => one(people).client.post('/ticket-notes', { ticketId: one(known), note: 'anotado' }),
-    () => (random() < 0.2 ? norte.staff.admin.client.delete(anyTicket()) : Promise.resolve()),
-    () =>
-      random() < 0.05 ? norte.staff.admin.client.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [] }) : Promise.resolve(),
-  ]
-  const inLists = new Map<Staff, Map<number, string>>()
-  const sockets = await Promise.all(
-    AGENTS.map(async who => {
-      const socket = await follower(who)
-      const mine = new Map<number, string>()
-      for (const status of STATUSES) for (const id of await listed(who, status, queueIds)) mine.set(id, status)
-      inLists.set(who, mine)
-      socket.socket.on(`company-${norte.id}-ticket`, (told: { action: string; ticketId: number; oldStatus?: string; ticket?: Listed }) => {
-        if (told.action === 'update' && told.ticket) mine.set(told.ticketId, told.ticket.status)
-        if (told.action === 'delete' && (!told.oldStatus || mine.get(told.ticketId) === told.oldStatus)) mine.delete(told.ticketId)
-      })
-      return socket
-    }),
-  )
-
-  async function holds(step: number) {
-    const rows = await office.store.db.select().from(tickets).where(eq(tickets.companyId, norte.id))
-    const active = rows.filter(({ status }) => status !== 'closed')
-    const keys = active.map(({ contactId, whatsappId }) => `${contactId}/${whatsappId}`)
-    expect(new Set(keys).size, `one active ticket a contact and connection, step ${step}`).toBe(keys.length)
-    for (const { id, status, userId } of active)
-      expect(userId !== null, `ticket ${id} is ${status} and has an owner, step ${step}`).toBe(status === 'open')
-    const tracked = await office.store.db.select().from(ticketTrackings).where(eq(ticketTrackings.companyId, norte.id))
-    const open = Map.groupBy(
-      tracked.filter(({ finishedAt }) => finishedAt === null),
-      ({ ticketId }) => ticketId,
+    const anyTicket = () => `/tickets/${one(known)}`
+    const put = (body: object) => one(people).client.put(anyTicket(), body)
+    const works: (() => Promise<unknown>)[] = [
+      () => one(customers).says(one(['oi', '1', '2', '#', '3', 'obrigada', 'quero falar com alguém', '0'])),
+      () => one(customers).says('do celular da loja', { fromMe: true }),
+      () => {
+        const person = one(people)
+        return person.client.put(anyTicket(), { status: 'open', userId: person.id })
+      },
+      () => put({ status: 'closed' }),
+      () => put({ status: 'closed', justClose: true }),
+      () => put({ status: 'pending', userId: null }),
+      () => put({ queueId: one(queueIds) }),
+      () => put({ userId: one(people).id }),
+      () => put({ queueId: one(queueIds), userId: one(people).id, status: 'open' }),
+      () => one(people).client.post(`/messages/${one(known)}`, { body: 'já vejo' }),
+      () => one(people).client.put(`${anyTicket()}/bot`, one([{ giveBack: true }, { pauseMinutes: 5 }, { pauseMinutes: 0 }])),
+      () => one(people).client.post(`${anyTicket()}/read`),
+      () => one(people).client.post('/tags/sync', { ticketId: one(known), tags: one([[], [{ id: norte.tag.id }]]) }),
+      () => one(people).client.post('/ticket-notes', { ticketId: one(known), note: 'anotado' }),
+      () => (random() < 0.2 ? norte.staff.admin.client.delete(anyTicket()) : Promise.resolve()),
+      () =>
+        random() < 0.05
+          ? norte.staff.admin.client.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [] })
+          : Promise.resolve(),
+    ]
+    const inLists = new Map<Staff, Map<number, string>>()
+    const sockets = await Promise.all(
+      AGENTS.map(async who => {
+        const socket = await follower(who)
+        const mine = new Map<number, string>()
+        for (const status of STATUSES) for (const id of await listed(who, status, queueIds)) mine.set(id, status)
+        inLists.set(who, mine)
+        socket.socket.on(
+          `company-${norte.id}-ticket`,
+          (told: { action: string; ticketId: number; oldStatus?: string; ticket?: Listed }) => {
+            if (told.action === 'update' && told.ticket) mine.set(told.ticketId, told.ticket.status)
+            if (told.action === 'delete' && (!told.oldStatus || mine.get(told.ticketId) === told.oldStatus)) mine.delete(told.ticketId)
+          },
+        )
+        return socket
+      }),
     )
-    const touched = rows.filter(({ id }) => tracked.some(({ ticketId }) => ticketId === id))
-    for (const { id, status } of touched)
-      expect(open.get(id)?.length ?? 0, `openings of ticket ${id}, step ${step}`).toBe(status === 'closed' ? 0 : 1)
-    for (const [i, who] of AGENTS.entries()) {
-      await sockets[i]!.settled()
-      for (const status of ['pending', 'open'] as const) {
-        const told = [...inLists.get(who)!].flatMap(([id, at]) => (at === status ? id : [])).toSorted((a, b) => a - b)
-        const read = await listed(who, status, queueIds)
-        expect(told, `what ${who} heard of ${status}, step ${step}`).toEqual(read)
+
+    async function holds(step: number) {
+      const rows = await office.store.db.select().from(tickets).where(eq(tickets.companyId, norte.id))
+      const active = rows.filter(({ status }) => status !== 'closed')
+      const keys = active.map(({ contactId, whatsappId }) => `${contactId}/${whatsappId}`)
+      expect(new Set(keys).size, `one active ticket a contact and connection, step ${step}`).toBe(keys.length)
+      for (const { id, status, userId } of active)
+        expect(userId !== null, `ticket ${id} is ${status} and has an owner, step ${step}`).toBe(status === 'open')
+      const tracked = await office.store.db.select().from(ticketTrackings).where(eq(ticketTrackings.companyId, norte.id))
+      const open = Map.groupBy(
+        tracked.filter(({ finishedAt }) => finishedAt === null),
+        ({ ticketId }) => ticketId,
+      )
+      const touched = rows.filter(({ id }) => tracked.some(({ ticketId }) => ticketId === id))
+      for (const { id, status } of touched)
+        expect(open.get(id)?.length ?? 0, `openings of ticket ${id}, step ${step}`).toBe(status === 'closed' ? 0 : 1)
+      for (const [i, who] of AGENTS.entries()) {
+        await sockets[i]!.settled()
+        for (const status of ['pending', 'open'] as const) {
+          const told = [...inLists.get(who)!].flatMap(([id, at]) => (at === status ? id : [])).toSorted((a, b) => a - b)
+          const read = await listed(who, status, queueIds)
+          expect(told, `what ${who} heard of ${status}, step ${step}`).toEqual(read)
+        }
       }
     }
-  }
 
-  for (let step = 0; step < STEPS; step += 5) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => one(works)()))
-    for (const answer of answers as ({ status?: number; text?: string } | undefined)[])
-      if (answer?.status) expect(answer.status, answer.text ?? '').toBeLessThan(500)
-    known = await ticketIds()
-    if (step % 100 === 0) await holds(step)
-  }
-  await holds(STEPS)
-  for (const socket of sockets) socket.close()
-  expect(await elsewhere()).toEqual(before)
-}, 600_000)
+    for (let step = 0; step < STEPS; step += 5) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => one(works)()))
+      for (const answer of answers as ({ status?: number; text?: string } | undefined)[])
+        if (answer?.status) expect(answer.status, answer.text ?? '').toBeLessThan(500)
+      known = await ticketIds()
+      if (step % 100 === 0) await holds(step)
+    }
+    await holds(STEPS)
+    for (const socket of sockets) socket.close()
+    expect(await elsewhere()).toEqual(before)
+  },
+  PATIENCE_MS,
+)
 
-test('a person who is met by number, with the ninth digit and without, and by linked id, in any order, is one contact', async () => {
-  for (let n = 0; n < ORDERS; n++) {
-    const pn = newPhone()
-    const short = pn.replace(/^(55\d{2})9/, '$1')
-    const lid = String(700_000_000_000_000 + n)
-    const both = one([pn, short])
-    const forms = shuffled([
-      { pn, lid: null },
-      { pn: short, lid: null },
-      { pn: null, lid },
-      { pn: both, lid },
-      one([
-        { pn: null, lid },
+test(
+  'a person who is met by number, with the ninth digit and without, and by linked id, in any order, is one contact',
+  async () => {
+    for (let n = 0; n < ORDERS; n++) {
+      const pn = newPhone()
+      const short = pn.replace(/^(55\d{2})9/, '$1')
+      const lid = String(700_000_000_000_000 + n)
+      const both = one([pn, short])
+      const forms = shuffled([
         { pn, lid: null },
-        { pn: short, lid },
-      ]),
-    ])
-    for (const from of forms)
-      await office.store.write(office.store.db, async db => void (await resolvePerson({ ...norte.ctx, db }, from, null)))
-    const found = await office.store.db.select().from(contacts).where(eq(contacts.companyId, norte.id))
-    const mine = found.filter(row => row.number === pn || row.number === short || row.lid === lid)
-    expect(mine, JSON.stringify(forms)).toHaveLength(1)
-    expect(mine[0]).toMatchObject({ lid, phoneKey: short })
-  }
-}, 600_000)
+        { pn: short, lid: null },
+        { pn: null, lid },
+        { pn: both, lid },
+        one([
+          { pn: null, lid },
+          { pn, lid: null },
+          { pn: short, lid },
+        ]),
+      ])
+      for (const from of forms)
+        await office.store.write(office.store.db, async db => void (await resolvePerson({ ...norte.ctx, db }, from, null)))
+      const found = await office.store.db.select().from(contacts).where(eq(contacts.companyId, norte.id))
+      const mine = found.filter(row => row.number === pn || row.number === short || row.lid === lid)
+      expect(mine, JSON.stringify(forms)).toHaveLength(1)
+      expect(mine[0]).toMatchObject({ lid, phoneKey: short })
+    }
+  },
+  PATIENCE_MS,
+)

@@ -47,7 +47,7 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
   /** What a deletion takes with it. */
-  removeText?: (row: R) => string
+  removeText?: (row: R) => string | Promise<string>
   filters?: () => Filter<R>[]
   /** Filters that the server applies: what they ask for, and how they are drawn beside the search. */
   narrow?: Narrow
@@ -80,6 +80,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   begins?: 'new'
   /** In the place of the sheet that is drawn from the body. */
   sheet?: (props: SheetProps<R> & { open: (row: R) => void }) => ReactNode
+  /** One deletes in the sheet too: a phone shows it there alone. */
+  sheetRemoves?: true
 }
 
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
@@ -95,7 +97,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
 
   async function ask(row: R) {
     const say = sayer(words)
-    const text = spec.removeText?.(row) ?? say('removeText')
+    const text = (await spec.removeText?.(row)) ?? say('removeText')
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
@@ -218,10 +220,20 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                 />
               )}
               {!spec.menu && mayWrite(one) && (
-                <IconButton icon={Pencil} className="btn-sm" label={say('editOne', { name: nameOf(one) })} onClick={() => edit(one)} />
+                <IconButton
+                  icon={Pencil}
+                  className={spec.press ? 'btn-sm' : 'btn-sm in-sheet'}
+                  label={say('editOne', { name: nameOf(one) })}
+                  onClick={() => edit(one)}
+                />
               )}
               {!spec.menu && mayRemove(one) && (
-                <IconButton icon={Trash2} className="btn-sm" label={say('removeOne', { name: nameOf(one) })} onClick={() => remove(one)} />
+                <IconButton
+                  icon={Trash2}
+                  className={spec.sheetRemoves ? 'btn-sm in-sheet' : 'btn-sm'}
+                  label={say('removeOne', { name: nameOf(one) })}
+                  onClick={() => remove(one)}
+                />
               )}
             </>
           )}

@@ -27,9 +27,17 @@ export const Empty = ({
   </div>
 )
 
-/** `what` as in "Não deu para carregar as tags". */
-export const LoadFailed = ({ what, retry }: { what: string; retry: () => void }) => (
-  <Empty bad icon={CloudOff} title={t('common.loadFailed', { what })} text={t('common.loadFailedText')}>
+/** `what` as in "Não deu para carregar as tags", unless a title says it all. */
+export const LoadFailed = ({
+  what,
+  title = t('common.loadFailed', { what }),
+  retry,
+}: {
+  what: string
+  title?: string
+  retry: () => void
+}) => (
+  <Empty bad icon={CloudOff} title={title} text={t('common.loadFailedText')}>
     <button className="btn btn-plain" onClick={retry}>
       <RotateCw className="icon icon-sm" aria-hidden />
       {t('common.retry')}

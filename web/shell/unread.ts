@@ -9,7 +9,7 @@ import { notify } from './desktop-notice'
 export type UnreadTicket = Json<ShownTicket>
 
 /** The user's own, and those that wait. */
-const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || userId === claims()?.id
+const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
 

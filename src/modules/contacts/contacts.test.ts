@@ -149,3 +149,9 @@ test('words of a name need not stand side by side', async () => {
   for (const text of ['Benedita Souza', 'souza benedita', 'Benedita de Souza'])
     expect((await ana().get<Page>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts.map(one => one.id)).toEqual([id])
 })
+
+test('a number of two digits in a search tells one name from the others', async () => {
+  for (const [i, name] of ['Quiosque 1', 'Quiosque 12', 'Quiosque 31'].entries()) await make({ name, number: `554197000000${i + 3}` })
+  const { body } = await ana().get<Page>(`/contacts?searchParam=${encodeURIComponent('quiosque 12')}`)
+  expect(body.contacts.map(one => one.name)).toEqual(['Quiosque 12'])
+})

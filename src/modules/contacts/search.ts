@@ -19,7 +19,10 @@ export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   // Trigrams know no word of two letters: several short ones are looked for as they stand side by side.
   const words = long.length ? [`(${everyWord(long)})`] : [...text].length >= 3 ? [phrase(text)] : []
   const ways = [...words, ...spellings(text).map(phrase)]
-  if (ways.length) return cachedScalar(ctx, FOUND, [ways.join(' OR '), ctx.companyId])
+  // A number of one or two digits is what tells a "Cliente 12" from the others.
+  const short = long.length ? text.split(/\s+/).filter(word => /^\d{1,2}$/.test(word)) : []
+  const found = FOUND + " and (c.name || ' ' || coalesce(c.number, '')) like ?".repeat(short.length)
+  if (ways.length) return cachedScalar(ctx, found, [ways.join(' OR '), ctx.companyId, ...short.map(digits => `%${digits}%`)])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
   return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }

@@ -118,4 +118,10 @@ const removeAll = async (ctx: Ctx, queueId: number) => {
 }
 
 export const queueOptions = { ...base, create, update, remove, children, removeAll }
-export const queueOptionRoutes = nounRoutes(queueOptions)
+
+/** What is changed is answered with the option above it. */
+async function updateBelow(ctx: Ctx, id: number, input: v.InferOutput<typeof QueueOptionPatch>) {
+  const option = await update(ctx, id, input)
+  return { ...option, parent: option.parentId ? await base.get(ctx, option.parentId) : null }
+}
+export const queueOptionRoutes = nounRoutes(queueOptions, { update: updateBelow })

@@ -8,7 +8,7 @@ import * as merges from './merges'
 import { headings, others } from './others'
 import * as pins from './pins'
 import * as snoozes from './snooze'
-import { details, view, views } from './view'
+import { details, opened, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
 export { sees, visible } from './visibility'
@@ -41,6 +41,7 @@ export const tickets = {
   view,
   views,
   details,
+  opened,
   announce,
   announceAll,
   publishLeft,

@@ -109,7 +109,7 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
           ? undefined
           : sql`+${table.status} <> 'closed'`,
     filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
-    filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0)) : undefined,
+    filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0), sql`+${table.status} <> 'closed'`) : undefined,
     search ?? (wide ? undefined : mineOrWaiting),
     filter.queues?.length ? and(inArray(table.queueId, filter.queues), not(hasNoQueue)) : undefined,
     ofQueues(filter),

@@ -49,7 +49,7 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     })
     .post('/', allow('tickets:write'), valid('json', TicketBody), async c => {
       const { ctx } = c.var
-      return c.json(await tickets.view(ctx, await journeys.open(ctx, c.req.valid('json'))))
+      return c.json(await tickets.opened(ctx, await journeys.open(ctx, c.req.valid('json'))))
     })
     .post('/closeAll', allow('tickets:closeAll'), valid('json', CloseAllBody), async c => {
       const { status, selectedQueueIds } = c.req.valid('json')

@@ -103,6 +103,14 @@ describe('the list', () => {
     expect(await admin('withUnreadMessages=true')).toEqual([pending.id])
   })
 
+  test('has nothing unread that has ended, for who may list it either', async () => {
+    const unread = () => list('admin', 'withUnreadMessages=true').then(ids)
+    const mine = await norte.makeTicket({ queueId: sales(), userId: norte.staff.admin.id, status: 'open', unreadMessages: 2 })
+    expect(await unread()).toContain(mine.id)
+    await as('admin').put(`/tickets/${mine.id}`, { status: 'closed', justClose: true })
+    expect(await unread()).not.toContain(mine.id)
+  })
+
   test('finds by a tag or a person alone what one may see', async () => {
     const { open } = norte.tickets
     await as('admin').post('/tags/sync', { ticketId: open.id, tags: [{ id: norte.tag.id }] })

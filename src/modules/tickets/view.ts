@@ -4,7 +4,8 @@ import { notFound } from '#kernel/errors'
 import { prepared } from '#kernel/storage/prepared'
 import { contacts } from '../contacts'
 import { integrations } from '../integrations/schema'
-import { queues } from '../queues/schema'
+import { queues } from '../queues'
+import { queues as queueTable } from '../queues/schema'
 import { ticketBots } from '../ticket-bots'
 import type { AuthorizedTicket } from './authorized'
 import { shownTickets, type ShownTicket } from './list'
@@ -22,12 +23,19 @@ export async function view(ctx: Ctx, ticket: AuthorizedTicket): Promise<ShownTic
   return shown
 }
 
+/** With the whole of its contact and queue, as clients read what they opened. */
+export async function opened(ctx: Ctx, ticket: AuthorizedTicket) {
+  const shown = await view(ctx, ticket)
+  const [contact, queue] = await Promise.all([contacts.get(ctx, shown.contactId), shown.queueId ? queues.get(ctx, shown.queueId) : null])
+  return { ...shown, contact: { ...contact, ...shown.contact }, queue }
+}
+
 const queueIntegration = prepared(db =>
   db
     .select({ id: integrations.id, name: integrations.name, type: integrations.type })
-    .from(queues)
-    .innerJoin(integrations, and(eq(integrations.id, queues.integrationId), eq(integrations.companyId, queues.companyId)))
-    .where(and(eq(queues.companyId, sql.placeholder('companyId')), eq(queues.id, sql.placeholder('id'))))
+    .from(queueTable)
+    .innerJoin(integrations, and(eq(integrations.id, queueTable.integrationId), eq(integrations.companyId, queueTable.companyId)))
+    .where(and(eq(queueTable.companyId, sql.placeholder('companyId')), eq(queueTable.id, sql.placeholder('id'))))
     .prepare(),
 )
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquare } from 'lucide-react'
+import { Merge, MessageSquare } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ContactBody } from '../../../src/modules/contacts/body'
@@ -22,7 +22,10 @@ import { removeContact } from './remove'
 import type { Contact, ExtraInfo } from './types'
 import { words } from './texts'
 
-type Props = { contact?: Contact; open: (contact: Contact) => void; talk: (contact: Contact) => void; close: () => void }
+type Act = (contact: Contact) => void
+type Props = { contact?: Contact; open: Act; talk: Act; merge: Act; close: () => void }
+
+export const mayMerge = ({ isGroup }: Contact) => may('contacts:merge') && !isGroup
 type Made = Contact & { alreadyExists?: true; existingContact?: Contact }
 
 /** Adds a contact, or changes one; its further facts are read first. */
@@ -71,7 +74,7 @@ function atNumber(error: unknown): never {
   throw error
 }
 
-function ContactForm({ contact, open, talk, close }: Props) {
+function ContactForm({ contact, open, talk, merge, close }: Props) {
   useSignals()
   const numbered = !contact || (!contact.isGroup && contact.number !== '')
   const [known, setKnown] = useState<Contact>()
@@ -123,10 +126,18 @@ function ContactForm({ contact, open, talk, close }: Props) {
     >
       {contact?.isOptedOut && <p className="muted mb-4">{words('optedOut')}</p>}
       {contact && (
-        <button type="button" className="btn btn-plain btn-sm mb-4" onClick={() => talk(contact)}>
-          <MessageSquare className="icon icon-sm" aria-hidden />
-          {words('talk')}
-        </button>
+        <div className="flex gap-2 mb-4">
+          <button type="button" className="btn btn-plain btn-sm" onClick={() => talk(contact)}>
+            <MessageSquare className="icon icon-sm" aria-hidden />
+            {words('talk')}
+          </button>
+          {mayMerge(contact) && !sheet.dirty.value && (
+            <button type="button" className="btn btn-plain btn-sm" onClick={() => merge(contact)}>
+              <Merge className="icon icon-sm" aria-hidden />
+              {words('merge')}
+            </button>
+          )}
+        </div>
       )}
       <TextField label={t('common.name')} {...sheet.field('name')} error={errors['name']} maxLength={50} data-autofocus />
       <div className="pair mt-4">

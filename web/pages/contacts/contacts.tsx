@@ -14,7 +14,7 @@ import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
 import { retried } from '../../kit/style'
 import { may } from '../../session'
-import { ContactSheet } from './contact-sheet'
+import { ContactSheet, mayMerge } from './contact-sheet'
 import { clearFilter, filter, Filters } from './filters'
 import { Merge } from './merge'
 import { checkNumbers, NumberCheck, OfferCheck } from './number-check'
@@ -84,17 +84,18 @@ const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
   {
     id: 'tags',
     head: words('tags'),
-    className: 'only-wide',
-    cell: ({ tags = [] }) => (
-      <span className="contact-tags" title={tags.map(({ name }) => name).join(', ')}>
-        {tags.slice(0, SHOWN_TAGS).map(({ id, name, color }) => (
-          <Chip key={id} color={color}>
-            {name}
-          </Chip>
-        ))}
-        {tags.length > SHOWN_TAGS && <span className="t-meta muted tnum">+{tags.length - SHOWN_TAGS}</span>}
-      </span>
-    ),
+    className: 'wide',
+    cell: ({ tags = [] }) =>
+      tags.length > 0 && (
+        <span className="contact-tags" title={tags.map(({ name }) => name).join(', ')}>
+          {tags.slice(0, SHOWN_TAGS).map(({ id, name, color }) => (
+            <Chip key={id} color={color}>
+              {name}
+            </Chip>
+          ))}
+          {tags.length > SHOWN_TAGS && <span className="t-meta muted tnum">+{tags.length - SHOWN_TAGS}</span>}
+        </span>
+      ),
   },
   {
     id: 'last',
@@ -150,7 +151,19 @@ const List = crudPage<Contact>({
   order: byName,
   searchFrom: 3,
   can: { remove: () => may('contacts:delete') },
-  sheet: ({ row, open, close }) => <ContactSheet contact={row} open={open} talk={contact => (talkingWith.value = contact)} close={close} />,
+  sheet: ({ row, open, close }) => (
+    <ContactSheet
+      contact={row}
+      open={open}
+      talk={contact => (talkingWith.value = contact)}
+      merge={contact => {
+        close()
+        merging.value = contact
+      }}
+      close={close}
+    />
+  ),
+  sheetRemoves: true,
   removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
   narrow: { query: () => filter.value, bar: () => <Filters />, clear: clearFilter },
   imports: '/contacts/upload',
@@ -186,10 +199,10 @@ const List = crudPage<Contact>({
         label={words('talkWith', { name: contact.name })}
         onClick={() => (talkingWith.value = contact)}
       />
-      {may('contacts:merge') && !contact.isGroup && (
+      {mayMerge(contact) && (
         <IconButton
           icon={MergeIcon}
-          className="btn-sm"
+          className="btn-sm in-sheet"
           label={words('mergeOther', { name: contact.name })}
           onClick={() => (merging.value = contact)}
         />

@@ -11,11 +11,13 @@ type Props<T> = {
   /** By what is drawn, which is that of the dates before until the answer is there. */
   title: (answer: T | undefined) => string
   isEmpty: (answer: T) => boolean
+  /** What is said when no answer comes. */
+  failed: string
   children: (answer: T, title: string) => ReactNode
 }
 
 /** A chart with the two dates that are its own. It is drawn anew as soon as both are there. */
-export function ChartCard<T>({ path, title: titleOf, isEmpty, children }: Props<T>) {
+export function ChartCard<T>({ path, title: titleOf, isEmpty, failed, children }: Props<T>) {
   const id = useId()
   const [typed, setTyped] = useState(() => lastDays(FIRST))
   const [days, setDays] = useState(typed)
@@ -53,7 +55,7 @@ export function ChartCard<T>({ path, title: titleOf, isEmpty, children }: Props<
       )}
       <div className={isLoading && answer ? 'is-dim' : undefined}>
         {error ? (
-          <LoadFailed what={title} retry={retry} />
+          <LoadFailed what={title} title={failed} retry={retry} />
         ) : !answer ? (
           <Skeleton rows={5} height={36} avatar={false} />
         ) : isEmpty(answer) ? (

@@ -47,6 +47,7 @@ export default function Dashboard() {
             path="/dashboard/ticketsDay"
             title={day => words(isHours(day) ? 'byHour' : 'byDay')}
             isEmpty={({ count }) => !count}
+            failed={words('ticketsFailed')}
           >
             {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(isHours(day) ? 'hour' : 'day')} />}
           </ChartCard>
@@ -54,6 +55,7 @@ export default function Dashboard() {
             path="/dashboard/ticketsUsers"
             title={() => words('byUser')}
             isEmpty={({ data }) => data.every(one => one.quantidade === '0')}
+            failed={words('conversationsFailed')}
           >
             {({ data }, title) => <Ranking bars={data.map(one => ({ label: one.nome, count: Number(one.quantidade) }))} title={title} />}
           </ChartCard>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { EllipsisVertical, FileSpreadsheet, FileText, SearchX } from 'lucide-react'
+import { EllipsisVertical, FileSpreadsheet, FileText, ListFilter, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { OFFICE_TOAST_MS } from '../../constants'
@@ -41,6 +41,7 @@ export default function Reports() {
   const [, go] = useLocation()
   const [filter, setFilter] = useState(NOTHING)
   const [emptied, empty] = useState(0)
+  const [isOpen, open] = useState(false)
   const shownColumns = useMemo(() => columns(), [])
   if (!useRight('reports:view', '/ticket/reports')) return null
   const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part })
@@ -69,8 +70,12 @@ export default function Reports() {
           <Menu label={t('common.more')} end items={items} trigger={<IconButton icon={EllipsisVertical} label={t('common.more')} />} />
         </div>
       </header>
-      <div className="toolbar" key={emptied}>
+      <div className={isOpen ? 'toolbar is-open' : 'toolbar'} key={emptied}>
         <SearchBox label={words('search')} find={searchParam => change({ searchParam })} width={248} />
+        <button className="btn btn-quiet mobile-only" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <ListFilter className="icon icon-sm" aria-hidden />
+          {words('filters')}
+        </button>
         {dateOf('dateFrom', words('from'))}
         {dateOf('dateTo', words('to'))}
         <Picker

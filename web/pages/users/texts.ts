@@ -33,6 +33,8 @@ export const words = texts({
     noQueue: 'Sem fila',
     search: 'Buscar por nome ou e-mail',
     removeText: 'A pessoa sai agora. Os atendimentos abertos dela voltam para a fila. Não dá para desfazer.',
+    lose: 'A pessoa sai agora, e {n} atendimento aberto dela volta para a fila. Não dá para desfazer.|A pessoa sai agora, e {n} atendimentos abertos dela voltam para a fila. Não dá para desfazer.',
+    loseNone: 'A pessoa sai agora. Ela não tem atendimentos abertos. Não dá para desfazer.',
   },
   en: {
     one: 'user',
@@ -66,6 +68,8 @@ export const words = texts({
     noQueue: 'No queue',
     search: 'Search by name or e-mail',
     removeText: 'The person is signed out now. Their open tickets go back to the queue. This cannot be undone.',
+    lose: 'The person is signed out now, and {n} open ticket of theirs goes back to the queue. This cannot be undone.|The person is signed out now, and {n} open tickets of theirs go back to the queue. This cannot be undone.',
+    loseNone: 'The person is signed out now. They have no open tickets. This cannot be undone.',
   },
   es: {
     one: 'usuario',
@@ -99,5 +103,7 @@ export const words = texts({
     noQueue: 'Sin cola',
     search: 'Buscar por nombre o correo',
     removeText: 'La persona sale ahora. Sus atenciones abiertas vuelven a la cola. No se puede deshacer.',
+    lose: 'La persona sale ahora, y {n} atención abierta suya vuelve a la cola. No se puede deshacer.|La persona sale ahora, y {n} atenciones abiertas suyas vuelven a la cola. No se puede deshacer.',
+    loseNone: 'La persona sale ahora. No tiene atenciones abiertas. No se puede deshacer.',
   },
 })

@@ -6,6 +6,7 @@ import { UserBody, UserPatch } from '../../../src/modules/users/body'
 import { columnsOf } from '../../crud/columns'
 import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
+import { get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { Dot, State } from '../../kit/chips'
 import { SwitchField } from '../../kit/field'
@@ -77,6 +78,13 @@ const columns = (): Column<User>[] => [
   columnsOf<User>(UserBody, words)['whatsappId']!,
 ]
 
+/** How many tickets a deletion gives back to their queues; without an answer, that it does. */
+async function givenBack({ id }: User) {
+  const query = { status: 'open', showAll: true, users: JSON.stringify([id]), pageNumber: 1 }
+  const { count: n } = await get<{ count: number }>('/tickets', query).catch(() => ({ count: undefined }))
+  return n === undefined ? words('removeText') : n ? words('lose', { n }) : words('loseNone')
+}
+
 /** The contract says it in words: 'enabled' or 'desabled'. */
 function AllTicket({ field: { name }, form }: FieldProps) {
   useSignals()
@@ -117,6 +125,7 @@ export default crudPage<User>({
   nameOf: row => row.name,
   right: 'users:write',
   can: { remove: row => !isMe(row) },
+  removeText: givenBack,
   fields: {
     allTicket: { draw: AllTicket },
     currentPassword: {

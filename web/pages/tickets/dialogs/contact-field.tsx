@@ -5,6 +5,7 @@ import { Avatar } from '../../../kit/avatar'
 import { useDebounced } from '../../../kit/debounce'
 import { toastError } from '../../../kit/errors'
 import { Field } from '../../../kit/field'
+import { folded } from '../../../kit/folded'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import type { ContactRef } from '../types'
@@ -23,6 +24,12 @@ type Props = {
   several?: boolean
 }
 
+/** Those whose name says it stand before those whose number happens to hold its digits. */
+function namedFirst(contacts: ContactRef[], text: string) {
+  const named = (contact: ContactRef) => Number(folded(contact.name).includes(folded(text)))
+  return contacts.toSorted((a, b) => named(b) - named(a))
+}
+
 /** Finds a contact from three letters on. */
 export function ContactField({
   id = 'new-contact',
@@ -39,7 +46,7 @@ export function ContactField({
   const [at, setAt] = useState(0)
   const search = useDebounced((searchParam: string) => {
     void get<{ contacts: ContactRef[] }>('/contacts', { searchParam, pageNumber: 1 }).then(({ contacts }) => {
-      setRows(contacts.slice(0, 6))
+      setRows(namedFirst(contacts, searchParam).slice(0, 6))
       setAt(0)
     }, toastError)
   })
