@@ -145,7 +145,6 @@ export function noun<
     return where(ctx, found, ...narrowed)
   }
   const rowsOf = rowsById<Row>(table)
-  const rowsBy = (ctx: Ctx, ids: number[]) => rowsOf(ctx.db, ids)
 
   /** A page of them; `narrower` as of `all`. */
   async function list(ctx: Ctx, page: Page, filters?: Filters, narrower?: SQL) {
@@ -156,11 +155,7 @@ export function noun<
       size,
       pageNumber: page.pageNumber,
     })
-    const byId = new Map((await rowsBy(ctx, ids)).map(row => [row.id as number, row]))
-    const rows = await view(
-      ctx,
-      ids.flatMap(id => byId.get(id) ?? []),
-    )
+    const rows = await view(ctx, await rowsOf(ctx, ids))
     return { [api.rows ?? 'records']: rows, ...rest } as Record<A['rows'] & string, View[]> & { count: number; hasMore: boolean }
   }
 

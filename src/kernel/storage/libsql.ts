@@ -3,6 +3,7 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
+import { type RowCache, rowCache } from './row-cache'
 import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
@@ -18,6 +19,8 @@ export type Store = {
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
+  /** Shaped rows, until one of their parts is changed; a database server keeps none, since others may write to it. */
+  rows?: RowCache
   /** Whether the database can be written at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
   close(): void
@@ -47,9 +50,17 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   const reader = await openConnection(url)
   await configure(writer, 0)
   await configure(reader, 100)
+  const rows = rowCache(async statements =>
+    enqueue(async db => {
+      for (const statement of statements) await db.$client.execute(statement)
+    }),
+  )
   const transactions = writeTransactions({
     client: writer,
-    configure: () => configure(writer, 0),
+    async configure() {
+      rows.reset()
+      await configure(writer, 0)
+    },
     isLocked: error => storageFaultOf(error) === 'locked',
   })
   const queue: Job[] = []
@@ -97,6 +108,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   async function commitGroup() {
     const settled: { job: Job; outcome: Outcome }[] = []
     let refused: unknown
+    let changed: string[] | undefined
     try {
       tx = await begin()
       const started = performance.now()
@@ -119,7 +131,9 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         settled.push({ job, outcome })
         current = undefined
       }
+      const parts = await rows.changedIn(tx)
       await tx.commit()
+      changed = parts
       for (const { job, outcome } of settled) {
         if ('error' in outcome) job.reject(outcome.error)
         else job.resolve(outcome.value)
@@ -134,6 +148,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       for (const { job } of settled) job.reject(failed)
     } finally {
       cache.clear()
+      if (changed) rows.forget(changed)
+      else rows.clear()
       tx = current = undefined
     }
   }
@@ -152,6 +168,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     client,
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     queryCache: cache,
+    rows,
     storage,
     close() {
       storage.close()

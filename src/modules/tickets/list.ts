@@ -2,7 +2,8 @@ import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type S
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
-import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/storage/json-rows'
+import { type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { connections } from '../connections/schema'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
@@ -47,10 +48,22 @@ type Row = JsonOf<typeof table.$inferSelect> & {
   tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
 }
 
+const rowsOf = shapedRows<Row>({
+  name: 'ticket',
+  follows: ['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', { table: 'ticket_tags', of: 'tickets', id: 'row.ticket_id' }],
+  partsOf: row => [
+    ['tickets', row.id],
+    ['contacts', row.contactId],
+    ['queues', row.queueId],
+    ['users', row.userId],
+    ['connections', row.whatsappId],
+    ...row.tags.map(({ id }) => ['tags', id] as const),
+  ],
+})
+
 /** Tickets in the form of the contract, with contact, queue, user, connection and tags, in the order of their ids. */
 export async function shownTickets(ctx: Ctx, ids: number[]) {
-  const rows = ids.length ? await jsonRows<Row>(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(ids)]) : []
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const byId = await rowsOf(ctx, ctx.companyId, ids, missing => jsonTexts(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(missing)]))
   return ids.flatMap(id => {
     const ticket = byId.get(id)
     if (!ticket) return []
