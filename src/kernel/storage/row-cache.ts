@@ -8,7 +8,14 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** A row that something is made of: its table, or the name of a `Link`, and its id. */
 export type Part = readonly [of: string, id: number | null]
 /** A table whose rows belong to a row of another: that one counts as changed. */
-export type Link = { table: string; of: string; /** SQL of the id, on `row`. */ id: string }
+export type Link = {
+  table: string
+  of: string
+  /** SQL of the id, on `row`. */
+  id: string
+  /** The columns whose change counts, where not every one does. */
+  columns?: string
+}
 export type Shaped<Row> = {
   name: string
   /** Tables whose rows are parts. */
@@ -23,13 +30,14 @@ const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
 
 const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
 const triggersOf = (follows: string | Link): string[] => {
-  const { table, of, id } = typeof follows === 'string' ? { table: follows, of: follows, id: 'row.id' } : follows
-  const note = (row: string) => `insert into changed_rows select '${of} ' || (${id.replaceAll('row.', `${row}.`)});`
+  const { table, of, id, columns }: Link = typeof follows === 'string' ? { table: follows, of: follows, id: 'row.id' } : follows
+  const note = (row: string) => `insert into changed_rows select '${of} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
   const trigger = (event: string, rows: string[]) =>
     `create temp trigger if not exists "${table} ${of} ${event}" after ${event} on main.${table} begin ${rows.map(note).join(' ')} end`
+  const update = columns ? `update of ${columns}` : 'update'
   // A new row of its own is part of nothing yet.
   const isOwn = table === of
-  return [trigger('update', isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...(isOwn ? [] : [trigger('insert', ['new'])])]
+  return [trigger(update, isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...(isOwn ? [] : [trigger('insert', ['new'])])]
 }
 
 /**
