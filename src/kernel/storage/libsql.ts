@@ -50,10 +50,13 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   const reader = await openConnection(url)
   await configure(writer, 0)
   await configure(reader, 100)
+  // A transaction of its own, even where a transaction is what asks.
   const rows = rowCache(async statements =>
-    enqueue(async db => {
-      for (const statement of statements) await db.$client.execute(statement)
-    }),
+    inJob.exit(() =>
+      enqueue(async db => {
+        for (const statement of statements) await db.$client.execute(statement)
+      }),
+    ),
   )
   const transactions = writeTransactions({
     client: writer,

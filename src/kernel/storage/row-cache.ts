@@ -65,10 +65,10 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     if (state === undefined) {
       const current = followed
       current.set(name, false)
-      // What can't be written now is kept by nobody, until the connection is another.
       install([CHANGED, ...follows.flatMap(triggersOf)]).then(
         () => current.set(name, true),
-        () => {},
+        // Asked again by the next who reads.
+        () => current.delete(name),
       )
     }
     return state === true
@@ -111,6 +111,10 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
   }
 }
 export type RowCache = ReturnType<typeof rowCache>
+
+/** For what a transaction looks up and never changes itself: as it was committed last, and kept. A server's is read as it stands. */
+export const asCommitted = <Reads extends Pick<Ctx, 'db' | 'store'>>(ctx: Reads): Reads =>
+  ctx.store.rows ? { ...ctx, db: ctx.store.db } : ctx
 
 /**
  * Rows by their ids, loaded where they are not kept. `scope` is what else an answer depends on: the company, or who may see. Loaded rows
