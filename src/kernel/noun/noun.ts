@@ -161,11 +161,9 @@ export function noun<
 
   /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
   async function all(ctx: Ctx, text = '', filters?: Filters, narrower?: SQL): Promise<View[]> {
-    const found = ctx.db
-      .select()
-      .from(table)
-      .where(and(await matching(ctx, text, filters), narrower))
-    return view(ctx, (await found.orderBy(sql.raw(facts.order)).limit(MAX_ALL)) as Row[])
+    const where = and(await matching(ctx, text, filters), narrower)
+    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: MAX_ALL, pageNumber: 1 })
+    return view(ctx, await rowsOf(ctx, ids))
   }
 
   async function find(ctx: Ctx, id: number): Promise<Row | undefined> {
