@@ -3,6 +3,7 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
+import { otherWriters } from './other-writers'
 import { type RowCache, rowCache } from './row-cache'
 import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
@@ -19,6 +20,8 @@ export type Store = {
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
+  /** Forgets what is kept when another process has written: before anything kept is used. */
+  look(): Promise<void>
   /** Shaped rows, until one of their parts is changed; a database server keeps none, since others may write to it. */
   rows?: RowCache
   /** Whether the database can be written at the moment. */
@@ -58,6 +61,10 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       }),
     ),
   )
+  const others = otherWriters(reader, () => {
+    cache.clear()
+    rows.clear()
+  })
   const transactions = writeTransactions({
     client: writer,
     async configure() {
@@ -135,7 +142,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         current = undefined
       }
       const parts = await rows.changedIn(tx)
-      await tx.commit()
+      const open = tx
+      await others.commit(() => open.commit())
       changed = parts
       for (const { job, outcome } of settled) {
         if ('error' in outcome) job.reject(outcome.error)
@@ -172,6 +180,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     queryCache: cache,
     rows,
+    look: others.look,
     storage,
     close() {
       storage.close()
@@ -290,6 +299,7 @@ export function serverStore(remote: Client): Store {
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },
+    look: async () => {},
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
     close: () => remote.close(),

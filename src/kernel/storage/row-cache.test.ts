@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { until } from '../../../tests/until'
+import { turn, until } from '../../../tests/until'
 import { openStore, type Db, type Store } from './libsql'
 import { shapedRows } from './row-cache'
 
@@ -135,6 +135,27 @@ test('a row that was on its way when something was committed is not kept', async
   resolve()
   expect((await slow).get(4)!.text).toBe('velho')
   expect(await said([4])).toEqual(['d'])
+})
+
+test('what another process writes is seen as well', async () => {
+  const other = await openStore(`file:${folder}/test.db`)
+  try {
+    await other.client.execute(`update notes set text = 'de fora' where id = 1`)
+    await turn()
+    expect(await said([1])).toEqual(['de fora Vendas'])
+    await run(`update notes set text = 'x' where id = 2`)
+    await other.client.execute(`update notes set text = 'outra vez' where id = 1`)
+    await run(`update notes set text = 'y' where id = 2`)
+    await turn()
+    expect(await said([1, 2])).toEqual(['outra vez Vendas', 'y Suporte'])
+    loads = []
+    await run(`update notes set text = 'z' where id = 2`)
+    await turn()
+    await said([1])
+    expect(loads).toEqual([])
+  } finally {
+    other.close()
+  }
 })
 
 test('the row of one company is none of another that asks for the same id', async () => {

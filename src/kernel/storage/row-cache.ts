@@ -130,6 +130,7 @@ export function shapedRows<Row extends { id: number }>(shaped: Shaped<Row>) {
     const { rows: cache } = store
     const found = new Map<number, Row>()
     const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
+    if (mayKeep) await store.look()
     const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
     const missing = mayKeep
       ? ids.filter(id => {
