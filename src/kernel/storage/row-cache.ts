@@ -31,7 +31,8 @@ const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
 const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
 const triggersOf = (follows: string | Link): string[] => {
   const { table, of, id, columns }: Link = typeof follows === 'string' ? { table: follows, of: follows, id: 'row.id' } : follows
-  const note = (row: string) => `insert into changed_rows select '${of} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
+  const note = (row: string) =>
+    `insert into changed_rows select '${of} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
   const trigger = (event: string, rows: string[]) =>
     `create temp trigger if not exists "${table} ${of} ${event}" after ${event} on main.${table} begin ${rows.map(note).join(' ')} end`
   const update = columns ? `update of ${columns}` : 'update'

@@ -102,9 +102,7 @@ const rowsOf = shapedRows<Row>({
 })
 
 async function read(ctx: Ctx, ids: number[]) {
-  const rows = await rowsOf(ctx, ctx.companyId, ids, missing =>
-    jsonTexts(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(missing)]),
-  )
+  const rows = await rowsOf(ctx, ctx.companyId, ids, missing => jsonTexts(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(missing)]))
   return [...rows.values()].toSorted((a, b) => a.id - b.id)
 }
 
