@@ -5,13 +5,13 @@ import { messages, vcardOf, type Card, type MessageJourneys } from '#modules/mes
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
-import { say, type StoredFile } from './say'
+import { say, sayWithin, type StoredFile } from './say'
 import { storeUpload } from './store-upload'
 import { greetsAgain } from './tickets/greeting'
 
 /** The ticket as it stands now, while it may be answered. */
-async function writable(ctx: Ctx, ticket: AuthorizedTicket) {
-  const now = await tickets.reload(ctx, ticket)
+const writable = async (ctx: Ctx, ticket: AuthorizedTicket) => mayBeAnswered(ctx, await tickets.reload(ctx, ticket))
+async function mayBeAnswered(ctx: Ctx, now: AuthorizedTicket) {
   if (now.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
   await mustMayBegin(ctx, now)
   return now
@@ -25,13 +25,13 @@ async function quotedIn(ctx: Ctx, ticket: AuthorizedTicket, uid: string | null) 
 }
 
 /** A person writes in a ticket. */
-export const reply: MessageJourneys['reply'] = (ctx, ticket, { body, quotedUid, clientId }) =>
+export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId }) =>
   transaction(ctx, async ctx => {
-    const now = await writable(ctx, ticket)
+    const now = await mayBeAnswered(ctx, await tickets.load(ctx, ticketId))
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
     await takeFromRobot(ctx, now)
-    await say(ctx, now, { text: body }, { quotedId, clientId })
+    await sayWithin(ctx, now, { text: body }, { quotedId, clientId })
   })
 
 /** Files of a person: all of them are stored before the first is said. */

@@ -24,41 +24,49 @@ type Options = {
  * The one way in which the company says anything in a ticket, whoever speaks for it: a person, a robot or a rule. The message and its task
  * in the outbox stand in the caller's transaction, so it leaves if and only if what it goes with is durable.
  */
-export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, { quotedId = null, clientId = null }: Options = {}) =>
-  transaction(ctx, async (ctx): Promise<Message | undefined> => {
-    const { whatsappId: connectionId, contactId: chatId } = ticket
-    // Robots and rules of a company that is suspended or overdue say nothing.
-    if (ctx.actor.userId === null && !(await companies.serves(ctx))) return undefined
-    if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
-    const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
-    if (said) return said
-    const wid = newWid()
-    const message = await messages.insert(ctx, {
-      ticketId: ticket.id,
-      chatId,
-      connectionId,
-      queueId: ticket.queueId,
-      userId: ctx.actor.userId,
-      wid,
-      uid: wid,
-      fromMe: true,
-      read: true,
-      status: 'queued',
-      quotedId,
-      clientId,
-      ...(await written(ctx, ticket, content)),
-    })
-    if (!ticket.isGroup) await numberHealth.said(ctx, connectionId, chatId)
-    await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
-    await tickets.touch(ctx, ticket, {
-      body: lastLine(message),
-      fromMe: true,
-      effect: message.userId === null ? 'rests' : 'answers',
-      at: message.createdAt,
-    })
-    messages.announce(ctx, message, { ticket })
-    return message
+export const say = (ctx: Ctx, ticket: AuthorizedTicket, content: Content, options?: Options) =>
+  transaction(ctx, ctx => sayWithin(ctx, ticket, content, options))
+
+/** The same for a transaction that fails with it, and so needs no savepoint around it. */
+export async function sayWithin(
+  ctx: Ctx,
+  ticket: AuthorizedTicket,
+  content: Content,
+  { quotedId = null, clientId = null }: Options = {},
+): Promise<Message | undefined> {
+  const { whatsappId: connectionId, contactId: chatId } = ticket
+  // Robots and rules of a company that is suspended or overdue say nothing.
+  if (ctx.actor.userId === null && !(await companies.serves(ctx))) return undefined
+  if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
+  const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
+  if (said) return said
+  const wid = newWid()
+  const message = await messages.insert(ctx, {
+    ticketId: ticket.id,
+    chatId,
+    connectionId,
+    queueId: ticket.queueId,
+    userId: ctx.actor.userId,
+    wid,
+    uid: wid,
+    fromMe: true,
+    read: true,
+    status: 'queued',
+    quotedId,
+    clientId,
+    ...(await written(ctx, ticket, content)),
   })
+  if (!ticket.isGroup) await numberHealth.said(ctx, connectionId, chatId)
+  await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
+  await tickets.touch(ctx, ticket, {
+    body: lastLine(message),
+    fromMe: true,
+    effect: message.userId === null ? 'rests' : 'answers',
+    at: message.createdAt,
+  })
+  messages.announce(ctx, message, { ticket })
+  return message
+}
 
 async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
   if ('forwarded' in content) return { ...content.forwarded, isForwarded: true }

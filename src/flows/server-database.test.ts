@@ -59,7 +59,7 @@ test('on a database server a message is stored, its ticket shown and touched, an
   const pn = '5511981110001'
   await receive(pn, 'Olá')
   const ticket = await ticketOf(pn)
-  await reply(ctx, ticket, { body: 'Oi!', quotedUid: null, clientId: 'oi-1' })
+  await reply(ctx, ticket.id, { body: 'Oi!', quotedUid: null, clientId: 'oi-1' })
   expect(await said(pn)).toEqual(['Olá', 'Oi!'])
   expect(await tickets.view(ctx, ticket)).toMatchObject({ lastMessage: 'Oi!', fromMe: true, unreadMessages: 1 })
   expect(await outbox.waitingChats(store.db, connectionId)).toEqual([ticket.contactId])

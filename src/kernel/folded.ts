@@ -1,2 +1,5 @@
-/** A text without accents and case, for texts that people type to be compared. */
-export const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const PLAIN = /^[ -~]*$/
+
+/** A text without accents and case, for texts that people type to be compared. What is ASCII has none to take apart. */
+export const folded = (text: string) =>
+  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

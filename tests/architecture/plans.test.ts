@@ -27,12 +27,14 @@ type Execute = (this: unknown, statement: InStatement, args?: InArgs) => Promise
 const watched = [Sqlite3Client.prototype, Sqlite3Transaction.prototype] as unknown as { execute: Execute }[]
 const originals = watched.map(one => one.execute)
 
+/** Of the writer's connection alone, and read whole: it holds what one transaction has changed. */
+const OWN_TABLE = /\bchanged_rows\b/
 /** Notes every statement, of the reader and of the writer, whoever runs it. */
 function watch() {
   for (const [i, one] of watched.entries())
     one.execute = function (statement, args) {
       const text = typeof statement === 'string' ? statement : statement.sql
-      if (/^\s*(select|update|delete|insert|with)\b/i.test(text)) statements.add(text.replace(/\s+/g, ' '))
+      if (/^\s*(select|update|delete|insert|with)\b/i.test(text) && !OWN_TABLE.test(text)) statements.add(text.replace(/\s+/g, ' '))
       return originals[i]!.call(this, statement, args)
     }
 }

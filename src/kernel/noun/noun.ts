@@ -145,7 +145,6 @@ export function noun<
     return where(ctx, found, ...narrowed)
   }
   const rowsOf = rowsById<Row>(table)
-  const rowsBy = (ctx: Ctx, ids: number[]) => rowsOf(ctx.db, ids)
 
   /** A page of them; `narrower` as of `all`. */
   async function list(ctx: Ctx, page: Page, filters?: Filters, narrower?: SQL) {
@@ -156,21 +155,15 @@ export function noun<
       size,
       pageNumber: page.pageNumber,
     })
-    const byId = new Map((await rowsBy(ctx, ids)).map(row => [row.id as number, row]))
-    const rows = await view(
-      ctx,
-      ids.flatMap(id => byId.get(id) ?? []),
-    )
+    const rows = await view(ctx, await rowsOf(ctx, ids))
     return { [api.rows ?? 'records']: rows, ...rest } as Record<A['rows'] & string, View[]> & { count: number; hasMore: boolean }
   }
 
   /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
   async function all(ctx: Ctx, text = '', filters?: Filters, narrower?: SQL): Promise<View[]> {
-    const found = ctx.db
-      .select()
-      .from(table)
-      .where(and(await matching(ctx, text, filters), narrower))
-    return view(ctx, (await found.orderBy(sql.raw(facts.order)).limit(MAX_ALL)) as Row[])
+    const where = and(await matching(ctx, text, filters), narrower)
+    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: MAX_ALL, pageNumber: 1 })
+    return view(ctx, await rowsOf(ctx, ids))
   }
 
   async function find(ctx: Ctx, id: number): Promise<Row | undefined> {

@@ -2,17 +2,22 @@ type Bound<V> = {
   /** The size of a value, in any unit, and how much of it the whole may hold. */
   sizeOf(value: V): number
   maxSize: number
+  /** Told of each value that is evicted, deleted or replaced; not when all are cleared. */
+  onRemove?(value: V): void
 }
 
 /** A map that evicts what was used longest ago (LRU): at most `maxEntries`, and of at most `maxSize` together. `undefined` is no value. */
-export function lruMap<K, V>(maxEntries: number, { sizeOf, maxSize }: Bound<V> = { sizeOf: () => 0, maxSize: 0 }) {
+export function lruMap<K, V>(maxEntries: number, { sizeOf, maxSize, onRemove }: Bound<V> = { sizeOf: () => 0, maxSize: 0 }) {
   const entries = new Map<K, V>()
   let size = 0
 
   function remove(key: K) {
     const value = entries.get(key)
-    if (value !== undefined) size -= sizeOf(value)
-    return entries.delete(key)
+    if (value === undefined) return entries.delete(key)
+    size -= sizeOf(value)
+    entries.delete(key)
+    onRemove?.(value)
+    return true
   }
 
   return {

@@ -1,7 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '../context'
 import type { Db } from './libsql'
+import { shapedRows } from './row-cache'
 
 /** A row whose dates are ISO text, as an answer carries them. */
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
@@ -32,19 +34,26 @@ export const jsonRow = (table: SQLiteTable, alias: string, keys?: readonly strin
  * The rows of a query of one column, which is JSON. libSQL converts cells one by one, and forty rows of forty cells cost many times their
  * query; as JSON text a row is one cell.
  */
-export async function jsonRows<Row>(db: Db, sql: string, args: (string | number)[]): Promise<Row[]> {
-  const { rows } = await db.$client.execute({ sql, args })
-  return rows.map(row => JSON.parse(row[0] as string) as Row)
-}
+export const jsonRows = async <Row>(db: Db, sql: string, args: (string | number)[]): Promise<Row[]> =>
+  (await jsonTexts(db, sql, args)).map(text => JSON.parse(text) as Row)
+export const jsonTexts = async (db: Db, sql: string, args: (string | number)[]): Promise<string[]> =>
+  (await db.$client.execute({ sql, args })).rows.map(row => row[0] as string)
 
-/** Rows of a table by their ids, in no order: a page of a list, in a third of the time that its cells would take one by one. */
+/** Rows of a table by their ids, in their order: a page of a list, in a third of the time that its cells would take one by one. */
 export function rowsById<Row>(table: SQLiteTable) {
   const text = `select json_object(${jsonPairs(table, 't')}) from ${getTableName(table)} t where t.id in (select value from json_each(?))`
   const dates = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => (dataType === 'date' ? [key] : []))
-  return async (db: Db, ids: number[]): Promise<Row[]> => {
-    const rows = await jsonRows<Record<string, unknown>>(db, text, [JSON.stringify(ids)])
-    for (const row of rows) for (const key of dates) if (row[key] !== null) row[key] = new Date(row[key] as string)
-    return rows as Row[]
+  const name = getTableName(table)
+  const rowsOf = shapedRows<{ id: number }>({ name, follows: [name], partsOf: row => [[name, row.id]] })
+  return async (ctx: Pick<Ctx, 'db' | 'store'>, ids: number[]): Promise<Row[]> => {
+    const rows = await rowsOf(ctx, '', ids, missing => jsonTexts(ctx.db, text, [JSON.stringify(missing)]))
+    return ids.flatMap(id => {
+      const row = rows.get(id)
+      if (!row) return []
+      const revived: Record<string, unknown> = { ...row }
+      for (const key of dates) if (revived[key] !== null) revived[key] = new Date(revived[key] as string)
+      return revived as Row
+    })
   }
 }
 

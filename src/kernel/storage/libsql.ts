@@ -3,6 +3,8 @@ import { createClient, type Client, type InArgs, type InStatement, type Transact
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
+import { otherWriters } from './other-writers'
+import { type RowCache, rowCache } from './row-cache'
 import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
@@ -18,6 +20,10 @@ export type Store = {
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
+  /** Forgets what is kept when another process has written: before anything kept is used. */
+  look(): Promise<void>
+  /** Shaped rows, until one of their parts is changed; a database server keeps none, since others may write to it. */
+  rows?: RowCache
   /** Whether the database can be written at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
   close(): void
@@ -47,9 +53,24 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   const reader = await openConnection(url)
   await configure(writer, 0)
   await configure(reader, 100)
+  // A transaction of its own, even where a transaction is what asks.
+  const rows = rowCache(async statements =>
+    inJob.exit(() =>
+      enqueue(async db => {
+        for (const statement of statements) await db.$client.execute(statement)
+      }),
+    ),
+  )
+  const others = otherWriters(reader, () => {
+    cache.clear()
+    rows.clear()
+  })
   const transactions = writeTransactions({
     client: writer,
-    configure: () => configure(writer, 0),
+    async configure() {
+      rows.reset()
+      await configure(writer, 0)
+    },
     isLocked: error => storageFaultOf(error) === 'locked',
   })
   const queue: Job[] = []
@@ -97,6 +118,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   async function commitGroup() {
     const settled: { job: Job; outcome: Outcome }[] = []
     let refused: unknown
+    let changed: string[] | undefined
     try {
       tx = await begin()
       const started = performance.now()
@@ -119,7 +141,10 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
         settled.push({ job, outcome })
         current = undefined
       }
-      await tx.commit()
+      const parts = await rows.changedIn(tx)
+      const open = tx
+      await others.commit(() => open.commit())
+      changed = parts
       for (const { job, outcome } of settled) {
         if ('error' in outcome) job.reject(outcome.error)
         else job.resolve(outcome.value)
@@ -134,6 +159,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       for (const { job } of settled) job.reject(failed)
     } finally {
       cache.clear()
+      if (changed) rows.forget(changed)
+      else rows.clear()
       tx = current = undefined
     }
   }
@@ -152,6 +179,8 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
     client,
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     queryCache: cache,
+    rows,
+    look: others.look,
     storage,
     close() {
       storage.close()
@@ -270,6 +299,7 @@ export function serverStore(remote: Client): Store {
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },
+    look: async () => {},
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
     close: () => remote.close(),

@@ -27,7 +27,13 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
  * The single cell of a query, cached until the next commit (`store.queryCache`), and not cached inside a transaction. Counting or searching
  * a large company costs more than all else of a list.
  */
-export function cachedScalar<Cell extends string | number | null>({ db, store }: Ctx, text: string, params: unknown[]): Promise<Cell> {
+export async function cachedScalar<Cell extends string | number | null>(
+  { db, store }: Ctx,
+  text: string,
+  params: unknown[],
+): Promise<Cell> {
   const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
-  return db === store.db ? store.queryCache.getOrLoad(`${text} ${JSON.stringify(params)}`, find) : find()
+  if (db !== store.db) return find()
+  await store.look()
+  return store.queryCache.getOrLoad(`${text} ${JSON.stringify(params)}`, find)
 }

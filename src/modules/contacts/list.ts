@@ -1,7 +1,8 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Actor, Ctx } from '#kernel/context'
 import { pageOf, queryOf } from '#kernel/storage/page-ids'
-import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
+import { type Link, shapedRows } from '#kernel/storage/row-cache'
 import { companies } from '../companies'
 import { tags } from '../tags/schema'
 import { tickets } from '../tickets/schema'
@@ -32,8 +33,23 @@ const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${
         union select tag_id from contact_tags where contact_id = c.id) l cross join tags g on g.id = l.id and g.company_id = c.company_id)),
     'lastTicket', json((select json_object('uuid', uuid, ${sql.raw(jsonPairs(tickets, 'tickets', ['updatedAt']))})
       from tickets where contact_id = c.id and ${seen} order by updated_at desc limit 1)))
-  from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))
-  order by c.name collate nocase, c.id`
+  from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))`
+
+/** A queue or a person in the trash is none, which decides who sees a ticket. */
+const trashOf = (table: string): Link => ({ table, of: 'trash', id: '0', columns: 'company_id' })
+const shapedContacts = shapedRows<Listed>({
+  name: 'contact',
+  follows: [
+    'contacts',
+    'tags',
+    { table: 'contact_tags', of: 'contacts', id: 'row.contact_id' },
+    { table: 'tickets', of: 'contacts', id: 'row.contact_id' },
+    { table: 'ticket_tags', of: 'contacts', id: '(select contact_id from tickets where id = row.ticket_id)' },
+    trashOf('queues'),
+    trashOf('users'),
+  ],
+  partsOf: row => [['contacts', row.id], ['trash', 0], ...row.tags.map(({ id }) => ['tags', id] as const)],
+})
 
 /** The contacts of the company, or those that a text finds: these are looked up by their ids, or an index of the company would be read to its end. */
 export async function matching(ctx: Ctx, text: string) {
@@ -86,8 +102,12 @@ export async function pageOfContacts(ctx: Ctx, filter: ContactFilter, visible: V
   const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
   const where = await filtered(ctx, filter, seen)
   const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: ORDER, size: PAGE, pageNumber: filter.pageNumber })
-  const { sql: text, params } = queryOf(rowsOf(ctx, ids, seen))
-  return { rows: await jsonRows<Listed>(ctx.db, text, params as (string | number)[]), ...rest }
+  const sight = queryOf(seen)
+  const byId = await shapedContacts(ctx, Bun.hash(`${sight.sql} ${JSON.stringify(sight.params)}`).toString(), ids, missing => {
+    const { sql: text, params } = queryOf(rowsOf(ctx, missing, seen))
+    return jsonTexts(ctx.db, text, params as (string | number)[])
+  })
+  return { rows: ids.flatMap(id => byId.get(id) ?? []), ...rest }
 }
 
 /** The people with a number that a filter finds. */

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY } from '#kernel/jobs/kind'
-import { prepared } from '#kernel/storage/prepared'
+import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { integrations } from '../integrations/schema'
 import { eventDeliveries, events, eventWebhooks } from './schema'
 
@@ -21,13 +22,21 @@ export type EventType = keyof typeof EVENTS
 /** Tells one webhook what waits for it. */
 export const deliver = jobKind<{ webhookId: number }>('event-delivery')
 
-const listeners = prepared(db =>
-  db
-    .select()
-    .from(eventWebhooks)
-    .where(and(eq(eventWebhooks.companyId, sql.placeholder('companyId')), eq(eventWebhooks.enabled, true)))
-    .prepare(),
-)
+type Listener = Record<(typeof EVENTS)[EventType], boolean> & { id: number }
+const LISTENERS = `select json_object('id', ?1, 'listeners',
+  json_group_array(json_object(${jsonPairs(eventWebhooks, 'w', ['id', 'tickets', 'messages', 'contacts', 'ratings'])})))
+  from event_webhooks w where w.company_id = ?1 and w.enabled`
+const ofCompanies = shapedRows<{ id: number; listeners: Listener[] }>({
+  name: 'event listeners',
+  follows: [{ table: 'event_webhooks', of: 'listeners of company', id: 'row.company_id' }],
+  partsOf: ({ id }) => [['listeners of company', id]],
+})
+/** Who wants to be told in the company: most want nothing, and every message asks. */
+async function listeners(ctx: Ctx): Promise<Listener[]> {
+  const { db } = asCommitted(ctx)
+  const rows = await ofCompanies({ db, store: ctx.store }, '', [ctx.companyId], ([id]) => jsonTexts(db, LISTENERS, [id!]))
+  return rows.get(ctx.companyId)!.listeners
+}
 
 export const wakeWebhook = (ctx: Ctx, webhookId: number) => jobs.enqueue(ctx, deliver, { webhookId }, { key: `webhook:${webhookId}` })
 
@@ -55,7 +64,7 @@ async function tellPlugins(ctx: Ctx, type: EventType, data: object) {
 /** Writes down what happened, for those who asked for it, in the transaction of its reason; nothing where nobody did. */
 export async function record(ctx: Ctx, type: EventType, data: object, contactId: number | null = null) {
   await tellPlugins(ctx, type, data)
-  const wanted = (await listeners(ctx.db).all({ companyId: ctx.companyId })).filter(webhook => webhook[EVENTS[type]])
+  const wanted = (await listeners(ctx)).filter(webhook => webhook[EVENTS[type]])
   if (!wanted.length) return
   const [event] = await ctx.db.insert(events).values({ companyId: ctx.companyId, type, data, contactId }).returning({ id: events.id })
   for (const { id: webhookId } of wanted) {

@@ -34,7 +34,8 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
-  reply(ctx: Ctx, ticket: AuthorizedTicket, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
+  /** In a ticket that the actor may see, which it makes sure of. */
+  reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   /** A place, or people of the company's contacts by their ids. */
   replyWithPlace(ctx: Ctx, ticket: AuthorizedTicket, place: v.InferOutput<typeof LocationBody>): Promise<void>
@@ -121,12 +122,13 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       validUnlessForm(MessageBody, { files: 'medias', fields: UploadFields }),
       async c => {
         const { ctx } = c.var
-        const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+        const { ticketId } = c.req.valid('param')
         if (isForm(c.req.raw)) {
+          const ticket = await tickets.load(ctx, ticketId)
           await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
         } else {
           const { body, quotedMsg, clientId } = c.req.valid('json')
-          await journeys.reply(ctx, ticket, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+          await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
         }
         return c.body(null, 200)
       },

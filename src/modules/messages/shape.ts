@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/context'
-import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/storage/json-rows'
+import { type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
+import { type Part, shapedRows } from '#kernel/storage/row-cache'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { peopleIn } from './cards'
@@ -64,7 +65,7 @@ export const asQuoted = <Shown extends { dataJson: string | null }>(message: Sho
   dataJson: message.dataJson && message.dataJson.length <= MAX_QUOTED_RAW ? message.dataJson : null,
 })
 
-const MESSAGES = `select json_object(
+const MESSAGES = `select json_object('id', m.id,
     'message', json_object(${jsonPairs(table, 'm')}),
     'author', ${jsonRow(contacts, 'c')},
     'queue', ${jsonRow(queues, 'q', ['id', 'name', 'color'])},
@@ -75,10 +76,10 @@ const MESSAGES = `select json_object(
   left join queues q on q.id = m.queue_id and q.company_id = m.company_id
   left join messages o on o.id = m.quoted_id
   left join contacts a on a.id = o.contact_id
-  where +m.company_id = ? and m.id in (select value from json_each(?))
-  order by m.id`
+  where +m.company_id = ? and m.id in (select value from json_each(?))`
 
 type Row = {
+  id: number
   message: JsonOf<Message>
   author: Author
   queue: Queue
@@ -86,7 +87,24 @@ type Row = {
   quotedAuthor: Author
 }
 
-const read = (ctx: Ctx, ids: number[]) => jsonRows<Row>(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(ids)])
+const partsOf = (message: JsonOf<Message> | null): Part[] =>
+  message
+    ? [
+        ['messages', message.id],
+        ['contacts', message.contactId],
+        ['queues', message.queueId],
+      ]
+    : []
+const rowsOf = shapedRows<Row>({
+  name: 'message',
+  follows: ['messages', 'contacts', 'queues'],
+  partsOf: ({ message, quoted }) => [...partsOf(message), ['messages', message.quotedId], ...partsOf(quoted)],
+})
+
+async function read(ctx: Ctx, ids: number[]) {
+  const rows = await rowsOf(ctx, ctx.companyId, ids, missing => jsonTexts(ctx.db, MESSAGES, [ctx.companyId, JSON.stringify(missing)]))
+  return [...rows.values()].toSorted((a, b) => a.id - b.id)
+}
 
 /** A message that was just stored in a ticket of this queue: shown from the row in hand, only what it quotes is read. */
 export async function shownNew(ctx: Ctx, message: Message, author: Author, queue: Queue) {
@@ -101,7 +119,7 @@ export async function shownNew(ctx: Ctx, message: Message, author: Author, queue
 
 /** Messages in their order, each with author, queue and the message it quotes. */
 export async function shownById(ctx: Ctx, ids: number[]) {
-  const rows = ids.length ? await read(ctx, ids) : []
+  const rows = await read(ctx, ids)
   return rows.map(row => ({
     ...shape(ctx, row.message, row.author),
     queue: row.queue,

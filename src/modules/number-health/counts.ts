@@ -1,9 +1,9 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
-import { prepared } from '#kernel/storage/prepared'
+import { jsonTexts } from '#kernel/storage/json-rows'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { companies } from '../companies'
-import { companies as companyTable } from '../companies/schema'
 import type { FailReason } from '../messages'
 import type { Day, DayCounts } from './health'
 import { numberDays as table, numberOpenings as openings } from './schema'
@@ -13,16 +13,16 @@ const KEPT_DAYS = 90
 /** Rows of one sweep: others write between two of them. */
 const SWEPT = 5_000
 
-const clock = prepared(db =>
-  db
-    .select({ timeZone: companyTable.timeZone })
-    .from(companyTable)
-    .where(eq(companyTable.id, sql.placeholder('companyId')))
-    .prepare(),
-)
-async function today({ db, companyId }: Ctx) {
-  const [company] = await clock(db).all({ companyId })
-  return companies.today(company!)
+const CLOCK = "select json_object('id', id, 'timeZone', time_zone) from companies where id = ?"
+const clocks = shapedRows<{ id: number; timeZone: string }>({
+  name: 'clock',
+  follows: ['companies'],
+  partsOf: ({ id }) => [['companies', id]],
+})
+async function today({ db, store, companyId }: Ctx, at?: Date) {
+  const committed = asCommitted({ db, store })
+  const known = await clocks(committed, '', [companyId], ([id]) => jsonTexts(committed.db, CLOCK, [id!]))
+  return companies.today(known.get(companyId)!, at)
 }
 
 /** Adds to what a number did on a day: one statement, in the transaction of what is counted. */
@@ -48,21 +48,19 @@ export async function begins({ db, companyId }: Ctx, connectionId: number, conta
   return rows.length > 0
 }
 
-// Every message counts: what it costs is two statements whose text never changes.
-const STANDING = `select time_zone, ${BEGINS} from companies where id = ?1`
+// Every message counts: what it costs is one statement whose text never changes.
 const OPEN = 'insert into number_openings (company_id, connection_id, contact_id, day) values (?, ?, ?, ?)'
-const SAID = `insert into number_days (company_id, connection_id, day, sent, begun) values (?1, ?2, ?3, 1, ?4)
-  on conflict do update set sent = sent + 1, begun = begun + excluded.begun`
+const SAID = `insert into number_days (company_id, connection_id, day, sent, begun) values (?1, ?2, ?4, 1, ${BEGINS})
+  on conflict do update set sent = sent + 1, begun = begun + excluded.begun returning ${BEGINS}`
 const HEARD = `update number_openings set has_answered = 1
   where connection_id = ?1 and contact_id = ?2 and has_answered = 0 returning day`
 
 /** The company has written to a person. */
-export async function said({ db, companyId }: Ctx, connectionId: number, contactId: number, at?: Date) {
-  const { rows } = await db.$client.execute({ sql: STANDING, args: [companyId, connectionId, contactId] })
-  const [timeZone, begun] = [String(rows[0]![0]), Number(rows[0]![1])]
-  const day = companies.today({ timeZone }, at)
-  if (begun) await db.$client.execute({ sql: OPEN, args: [companyId, connectionId, contactId, day] })
-  await db.$client.execute({ sql: SAID, args: [companyId, connectionId, day, begun] })
+export async function said(ctx: Ctx, connectionId: number, contactId: number, at?: Date) {
+  const { db, companyId } = ctx
+  const day = await today(ctx, at)
+  const { rows } = await db.$client.execute({ sql: SAID, args: [companyId, connectionId, contactId, day] })
+  if (rows[0]![0]) await db.$client.execute({ sql: OPEN, args: [companyId, connectionId, contactId, day] })
 }
 
 /** A person has written: to whoever began with them it is an answer, counted on the day of that. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { prepared } from '#kernel/storage/prepared'
 import type { Ctx } from '#kernel/context'
 import { purge } from './counts'
 import { numberStandings as table, type HOLDS } from './schema'
@@ -14,9 +15,16 @@ const where = (ctx: Ctx, connectionId: number) => and(eq(table.companyId, ctx.co
 export const find = async (ctx: Ctx, connectionId: number): Promise<Standing | undefined> =>
   (await ctx.db.select().from(table).where(where(ctx, connectionId)))[0]
 
+const lock = prepared(db =>
+  db
+    .select({ lockedUntil: table.lockedUntil, capStatus: table.capStatus, capEndsAt: table.capEndsAt })
+    .from(table)
+    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.connectionId, sql.placeholder('connectionId'))))
+    .prepare(),
+)
 /** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. */
 export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: Date | null } | undefined> {
-  const standing = await find(ctx, connectionId)
+  const [standing] = await lock(ctx.db).all({ companyId: ctx.companyId, connectionId })
   const holds = (until: Date | null | undefined) => (until?.getTime() ?? 0) > Date.now()
   if (holds(standing?.lockedUntil)) return { until: standing!.lockedUntil }
   return standing?.capStatus === 'CAPPED' && (!standing.capEndsAt || holds(standing.capEndsAt)) ? { until: standing.capEndsAt } : undefined

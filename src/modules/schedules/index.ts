@@ -10,10 +10,11 @@ import type { NounEvent } from '#kernel/noun/api'
 import { contains, noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import type { Scope } from '#kernel/noun/scope'
-import { oneOf } from '#kernel/storage/one-of'
+import { jsonRow, jsonTexts } from '#kernel/storage/json-rows'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { companies } from '../companies'
 import { connections } from '../connections'
-import { contacts } from '../contacts'
+import { type Contact, contacts } from '../contacts'
 import { contacts as contactTable } from '../contacts/schema'
 import { allow, may, toHolders } from '../rights'
 import { tickets as ticketTable } from '../tickets/schema'
@@ -39,6 +40,32 @@ const scope: Scope<Schedule> = {
   rooms: (ctx, { userId }) => [...(userId ? [`user-${userId}`] : []), ...leaders(ctx)],
 }
 
+const NAMES = `select json_object('id', s.id, 'contactId', s.contact_id, 'userId', s.user_id, 'ticketId', s.ticket_id,
+    'contact', ${jsonRow(contactTable, 'c', ['id', 'name', 'number'])},
+    'user', ${jsonRow(userTable, 'u', ['id', 'name'])},
+    'ticket', ${jsonRow(ticketTable, 't', ['id', 'uuid'])})
+  from schedules s
+  left join contacts c on c.id = s.contact_id and c.company_id = ?1
+  left join users u on u.id = s.user_id and u.company_id = ?1
+  left join tickets t on t.id = s.ticket_id and t.company_id = ?1
+  where s.id in (select value from json_each(?2))`
+type Names = Pick<Schedule, 'id' | 'contactId' | 'userId' | 'ticketId'> & {
+  contact: Pick<Contact, 'id' | 'name' | 'number'> | null
+  user: { id: number; name: string } | null
+  ticket: { id: number; uuid: string } | null
+}
+/** Who a schedule is for, by whom, and where: as these are called now. */
+const namesById = shapedRows<Names>({
+  name: 'names of schedule',
+  follows: ['schedules', 'contacts', 'users', 'tickets'],
+  partsOf: row => [
+    ['schedules', row.id],
+    ['contacts', row.contactId],
+    ['users', row.userId],
+    ['tickets', row.ticketId],
+  ],
+})
+
 const base = noun({
   name: 'schedule',
   api: scheduleApi,
@@ -61,30 +88,11 @@ const base = noun({
   rights: { read: allow('schedules:use'), write: allow('schedules:use') },
   contract: { list: false },
   async view(ctx, rows) {
-    const idsOf = (key: 'contactId' | 'userId' | 'ticketId') => [...new Set(rows.flatMap(row => row[key] ?? []))]
-    const { companyId } = ctx
-    const named = <Row extends { id: number }>(found: Row[]) => new Map(found.map(one => [one.id, one]))
-    const people = named(await contacts.findMany(ctx, idsOf('contactId')))
-    const authors = named(
-      await ctx.db
-        .select({ id: userTable.id, name: userTable.name })
-        .from(userTable)
-        .where(and(oneOf(userTable.id, idsOf('userId')), sql`+${userTable.companyId} = ${companyId}`)),
-    )
-    const tickets = named(
-      await ctx.db
-        .select({ id: ticketTable.id, uuid: ticketTable.uuid })
-        .from(ticketTable)
-        .where(and(oneOf(ticketTable.id, idsOf('ticketId')), sql`+${ticketTable.companyId} = ${companyId}`)),
-    )
+    const ids = rows.map(row => row.id)
+    const named = await namesById(ctx, ctx.companyId, ids, ids => jsonTexts(ctx.db, NAMES, [ctx.companyId, JSON.stringify(ids)]))
     return rows.map(({ anchor, messageId, ...row }) => {
-      const { id, name = '', number = null } = people.get(row.contactId) ?? { id: row.contactId }
-      return {
-        ...row,
-        contact: { id, name, number },
-        user: authors.get(row.userId ?? 0) ?? null,
-        ticket: tickets.get(row.ticketId ?? 0) ?? null,
-      }
+      const { contact, user = null, ticket = null } = named.get(row.id) ?? {}
+      return { ...row, contact: contact ?? { id: row.contactId, name: '', number: null }, user, ticket }
     })
   },
 })

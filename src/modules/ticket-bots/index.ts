@@ -48,10 +48,10 @@ async function save(ctx: Ctx, { ticketId, ...values }: TicketBot) {
 
 /** A person has them now, or they have ended: no robot holds them, begins later or rests. */
 async function end({ db }: Ctx, ticketIds: number[]) {
-  await db.$client.execute({ sql: END, args: [Date.now(), JSON.stringify(ticketIds)] })
+  for (const ticketId of ticketIds) await db.$client.execute({ sql: END, args: [Date.now(), ticketId] })
 }
 const END = `update ticket_bots set holder = 'nobody', reason = 'person', paused_until = null, updated_at = ?
-  where ticket_id in (select value from json_each(?)) and (holder <> 'nobody' or paused_until is not null)`
+  where ticket_id = ? and (holder <> 'nobody' or paused_until is not null)`
 
 /** Whether a contact heard of a closed period already, on this connection, in whichever of their tickets. */
 async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; whatsappId: number | null }, closedPeriod: string) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import type { AuthorizedTicket, Ticket } from './authorized'
-import type { ShownTicket } from './list'
+import type { ShownTicket } from './shown'
 import { views } from './view'
 import { roomsOf } from './rooms'
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
 import { prepared } from '#kernel/storage/prepared'
 import { tickets as table } from './schema'
+import { committedTicket } from './shown'
 import { COLUMNS } from './trash'
 import { sees } from './visibility'
 
@@ -26,7 +27,8 @@ const byId = prepared(db =>
     .prepare(),
 )
 async function find(ctx: Ctx, id: number): Promise<Ticket> {
-  const [ticket] = await byId(ctx.db).all({ companyId: ctx.companyId, id })
+  const isCommitted = ctx.store.rows && ctx.db === ctx.store.db
+  const ticket = isCommitted ? await committedTicket(ctx, id) : (await byId(ctx.db).all({ companyId: ctx.companyId, id }))[0]
   if (!ticket) throw notFound('ticket')
   return ticket
 }

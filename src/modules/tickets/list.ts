@@ -2,64 +2,19 @@ import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type S
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
-import { type JsonOf, jsonPairs, jsonRow, jsonRows } from '#kernel/storage/json-rows'
-import { connections } from '../connections/schema'
-import { type Contact, shownContact } from '../contacts'
-import { contacts } from '../contacts/schema'
-import { queues } from '../queues/schema'
 import { may, must, type Right } from '../rights'
 import { tags as boardTags } from '../tags'
-import { tags, ticketTags } from '../tags/schema'
-import { users } from '../users/schema'
 import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
 import { narrowingOf, newestSuch } from './narrowing'
-import { found, type Hit, hitsOf } from './search'
+import { found, hitsOf } from './search'
+import { shownTickets, type ShownTicket } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
 export type TicketFilter = v.InferOutput<typeof TicketQuery>
 
 const PAGE = 40
-
-const named = ['id', 'name']
-const CONTACT = ['id', 'name', 'number', 'email', 'picture', 'disableBot', 'isGroup'] as const
-const TICKETS = `select json_object(${jsonPairs(table, 't')},
-    'contact', json_object(${jsonPairs(contacts, 'c', CONTACT)}),
-    'queue', ${jsonRow(queues, 'q', [...named, 'color'])},
-    'user', ${jsonRow(users, 'u', named)},
-    'whatsapp', ${jsonRow(connections, 'w', [...named, 'status'])},
-    'tags', json((select json_group_array(json_object(${jsonPairs(tags, 'g', [...named, 'color'])}, 'TicketTag', json_object(${jsonPairs(ticketTags, 'l')})) order by g.name)
-      from ticket_tags l join tags g on g.id = l.tag_id and g.company_id = t.company_id where l.ticket_id = t.id)))
-  from tickets t
-  join contacts c on c.id = t.contact_id
-  left join queues q on q.id = t.queue_id and q.company_id = t.company_id
-  left join users u on u.id = t.user_id and u.company_id = t.company_id
-  left join connections w on w.id = t.whatsapp_id and w.company_id = t.company_id
-  where +t.company_id = ? and t.id in (select value from json_each(?))`
-
-type Named = { id: number; name: string }
-type Row = JsonOf<typeof table.$inferSelect> & {
-  contact: Pick<Contact, (typeof CONTACT)[number]>
-  queue: (Named & { color: string }) | null
-  user: Named | null
-  whatsapp: (Named & { status: string }) | null
-  tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
-}
-
-/** Tickets in the form of the contract, with contact, queue, user, connection and tags, in the order of their ids. */
-export async function shownTickets(ctx: Ctx, ids: number[]) {
-  const rows = ids.length ? await jsonRows<Row>(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(ids)]) : []
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => {
-    const ticket = byId.get(id)
-    if (!ticket) return []
-    const { queue, user } = ticket
-    return [{ ...ticket, queueId: queue?.id ?? null, userId: user?.id ?? null, contact: shownContact(ctx, ticket.contact) }]
-  })
-}
-/** With `hits` where it was searched for: its messages that say the words. */
-export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number] & { hits?: Hit[]; hitCount?: number }
 
 const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: string | undefined) => {
   if (!day) return

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { AuthorizedTicket } from './authorized'
-import { shownTickets } from './list'
+import { shownTickets } from './shown'
 import { tickets as table } from './schema'
 import { visible } from './visibility'
 

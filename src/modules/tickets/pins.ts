@@ -3,7 +3,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import type { AuthorizedTicket } from './authorized'
-import { shownTickets } from './list'
+import { shownTickets } from './shown'
 import { ticketPins as pins, tickets as table } from './schema'
 import { visible } from './visibility'
 

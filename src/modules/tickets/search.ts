@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { type JsonOf, jsonPairs, jsonRows } from '#kernel/storage/json-rows'
+import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
@@ -20,49 +21,57 @@ const AT_ONCE = 10_000
 
 /** Messages, newest first, each with its ticket. */
 type Such = { messages: number[]; tickets: number[] }
-type Said = Such & { matches: number }
-/** Some of the messages with the words: how many they were, and the last of them. */
-type Some = Said & { looked: number; oldest: number | null }
+/** Those of some messages with the words: how many were looked at, and the last of them. */
+type Some = Such & { looked: number; oldest: number | null; matches: number }
 type Words = { words: string; narrowing: Narrowing | undefined; atOnce: number }
 
-/** How much was looked at, and which messages of it stand: what was deleted is not found. */
-function statement(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null) {
+/** How much was looked at, and which messages of it stand: what was deleted is not found. `Some`, as JSON. */
+function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<string> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const from = below === null ? sql`` : sql` and rowid < ${below}`
   const isSuch = sql`m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}`
-  return sql`select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
+  const { sql: query, params } =
+    queryOf(sql`select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
     'messages', json_group_array(id) filter (where is_such and not is_deleted),
     'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
   from (select m.id, m.ticket_id, m.is_deleted, ${isSuch} as is_such
     from (select rowid as id from messages_fts where messages_fts match ${match}${from} order by rowid desc limit ${sql.raw(String(atOnce))}) f
-    cross join messages m on m.id = f.id)`
+    cross join messages m on m.id = f.id)`)
+  return cachedScalar<string>(ctx, query, params)
 }
 
-/** The messages in which words were said lately, and whether those that were looked at are enough. */
-async function matching(ctx: Ctx, words: string, narrowing: Narrowing | undefined, lookedAt: number) {
-  const [atOnce, most] = narrowing ? [AT_ONCE, lookedAt] : [ENOUGH, ENOUGH]
-  const said: Said = { messages: [], tickets: [], matches: 0 }
-  let below: number | null = null
-  for (let looked = 0; looked < most && said.matches < ENOUGH; looked += atOnce) {
+/** How much was looked at for an answer, which begins with it: thousands of ids are not parsed for that. */
+const lookedFor = (answer: string) => Number(/\d+/.exec(answer)![0])
+
+/** The messages in which words were said lately, and whether those that were looked at are enough; some at a time. */
+async function narrowed(ctx: Ctx, words: string, narrowing: Narrowing, most: number) {
+  const said: Such = { messages: [], tickets: [] }
+  let [matches, below]: [number, number | null] = [0, null]
+  for (let looked = 0; looked < most && matches < ENOUGH; looked += AT_ONCE) {
     if (below !== null) await new Promise(setImmediate)
-    const { sql: query, params } = queryOf(statement(ctx, { words, narrowing, atOnce }, below))
-    const some = JSON.parse(await cachedScalar<string>(ctx, query, params)) as Some
-    said.matches += some.matches
-    said.messages.push(...some.messages.slice(0, ENOUGH))
-    said.tickets.push(...some.tickets.slice(0, ENOUGH))
-    if (some.looked < atOnce) return { ...said, isEnough: false }
-    below = some.oldest
+    const found = JSON.parse(await some(ctx, { words, narrowing, atOnce: AT_ONCE }, below)) as Some
+    matches += found.matches
+    said.messages.push(...found.messages.slice(0, ENOUGH))
+    said.tickets.push(...found.tickets.slice(0, ENOUGH))
+    if (found.looked < AT_ONCE) return { ...said, isEnough: false }
+    below = found.oldest
   }
   return { ...said, isEnough: true }
 }
 
-/** The messages in which a text was said lately, and their tickets. */
-async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<Such> {
+/** The messages in which a text was said lately, and their tickets: `Such`, as JSON. */
+async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
   // A word itself has an index, newest first; the words that begin with it must be gathered, which takes many times as long.
-  const whole = /^[\p{L}\p{N}]+$/u.test(text) ? await matching(ctx, `"${text}"`, narrowing, LOOKED_AT) : undefined
-  if (whole?.isEnough) return whole
-  const begun = await matching(ctx, everyWord(text.split(/\s+/)), narrowing, AT_ONCE)
-  return whole && narrowing ? either(whole, begun) : begun
+  const word = /^[\p{L}\p{N}]+$/u.test(text) ? `"${text}"` : undefined
+  const begun = everyWord(text.split(/\s+/))
+  if (!narrowing) {
+    const whole = word && (await some(ctx, { words: word, narrowing, atOnce: ENOUGH }))
+    return whole && lookedFor(whole) >= ENOUGH ? whole : some(ctx, { words: begun, narrowing, atOnce: ENOUGH })
+  }
+  const whole = word ? await narrowed(ctx, word, narrowing, LOOKED_AT) : undefined
+  if (whole?.isEnough) return JSON.stringify(whole)
+  const rest = await narrowed(ctx, begun, narrowing, AT_ONCE)
+  return JSON.stringify(whole ? either(whole, rest) : rest)
 }
 
 /** Both, newest first. Words that begin so were looked for among fewer messages than the word. */
@@ -76,21 +85,22 @@ function either(one: Such, other: Such): Such {
 export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Promise<SQL> {
   return sql`${table.id} in (
     select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}
-    union select value from json_each(${JSON.stringify([...new Set((await saying(ctx, text, narrowing)).tickets)])}))`
+    union select value from json_each(${await saying(ctx, text, narrowing)}, '$.tickets'))`
 }
 
 /** How many messages of a ticket are shown as found. */
 const SHOWN = 3
 
 /** Bodies are read of what is shown. */
-const HITS = `select json_object('ticketId', m.ticket_id, 'id', m.uid, 'body', m.body, ${jsonPairs(messages, 'm', ['fromMe', 'createdAt', 'mediaType'])})
-  from json_each(?) shown cross join messages m on m.id = shown.value order by m.id desc`
-type Row = JsonOf<Pick<typeof messages.$inferSelect, 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>> & { id: string }
-export type Hit = Pick<Row, 'id' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>
+const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticketId', 'body', 'fromMe', 'createdAt', 'mediaType'])})
+  from json_each(?) shown cross join messages m on m.id = shown.value`
+type Row = JsonOf<Pick<typeof messages.$inferSelect, 'id' | 'uid' | 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>>
+export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string }
+const hitRows = shapedRows<Row>({ name: 'hit', follows: ['messages'], partsOf: row => [['messages', row.id]] })
 
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
 async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Such> {
-  const said = text ? await saying(ctx, text, narrowing) : { messages: [], tickets: [] }
+  const said: Such = text ? JSON.parse(await saying(ctx, text, narrowing)) : { messages: [], tickets: [] }
   const speaking = new Set(said.tickets)
   const silent = ticketIds.filter(id => !speaking.has(id))
   if (!narrowing?.hasFile || !silent.length) return said
@@ -109,7 +119,12 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
     const of = found.get(such.tickets[i]!)
     return of && ++of.hitCount <= SHOWN
   })
-  const rows = shown.length ? await jsonRows<Row>(ctx.db, HITS, [JSON.stringify(shown)]) : []
-  for (const { ticketId, body, ...row } of rows) found.get(ticketId)?.hits.push({ ...row, body: excerpt(body, text) })
+  const rows = await hitRows(ctx, '', shown, missing => jsonTexts(ctx.db, HITS, [JSON.stringify(missing)]))
+  for (const id of shown.toSorted((a, b) => b - a)) {
+    const row = rows.get(id)
+    if (!row) continue
+    const { uid, ticketId, body, fromMe, createdAt, mediaType } = row
+    found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body, text) })
+  }
   return found
 }

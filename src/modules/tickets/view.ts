@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
-import { prepared } from '#kernel/storage/prepared'
+import { type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { contacts } from '../contacts'
+import { contactFields } from '../contacts/schema'
 import { integrations } from '../integrations/schema'
 import { queues } from '../queues'
-import { queues as queueTable } from '../queues/schema'
 import { ticketBots } from '../ticket-bots'
+import { ticketBots as botTable } from '../ticket-bots/schema'
 import type { AuthorizedTicket } from './authorized'
-import { shownTickets, type ShownTicket } from './list'
+import { shownTickets, type ShownTicket } from './shown'
 
 /** Tickets in the form of the contract; those that are gone are left out. */
 export const views = (ctx: Ctx, tickets: AuthorizedTicket[]): Promise<ShownTicket[]> =>
@@ -30,21 +31,51 @@ export async function opened(ctx: Ctx, ticket: AuthorizedTicket) {
   return { ...shown, contact: { ...contact, ...shown.contact }, queue }
 }
 
-const queueIntegration = prepared(db =>
-  db
-    .select({ id: integrations.id, name: integrations.name, type: integrations.type })
-    .from(queueTable)
-    .innerJoin(integrations, and(eq(integrations.id, queueTable.integrationId), eq(integrations.companyId, queueTable.companyId)))
-    .where(and(eq(queueTable.companyId, sql.placeholder('companyId')), eq(queueTable.id, sql.placeholder('id'))))
-    .prepare(),
-)
+const DETAILS = `select json_object('id', t.id, 'contactId', t.contact_id, 'queueId', t.queue_id, 'integrationId', q.integration_id,
+    'extraInfo', json((select json_group_array(json_object(${jsonPairs(contactFields, 'f')}) order by f.id)
+      from contact_fields f where f.contact_id = t.contact_id)),
+    'queueIntegrations', ${jsonRow(integrations, 'i', ['id', 'name', 'type'])},
+    'bot', iif(b.ticket_id is null, null, json_object(${jsonPairs(botTable, 'b', ['holder', 'reason', 'pausedUntil'])})))
+  from tickets t
+  left join queues q on q.id = t.queue_id and q.company_id = t.company_id
+  left join integrations i on i.id = q.integration_id and i.company_id = q.company_id
+  left join ticket_bots b on b.ticket_id = t.id
+  where +t.company_id = ? and t.id in (select value from json_each(?))`
+
+type Details = {
+  id: number
+  contactId: number
+  queueId: number | null
+  integrationId: number | null
+  extraInfo: JsonOf<typeof contactFields.$inferSelect>[]
+  queueIntegrations: Pick<typeof integrations.$inferSelect, 'id' | 'name' | 'type'> | null
+  bot: Pick<JsonOf<typeof botTable.$inferSelect>, 'holder' | 'reason' | 'pausedUntil'> | null
+}
+const detailsById = shapedRows<Details>({
+  name: 'ticket details',
+  follows: [
+    'tickets',
+    'queues',
+    'integrations',
+    { table: 'contact_fields', of: 'contacts', id: 'row.contact_id' },
+    { table: 'ticket_bots', of: 'tickets', id: 'row.ticket_id' },
+  ],
+  partsOf: row => [
+    ['tickets', row.id],
+    ['contacts', row.contactId],
+    ['queues', row.queueId],
+    ['integrations', row.integrationId],
+  ],
+})
 
 /** With what only a single ticket shows: facts of the contact, who answers for the queue, and which robot has it, and why. */
 export async function details(ctx: Ctx, ticket: AuthorizedTicket) {
   const shown = await view(ctx, ticket)
-  const extraInfo = await contacts.fieldsOf(ctx, shown.contactId)
-  const [queueIntegrations = null] = await queueIntegration(ctx.db).all({ companyId: ctx.companyId, id: shown.queueId })
-  const { holder, reason, pausedUntil } = await ticketBots.of(ctx, ticket.id)
+  const rows = await detailsById(ctx, ctx.companyId, [ticket.id], ids => jsonTexts(ctx.db, DETAILS, [ctx.companyId, JSON.stringify(ids)]))
+  const row = rows.get(ticket.id)
+  if (!row) throw notFound('ticket')
+  const { extraInfo, queueIntegrations, bot: known } = row
+  const { holder, reason, pausedUntil } = known ?? ticketBots.fresh(ticket.id)
   const bot = { holder, reason, pausedUntil }
   return {
     ...shown,

@@ -1,0 +1,154 @@
+import { lruMap } from '../process/lru'
+import type { Ctx } from '../context'
+
+const MAX_ROWS = 20_000
+/** Of the rows as JSON text; as objects they are two or three times as large. */
+const MAX_BYTES = 8 * 1024 * 1024
+
+/** A row that something is made of: its table, or the name of a `Link`, and its id. */
+export type Part = readonly [of: string, id: number | null]
+/** A table whose rows belong to a row of another: that one counts as changed. */
+export type Link = {
+  table: string
+  of: string
+  /** SQL of the id, on `row`. */
+  id: string
+  /** The columns whose change counts, where not every one does. */
+  columns?: string
+}
+export type Shaped<Row> = {
+  name: string
+  /** Tables whose rows are parts. */
+  follows: readonly (string | Link)[]
+  /** All rows that this one was made of: when one of them changes, it is forgotten. */
+  partsOf(row: Row): Part[]
+}
+
+type Kept = { row: unknown; bytes: number; parts: string[] }
+/** What a part is called; triggers write the same. */
+const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
+
+const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
+const triggersOf = (follows: string | Link): string[] => {
+  const { table, of, id, columns }: Link = typeof follows === 'string' ? { table: follows, of: follows, id: 'row.id' } : follows
+  const note = (row: string) =>
+    `insert into changed_rows select '${of} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
+  const trigger = (event: string, rows: string[]) =>
+    `create temp trigger if not exists "${table} ${of} ${event}" after ${event} on main.${table} begin ${rows.map(note).join(' ')} end`
+  const update = columns ? `update of ${columns}` : 'update'
+  // A new row of its own is part of nothing yet.
+  const isOwn = table === of
+  return [trigger(update, isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...(isOwn ? [] : [trigger('insert', ['new'])])]
+}
+
+/**
+ * Shaped rows by id (LRU), as they were committed. Triggers of the writer's connection note which rows a transaction changes, whatever
+ * statement does it; the commit forgets all that was made of them. `install` runs statements on that connection, in a transaction.
+ */
+export function rowCache(install: (statements: string[]) => Promise<unknown>) {
+  const users = new Map<string, Set<string>>()
+  const rows = lruMap<string, Kept & { key: string }>(MAX_ROWS, { maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes, onRemove: unlink })
+  /** Which tables the writer's connection follows. */
+  let followed = new Map<string, boolean>()
+  let commits = 0
+
+  function unlink({ key, parts }: { key: string; parts: string[] }) {
+    for (const part of parts) {
+      const keys = users.get(part)
+      keys?.delete(key)
+      if (keys?.size === 0) users.delete(part)
+    }
+  }
+
+  /** Whether changes of these tables are noted; if not, they will be. */
+  function isFollowed({ name, follows }: Pick<Shaped<never>, 'name' | 'follows'>) {
+    const state = followed.get(name)
+    if (state === undefined) {
+      const current = followed
+      current.set(name, false)
+      install([CHANGED, ...follows.flatMap(triggersOf)]).then(
+        () => current.set(name, true),
+        // Asked again by the next who reads.
+        () => current.delete(name),
+      )
+    }
+    return state === true
+  }
+
+  function clear() {
+    rows.clear()
+    users.clear()
+    commits++
+  }
+
+  return {
+    isFollowed,
+    get: (key: string) => rows.get(key)?.row,
+    commits: () => commits,
+    set(key: string, row: unknown, bytes: number, parts: string[]) {
+      rows.set(key, { key, row, bytes, parts })
+      for (const part of parts) {
+        const keys = users.get(part)
+        if (keys) keys.add(key)
+        else users.set(part, new Set([key]))
+      }
+    },
+    /** What a transaction that is about to be committed changed: its last statement. */
+    async changedIn(tx: { execute(text: string): Promise<{ rows: ArrayLike<unknown>[] }> }): Promise<string[]> {
+      if (!followed.size) return []
+      if (![...followed.values()].includes(true)) return []
+      return (await tx.execute('delete from changed_rows returning part')).rows.map(row => row[0] as string)
+    },
+    forget(parts: string[]) {
+      commits++
+      for (const part of parts) for (const key of users.get(part) ?? []) rows.delete(key)
+    },
+    /** The connection may be another, whose triggers are not there yet. */
+    reset() {
+      followed = new Map()
+      clear()
+    },
+    clear,
+  }
+}
+export type RowCache = ReturnType<typeof rowCache>
+
+/** For what a transaction looks up and never changes itself: as it was committed last, and kept. A server's is read as it stands. */
+export const asCommitted = <Reads extends Pick<Ctx, 'db' | 'store'>>(ctx: Reads): Reads =>
+  ctx.store.rows ? { ...ctx, db: ctx.store.db } : ctx
+
+/**
+ * Rows by their ids, loaded where they are not kept. `scope` is what else an answer depends on: the company, or who may see. Loaded rows
+ * are kept as they were committed, and so not inside of a transaction.
+ */
+export function shapedRows<Row extends { id: number }>(shaped: Shaped<Row>) {
+  return async function rowsOf(
+    { db, store }: Pick<Ctx, 'db' | 'store'>,
+    scope: string | number,
+    ids: number[],
+    load: (ids: number[]) => Promise<string[]>,
+  ): Promise<Map<number, Row>> {
+    const { rows: cache } = store
+    const found = new Map<number, Row>()
+    const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
+    if (mayKeep) await store.look()
+    const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
+    const missing = mayKeep
+      ? ids.filter(id => {
+          const row = cache.get(keyOf(id)) as Row | undefined
+          if (row) found.set(id, row)
+          return !row
+        })
+      : ids
+    if (!missing.length) return found
+    const before = cache?.commits()
+    const texts = await load(missing)
+    for (const text of texts) {
+      const row = JSON.parse(text) as Row
+      found.set(row.id, row)
+      // What a commit may have overtaken is used this once.
+      if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
+    }
+    return found
+  }
+}
