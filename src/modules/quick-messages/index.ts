@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { releaseMediaOf } from '#kernel/media/release-files'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
@@ -47,8 +48,14 @@ const base = noun({
 const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
 
 /** Deletes some of those whose author is gone. */
-const purge = async (ctx: Ctx, userId: number, limit: number) =>
-  (await ctx.db.delete(table).where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)).rowsAffected
+async function purge(ctx: Ctx, userId: number, limit: number) {
+  const gone = await ctx.db
+    .delete(table)
+    .where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)
+    .returning({ mediaPath: table.mediaPath })
+  await releaseMediaOf(ctx, gone)
+  return gone.length
+}
 
 export const quickMessages = { ...base, all: callable, purge }
 export const quickMessageRoutes = nounRoutes(quickMessages)
