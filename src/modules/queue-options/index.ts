@@ -125,5 +125,11 @@ async function removeAll(ctx: Ctx, queueId: number) {
   await releaseMediaOf(ctx, await ctx.db.delete(table).where(ofQueue).returning({ mediaPath: table.mediaPath }))
 }
 
+/** Clients of the family are answered with the option above it, too. */
+async function updated(ctx: Ctx, id: number, input: v.InferOutput<typeof QueueOptionPatch>) {
+  const option = await update(ctx, id, input)
+  return { ...option, parent: option.parentId === null ? null : await base.get(ctx, option.parentId) }
+}
+
 export const queueOptions = { ...base, create, update, remove, children, removeAll }
-export const queueOptionRoutes = nounRoutes(queueOptions)
+export const queueOptionRoutes = nounRoutes(queueOptions, { update: updated })

@@ -4,7 +4,7 @@ import { releaseMediaOf } from '#kernel/media/release-files'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
-import { TRASH } from '../companies'
+import { companies, TRASH } from '../companies'
 import { allow, may, must } from '../rights'
 import { quickMessageApi } from './api'
 import { QuickMessageBody } from './body'
@@ -45,7 +45,10 @@ const base = noun({
 })
 
 /** What one may call up in a conversation, which for leaders is less than what they may change. */
-const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
+async function callable(ctx: Ctx, text = '') {
+  const { id, name } = await companies.get(ctx)
+  return (await base.all(ctx, text, undefined, ownOrShared(ctx))).map(row => ({ ...row, company: { id, name } }))
+}
 
 /** Deletes some of those whose author is gone. */
 async function purge(ctx: Ctx, userId: number, limit: number) {
