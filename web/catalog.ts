@@ -17,13 +17,14 @@ import type { queues } from '../src/modules/queues'
 import { queueApi } from '../src/modules/queues/api'
 import type { quickMessages } from '../src/modules/quick-messages'
 import { quickMessageApi } from '../src/modules/quick-messages/api'
+import type { Right } from '../src/modules/rights'
 import type { tags } from '../src/modules/tags'
 import { tagApi } from '../src/modules/tags/api'
 import type { users } from '../src/modules/users'
 import { userApi } from '../src/modules/users/api'
 import { type Collection, collection } from './kit/collection'
 import type { Json, RowOf } from './kit/rows'
-import { user } from './session'
+import { may, user } from './session'
 
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
 export type Campaign = RowOf<typeof campaigns>
@@ -80,6 +81,15 @@ const made: { [K in Kind]: () => Collection<Kinds[K]> } = {
   tags: () => collection<Tag>({ api: whole(tagApi), order: byName }),
   users: () => collection<Colleague>({ api: whole(userApi), order: byName }),
 }
+/** Who may not read a kind is offered none of it. */
+const RIGHTS: Partial<Record<Kind, Right>> = {
+  campaigns: 'campaigns:use',
+  contact_lists: 'campaigns:use',
+  integrations: 'integrations:write',
+  plans: 'plans:write',
+  prompts: 'prompts:write',
+}
+const mayRead = (kind: Kind) => !RIGHTS[kind] || may(RIGHTS[kind])
 const RETRY_MS = 5_000
 const askedAt = new Map<Kind, number>()
 const known: Partial<{ [K in Kind]: Collection<Kinds[K]> }> = {}
@@ -96,7 +106,7 @@ export function catalog<K extends Kind>(kind: K): Collection<Kinds[K]> {
     list.follow()
   }
   const isDue = Date.now() - (askedAt.get(kind) ?? 0) > RETRY_MS
-  if (isDue && !list.loaded.peek() && !list.loading.peek()) {
+  if (isDue && mayRead(kind) && !list.loaded.peek() && !list.loading.peek()) {
     askedAt.set(kind, Date.now())
     queueMicrotask(() => void loadAll(list))
   }

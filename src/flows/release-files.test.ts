@@ -66,6 +66,75 @@ test('the files of a deleted company go from the disk, and those of others stay,
   for (const text of [...ours, 'de todos']) expect([text, await isThere(text)]).toEqual([text, true])
 }, 60_000)
 
+/** Every place of a company, and of the installation, whose file can be replaced: how it is given one, and how it is taken away. */
+async function places() {
+  const { client } = norte.staff.admin
+  const made = async (path: string, body: object) => {
+    const answer = await client.post<{ id: number }>(path, body)
+    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text])
+    return answer.body.id
+  }
+  const queue = await made('/queue', { name: 'Cobrança', color: '#0b7f70' })
+  const option = await made('/queue-options', { queueId: queue, title: 'Boletos', message: '' })
+  const list = await made('/files', { name: 'Contratos', message: 'Segue', options: [{ name: 'contrato' }] })
+  const optionId = (await client.get<{ options: { id: number }[] }>(`/files/${list}`)).body.options[0]!.id
+  const announcement = await made('/announcements', { title: 'Novo horário', text: 'Abrimos às 8h', priority: 3, status: true })
+  const quick = await made('/quick-messages', { shortcode: 'saudar', message: 'Bom dia' })
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const contactId = norte.tickets.open.contactId
+  const schedule = await made('/schedules', { body: 'Bom dia, tudo bem?', contactId, sendAt })
+  const upload = (path: string) => ({
+    give: (text: string) => client.post(`${path}/media-upload`, filed('file', text)),
+    take: () => client.delete(path),
+  })
+  return {
+    option: upload(`/queue-options/${option}`),
+    announcement: upload(`/announcements/${announcement}`),
+    quick: upload(`/quick-messages/${quick}`),
+    schedule: upload(`/schedules/${schedule}`),
+    queue: upload(`/queue/${queue}`),
+    list: {
+      give: (text: string) => client.post(`/files/uploadList/${list}`, filed('files', text, { id: String(optionId), name: 'contrato' })),
+      take: () => client.delete(`/files/${list}`),
+    },
+    picture: {
+      give: async (text: string) => contacts.setPicture(norte.ctx, contactId, (await media.save(Buffer.from(text))).hash),
+      take: () => contacts.setPicture(norte.ctx, contactId, null),
+    },
+  }
+}
+
+test('a file in the place of another, and a row that is deleted, take the old file from the disk', async () => {
+  const all = Object.entries(await places())
+  for (const [name, { give }] of all) await give(`${name} de antes`)
+  for (const [name] of all) expect([name, await isThere(`${name} de antes`)]).toEqual([name, true])
+  age()
+  for (const [name, { give }] of all) await give(`${name} de agora`)
+  await idle()
+  for (const [name] of all)
+    expect([name, await isThere(`${name} de antes`), await isThere(`${name} de agora`)]).toEqual([name, false, true])
+  age()
+  for (const [, { take }] of all) await take()
+  await idle()
+  for (const [name] of all) expect([name, await isThere(`${name} de agora`)]).toEqual([name, false])
+}, 60_000)
+
+test('a menu that loses a branch loses the files of all that hung on it', async () => {
+  const { client } = norte.staff.admin
+  const queueId = norte.queues[0].id
+  const made = async (parentId: number | null, text: string) => {
+    const { id } = (await client.post<{ id: number }>('/queue-options', { queueId, parentId, title: text, message: '' })).body
+    await client.post(`/queue-options/${id}/media-upload`, filed('file', text))
+    return id
+  }
+  const top = await made(null, 'galho')
+  await made(await made(top, 'ramo'), 'folha')
+  age()
+  await client.delete(`/queue-options/${top}`)
+  await idle()
+  for (const text of ['galho', 'ramo', 'folha']) expect([text, await isThere(text)]).toEqual([text, false])
+})
+
 test('what was saved a moment ago waits for the row that may name it, and is looked at again later', async () => {
   const { client } = sul.staff.admin
   const ticket = await sul.makeTicket({ queueId: sul.queues[0].id, status: 'open', userId: sul.staff.admin.id })

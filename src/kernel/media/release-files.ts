@@ -10,11 +10,18 @@ const SOME = 200
 
 export const fileRelease = jobKind<{ hashes: string[] }>('file-release', PRIORITY.background)
 
-/** Rows that named these files are deleted, in the caller's transaction: what nobody else names goes from the disk after the commit. */
+/** Rows that named these files are deleted, or name others now, in the caller's transaction: what nobody else names goes from the disk after it. */
 export async function releaseFiles(ctx: Ctx, hashes: (string | null | undefined)[]) {
   const files = [...new Set(hashes)].filter(hash => typeof hash === 'string')
   for (let from = 0; from < files.length; from += SOME) await jobs.enqueue(ctx, fileRelease, { hashes: files.slice(from, from + SOME) })
 }
+
+/** As `releaseFiles`, for rows that are gone. */
+export const releaseMediaOf = (ctx: Ctx, rows: { mediaPath: string | null }[]) =>
+  releaseFiles(
+    ctx,
+    rows.map(({ mediaPath }) => mediaPath),
+  )
 
 /** Idempotent: what is named again meanwhile stays, and what is gone already is no failure. */
 export const fileReleaseJob = (): Job =>

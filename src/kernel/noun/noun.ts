@@ -6,9 +6,11 @@ import { transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import type { Env } from '../http/router'
+import { releaseFiles } from '../media/release-files'
 import { oneOf } from '../storage/one-of'
 import { rowsById } from '../storage/json-rows'
 import { pageOf } from '../storage/page-ids'
+import { filesOf } from '../storage/tenant-rows'
 import type { NounApi } from './api'
 import { type MediaOf, withMediaAddress } from './media'
 import { eachRow } from './rows'
@@ -114,6 +116,7 @@ export function noun<
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
   const table = facts.table as Table
   const secrets = [...(facts.secrets ?? []), ...(facts.sealed ?? [])]
+  const tableName = getTableConfig(table).name
   const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
   const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name.toLowerCase() as Missing))
   const taken = (error: unknown) => {
@@ -242,6 +245,8 @@ export function noun<
       .where(eq(table.id, before.id))
       .returning()
       .catch(taken)
+    const [old, now] = [before, row as Row].map(row => (facts.media ? (row as Row & MediaOf).mediaPath : null))
+    if (old !== now) await releaseFiles(ctx, [old])
     // Who no longer sees it hears that it is gone.
     if (JSON.stringify(scope.rooms?.(ctx, before)) !== JSON.stringify(scope.rooms?.(ctx, row as Row))) tellGone(ctx, before)
     return row as Row
@@ -255,7 +260,9 @@ export function noun<
   const remove = (ctx: Ctx, id: number): Promise<void> =>
     transaction(ctx, async ctx => {
       const row = await loadWritable(ctx, id)
+      const files = await filesOf(ctx.db, tableName, [id])
       await ctx.db.delete(table).where(eq(table.id, id))
+      await releaseFiles(ctx, files)
       tellGone(ctx, row)
     })
 
@@ -281,7 +288,7 @@ export function noun<
 
   return {
     facts,
-    tableName: getTableConfig(table).name,
+    tableName,
     list,
     all,
     find,

@@ -24,6 +24,8 @@ export const announcements = noun({
   order: 'priority, id desc',
   search: [table.title],
   media: true,
+  // Clients of the family know them as a company's.
+  view: (_, rows) => rows.map(row => ({ ...row, companyId: null })),
   rights: { write: allow('announcements:write') },
 })
 export const announcementRoutes = nounRoutes(announcements)

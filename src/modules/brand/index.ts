@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
+import { releaseMediaOf } from '#kernel/media/release-files'
 import { fileNameOf } from '#kernel/noun/media'
 import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
@@ -66,13 +67,20 @@ async function write(ctx: Ctx, of: Whose, texts: Texts) {
   if (!known.length) await ctx.db.insert(brands).values({ ...texts, resellerId: of ?? null })
 }
 
-const clear = async ({ db }: Ctx, of: Whose) => {
-  await db.delete(brandFiles).where(whose(brandFiles, of))
-  await db.delete(brands).where(whose(brands, of))
+/** Its pictures, or that of one place, with their files. */
+async function dropPictures(ctx: Ctx, of: Whose, target?: Target) {
+  const where = and(whose(brandFiles, of), target && eq(brandFiles.target, target))
+  const gone = await ctx.db.delete(brandFiles).where(where).returning({ mediaPath: brandFiles.hash })
+  await releaseMediaOf(ctx, gone)
+}
+
+async function clear(ctx: Ctx, of: Whose) {
+  await dropPictures(ctx, of)
+  await ctx.db.delete(brands).where(whose(brands, of))
 }
 
 async function place(ctx: Ctx, of: Whose, { target, fileName, checked: { bytes, mimetype, width, height } }: Given, hash: string) {
-  await ctx.db.delete(brandFiles).where(and(whose(brandFiles, of), eq(brandFiles.target, target)))
+  await dropPictures(ctx, of, target)
   const values = { hash, mimetype, fileName: fileNameOf(fileName), size: bytes.length, width, height }
   await ctx.db.insert(brandFiles).values({ resellerId: of ?? null, target, ...values })
 }
@@ -95,8 +103,7 @@ async function keep(ctx: Ctx, target: Target, file: File, resellerId?: number) {
   return changing(ctx, resellerId, (ctx, of) => place(ctx, of, { target, fileName: file.name, checked }, hash))
 }
 
-const take = (ctx: Ctx, target: Target, resellerId?: number) =>
-  changing(ctx, resellerId, (ctx, of) => ctx.db.delete(brandFiles).where(and(whose(brandFiles, of), eq(brandFiles.target, target))))
+const take = (ctx: Ctx, target: Target, resellerId?: number) => changing(ctx, resellerId, (ctx, of) => dropPictures(ctx, of, target))
 
 /** As the product comes. */
 const reset = (ctx: Ctx, resellerId?: number) => changing(ctx, resellerId, clear)

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { NounEvent } from '#kernel/noun/api'
-import { noun } from '#kernel/noun/noun'
+import { type Filters, noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { discard, purgeDiscarded } from '../companies'
+import { companies, discard, purgeDiscarded } from '../companies'
 import { allow, toHolders } from '../rights'
 import { contactListApi } from './api'
 import { ContactListBody } from './body'
@@ -74,6 +74,12 @@ const remove = (ctx: Ctx, id: number) =>
 /** Deletes one that was taken out, when nobody is in it any more. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
-export const contactLists = { ...base, remove, purge, patch, tellCounts }
+/** For clients that choose one. */
+async function all(ctx: Ctx, ...narrowed: [text?: string, filters?: Filters]) {
+  const { id, name } = await companies.get(ctx)
+  return (await base.all(ctx, ...narrowed)).map(list => ({ ...list, company: { id, name } }))
+}
+
+export const contactLists = { ...base, all, remove, purge, patch, tellCounts }
 /** The lists of a company that are not in the trash, for what hangs on them. */
 export const ofListsHere = (ctx: Ctx) => sql`contact_list_id in (select id from contact_lists where company_id = ${ctx.companyId})`

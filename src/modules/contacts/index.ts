@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
+import { releaseFiles } from '#kernel/media/release-files'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
@@ -230,7 +231,12 @@ async function group(ctx: Ctx, id: string, subject: string | null) {
 export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>): Person | { group: string } =>
   contact.isGroup ? { group: contact.number! } : { pn: contact.number, lid: contact.lid }
 
-const setPicture = (ctx: Ctx, id: number, picture: string | null) => change(ctx, id, { picture, pictureAt: new Date() })
+/** In place of the one before, whose file goes. Part of the caller's transaction. */
+async function setPicture(ctx: Ctx, id: number, picture: string | null) {
+  const before = await base.find(ctx, id)
+  await change(ctx, id, { picture, pictureAt: new Date() })
+  if (before?.picture !== picture) await releaseFiles(ctx, [before?.picture])
+}
 
 const findMany = (ctx: Ctx, ids: number[]): Promise<Contact[]> =>
   ctx.db

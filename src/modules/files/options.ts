@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
+import { releaseMediaOf } from '#kernel/media/release-files'
 import { type MediaOf, withMediaAddress } from '#kernel/noun/media'
 import { oneOf } from '#kernel/storage/one-of'
 import type { FileListBody } from './body'
@@ -28,7 +29,11 @@ export async function optionsOf(ctx: Ctx, listIds: number[]) {
 /** Replaces the options of a list: those of a known id stay with their file. The caller has checked the list. */
 export async function setOptions(ctx: Ctx, fileListId: number, given: Given) {
   const kept = given.flatMap(({ id }) => id ?? [])
-  await ctx.db.delete(table).where(and(eq(table.fileListId, fileListId), kept.length ? notInArray(table.id, kept) : undefined))
+  const gone = await ctx.db
+    .delete(table)
+    .where(and(eq(table.fileListId, fileListId), kept.length ? notInArray(table.id, kept) : undefined))
+    .returning({ mediaPath: table.mediaPath })
+  await releaseMediaOf(ctx, gone)
   for (const [position, { id, name }] of given.entries()) {
     const known = id
       ? await ctx.db
@@ -41,12 +46,13 @@ export async function setOptions(ctx: Ctx, fileListId: number, given: Given) {
   }
 }
 
-/** Gives one of them its file. The caller has checked the list. */
-export const setFile = (ctx: Ctx, fileListId: number, id: number, file: MediaOf & { size: number }) =>
-  ctx.db
-    .update(table)
-    .set(file)
-    .where(and(eq(table.fileListId, fileListId), eq(table.id, id)))
+/** Gives one of them its file, in place of the one before. The caller has checked the list. */
+export async function setFile(ctx: Ctx, fileListId: number, id: number, file: MediaOf & { size: number }) {
+  const one = and(eq(table.fileListId, fileListId), eq(table.id, id))
+  const before = await ctx.db.select({ mediaPath: table.mediaPath }).from(table).where(one)
+  await ctx.db.update(table).set(file).where(one)
+  await releaseMediaOf(ctx, before)
+}
 
 /** The files of a list in their order, as they are stored; those that never came are left out. The caller has checked the list. */
 export const filesOf = (ctx: Ctx, fileListId: number): Promise<Option[]> =>

@@ -25,6 +25,9 @@ function mustGiveKey(input: { baseUrl?: string | null | undefined; apiKey?: stri
     throw invalid({ apiKey: ['Informe a chave de novo: o endereço mudou'] })
 }
 
+/** What a month cost, as clients of the family read it: what was asked and what was answered are not told apart. */
+const asCounted = ({ spentTokens }: Prompt) => ({ promptTokens: null, completionTokens: null, totalTokens: spentTokens })
+
 /** How the AI of a company speaks to its customers, with which key, and to which queue it hands them over. */
 const base = noun({
   name: 'prompt',
@@ -43,7 +46,7 @@ const base = noun({
   rights: { read: allow('prompts:write'), write: allow('prompts:write') },
   async view(ctx, rows) {
     const known = new Map((await queues.all(ctx)).map(queue => [queue.id, queue]))
-    return rows.map(row => ({ ...row, queue: row.queueId === null ? null : (known.get(row.queueId) ?? null) }))
+    return rows.map(row => ({ ...row, ...asCounted(row), queue: row.queueId === null ? null : (known.get(row.queueId) ?? null) }))
   },
 })
 /** The plugin that answers for prompts. */

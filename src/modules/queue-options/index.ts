@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
+import { releaseMediaOf } from '#kernel/media/release-files'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -104,24 +105,31 @@ const update = (ctx: Ctx, id: number, { option, ...input }: v.InferOutput<typeof
     return base.tell(ctx, 'update', await place(ctx, row, placeIn(option, last)))
   })
 
+/** An option and all that hang on it. */
+const branch = (id: number) =>
+  sql`${table.id} in (with recursive branch(id) as (select ${id} union all select o.id from branch join ${table} o on o.parent_id = branch.id) select id from branch)`
+
 /** Deletes an option with all that hangs on it; those after it move up. */
 const remove = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const row = await base.load(ctx, id)
+    const gone = await ctx.db.select({ mediaPath: table.mediaPath }).from(table).where(branch(id))
     await base.remove(ctx, id)
+    await releaseMediaOf(ctx, gone)
     await renumber(ctx, row, row.option + 1, MAX_OPTIONS, -1)
   })
 
 /** Deletes the menu of a queue that goes away. */
-const removeAll = async (ctx: Ctx, queueId: number) => {
-  await ctx.db.delete(table).where(and(eq(table.companyId, ctx.companyId), eq(table.queueId, queueId)))
+async function removeAll(ctx: Ctx, queueId: number) {
+  const ofQueue = and(eq(table.companyId, ctx.companyId), eq(table.queueId, queueId))
+  await releaseMediaOf(ctx, await ctx.db.delete(table).where(ofQueue).returning({ mediaPath: table.mediaPath }))
+}
+
+/** Clients of the family are answered with the option above it, too. */
+async function updated(ctx: Ctx, id: number, input: v.InferOutput<typeof QueueOptionPatch>) {
+  const option = await update(ctx, id, input)
+  return { ...option, parent: option.parentId === null ? null : await base.get(ctx, option.parentId) }
 }
 
 export const queueOptions = { ...base, create, update, remove, children, removeAll }
-
-/** What is changed is answered with the option above it. */
-async function updateBelow(ctx: Ctx, id: number, input: v.InferOutput<typeof QueueOptionPatch>) {
-  const option = await update(ctx, id, input)
-  return { ...option, parent: option.parentId ? await base.get(ctx, option.parentId) : null }
-}
-export const queueOptionRoutes = nounRoutes(queueOptions, { update: updateBelow })
+export const queueOptionRoutes = nounRoutes(queueOptions, { update: updated })

@@ -1,9 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { releaseMediaOf } from '#kernel/media/release-files'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
-import { TRASH } from '../companies'
+import { companies, TRASH } from '../companies'
 import { allow, may, must } from '../rights'
 import { quickMessageApi } from './api'
 import { QuickMessageBody } from './body'
@@ -44,11 +45,20 @@ const base = noun({
 })
 
 /** What one may call up in a conversation, which for leaders is less than what they may change. */
-const callable = (ctx: Ctx, text = '') => base.all(ctx, text, undefined, ownOrShared(ctx))
+async function callable(ctx: Ctx, text = '') {
+  const { id, name } = await companies.get(ctx)
+  return (await base.all(ctx, text, undefined, ownOrShared(ctx))).map(row => ({ ...row, company: { id, name } }))
+}
 
 /** Deletes some of those whose author is gone. */
-const purge = async (ctx: Ctx, userId: number, limit: number) =>
-  (await ctx.db.delete(table).where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)).rowsAffected
+async function purge(ctx: Ctx, userId: number, limit: number) {
+  const gone = await ctx.db
+    .delete(table)
+    .where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)
+    .returning({ mediaPath: table.mediaPath })
+  await releaseMediaOf(ctx, gone)
+  return gone.length
+}
 
 export const quickMessages = { ...base, all: callable, purge }
 export const quickMessageRoutes = nounRoutes(quickMessages)

@@ -58,7 +58,11 @@ export default crudPage<Queue>({
   order: (a, b) => (a.orderQueue ?? 0) - (b.orderQueue ?? 0) || a.id - b.id,
   right: 'queues:write',
   media: true,
-  fields: { color: { isDistinct: true }, promptId: { when: () => may('prompts:write') } },
+  fields: {
+    color: { isDistinct: true },
+    promptId: { when: () => may('prompts:write') },
+    integrationId: { when: () => may('integrations:write') },
+  },
   values: initialHours,
   tabs: queueTabs,
   after: (form, row) => <TryOut form={form} kind="queue" id={row?.id} fields={TRIED} />,
