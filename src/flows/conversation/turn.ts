@@ -17,7 +17,7 @@ import { beginsLater, decide, type Decision, type Place, type Robot, type Said }
 import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
-/** Two robots that talk to each other are silent after so many messages in so long. */
+/** Two robots that talk to each other are silent after so many messages in so long, in however many tickets. */
 const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
@@ -36,7 +36,7 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const bot = await ticketBots.of(ctx, ticket.id)
   if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
   const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
-  const counted = count(bot)
+  const counted = count(before ? bot : { ...bot, ...(await ticketBots.turnsBefore(ctx, ticket)) })
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
   // A robot that has the conversation keeps it until it leaves it.
   if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
