@@ -215,6 +215,19 @@ test('a person’s word ends the menu, here and on the phone', async () => {
   await place.end()
 })
 
+test('who calls first is offered the menu with their first words, and who calls in it may go on choosing', async () => {
+  const place = await worldOf(norte, TWO)
+  const customer = customerOf(office, norte, place)
+  const call = () => customer.says('', { content: { type: 'call', video: false } })
+  await call()
+  await customer.says('oi')
+  await call()
+  await customer.says('2')
+  expect((await customer.transcript()).filter(line => line.startsWith('< '))).toEqual([MENU])
+  expect((await customer.ticket()).queueId).toBe(place.queueIds[1]!)
+  await place.end()
+})
+
 test('a conversation that somebody has, a group, and a contact without robot see no menu', async () => {
   const place = await worldOf(norte, TWO)
   const shy = customerOf(office, norte, place)

@@ -50,6 +50,13 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
 const isUndecided = async (ctx: Ctx, { integrationId, promptId }: Connection, ticket: AuthorizedTicket, { reason }: TicketBot) =>
   reason === '' && (integrationId ?? promptId) !== null && !(await messages.isAnswered(ctx, ticket.id))
 
+/** Who calls has said nothing yet: a conversation that opens with a call begins with the first words. */
+export async function beginWithWords(ctx: Ctx, ticket: AuthorizedTicket, before: AuthorizedTicket | undefined) {
+  const isNew = !before || before.status === 'closed'
+  if (isNew && ticket.status === 'pending' && !ticket.isGroup)
+    await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'resumed', reason: '' })
+}
+
 const asIs = (ticket: AuthorizedTicket): Turn => ({ ticket, speak: async () => {} })
 
 /** Messages of one window, and whether there were too many. */
@@ -88,7 +95,8 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
   const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
   // Who had nothing to say has decided nothing: a robot may come yet.
-  if (isChanged || decision.says.length || bot.reason) await ticketBots.save(ctx, { ...bot, ...said })
+  const isLater = beginsLater(said) !== beginsLater(bot)
+  if (isChanged || decision.says.length || bot.reason || isLater) await ticketBots.save(ctx, { ...bot, ...said })
   const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
   if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
   return {
