@@ -127,10 +127,9 @@ test('a table of a hundred and fifty conversations or more', () => {
 
 test('everyone heard what the table says, whether the process was killed meanwhile or not, and nothing twice', () => {
   expect([...lost.values()]).toEqual([])
-  for (const { walker } of walkers) {
-    expect([walker.name, ...walker.heard()]).toEqual([walker.name, ...walker.expected()])
-    expect([walker.name, ...walker.copies()]).toEqual([walker.name])
-  }
+  const linesOf = (texts: (walker: Walker) => string[]) => walkers.map(({ walker }) => [walker.name, ...texts(walker)].join(' · '))
+  expect(linesOf(one => one.heard())).toEqual(linesOf(one => one.expected()))
+  expect(linesOf(one => one.copies())).toEqual(linesOf(() => []))
 })
 
 test('every ticket is where the table says, and says why', async () => {

@@ -143,12 +143,12 @@ export const ROBOTS: World[] = [
     rows: [
       [
         'the one open bill is handed out',
-        `oi → menu | 1 → ask | ${CPF.helena} → summary & pix & code & bar & digits & boleto-2020-11-10.pdf & thanks`,
+        `oi → menu | 1 → ask | † ${CPF.helena} → summary & pix & code & bar & digits & boleto-2020-11-10.pdf & thanks`,
         'closed 2ª Via de Boleto',
       ],
       [
         'of several one is chosen',
-        `oi → menu | 1 → ask | ${CPF.bruno} → which | 2 → summary & pix & code & bar & digits & boleto-2020-11-10.pdf & thanks`,
+        `oi → menu | 1 → ask | ${CPF.bruno} → which | † 2 → summary & pix & code & bar & digits & boleto-2020-11-10.pdf & thanks`,
         'closed 2ª Via de Boleto',
       ],
       ['nothing is open', `oi → menu | 1 → ask | ${CPF.clara} → none | 1 → person`, 'pending 2ª Via de Boleto nobody robot_left'],
@@ -157,7 +157,7 @@ export const ROBOTS: World[] = [
         `oi → menu | 1 → ask | 123 → wrongId | ${CPF.nobody} → unknown | 000 → person`,
         'pending 2ª Via de Boleto nobody robot_left',
       ],
-      ['access is given back', `oi → menu | 2 → ask | ${CPF.helena} → released`, 'closed Religue de Confiança'],
+      ['access is given back', `oi → menu | 2 → ask | † ${CPF.helena} → released`, 'closed Religue de Confiança'],
       ['0 goes back to the menu', 'oi → menu | 1 → ask | 0 → menu | 3 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
       ['# does', 'oi → menu | 2 → ask | # → menu | 1 → ask', 'pending 2ª Via de Boleto integration integration'],
       ['a word leads to a person', 'oi → menu | 1 → ask | atendente → person | oi?', 'pending 2ª Via de Boleto nobody robot_left'],
@@ -173,7 +173,7 @@ export const ROBOTS: World[] = [
     rows: [
       [
         'the one open bill is handed out, without a file',
-        `oi → menu | 1 → ask | ${CPF.helena} → summary & pix & code & bar & digits & thanks`,
+        `oi → menu | 1 → ask | † ${CPF.helena} → summary & pix & code & bar & digits & thanks`,
         'closed 2ª Via de Boleto',
       ],
       ['nobody is known by the number', `oi → menu | 1 → ask | ${CPF.nobody} → unknown | # → menu`, 'pending – queue_menu menu_again'],

@@ -38,7 +38,8 @@ export function walker(shop: Connected, place: Place, row: Row, phone: string, i
   const name = `${world.about}: ${about}${isSpared ? '' : ' (killed)'}`
 
   const transcript = () => control.transcript({ phone, chat })
-  const heard = () => transcript().flatMap(entry => (entry.from === phone ? [] : entry.text))
+  const heard = () =>
+    transcript().flatMap(({ from, text, media, type }) => (from === phone ? [] : text || (media?.fileName ?? `(${type})`)))
   /** What has to be heard up to now. */
   const expected: string[] = []
   /** Something was said of which no answer tells that it arrived. */
