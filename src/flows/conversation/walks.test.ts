@@ -91,7 +91,7 @@ test('whatever a company configures and a customer writes, each message has one 
       holds('a robot speaks alone', !robot || decision.says.length === 0)
       holds('its queue is one that there is', place.queueId === null || queues.some(({ id }) => id === place.queueId))
       holds('who waits for a choice has something to choose', !place.chatbot || queues.length > 0)
-      holds('what a menu holds waits for a choice', !/_menu$/.test(place.holder) || place.chatbot)
+      holds('what a menu holds waits for a choice', !place.holder.endsWith('_menu') || place.chatbot)
       if (place.closedPeriod && place.reason === 'closed') {
         holds('a closed period is told once', !world.told.has(place.closedPeriod))
         world.told.add(place.closedPeriod)
