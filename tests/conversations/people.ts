@@ -43,7 +43,7 @@ export const PEOPLE: World[] = [
     isGroup: true,
     connection: { complationMessage: 'Até logo!' },
     texts,
-    rows: [['is not asked', 'oi, pessoal | [accept] | [close] → bye', 'closed –']],
+    rows: [['is not asked, and hears no farewell', 'oi, pessoal | [accept] | [close]', 'closed –']],
   },
   {
     about: 'a rating with a farewell of its own, without a question of its own',
