@@ -16,7 +16,7 @@ const GOAL_PER_CORE = 1500
 const WARM_UP = 20 * CONTACTS
 
 type Write = (message: { at: number; text: string }) => Promise<unknown>
-type Case = { name: string; count: number; accounts: string[]; goal?: Goal; write(control: Control): Write }
+export type Case = { name: string; count: number; accounts: string[]; goal?: Goal; write(control: Control): Write }
 
 /** Each contact writes to one account; those of a case that came before are known by then. */
 function direct(name: string, connections: number, count: number, goal?: Goal): Case {
@@ -73,7 +73,7 @@ const casesOf = (scale: number): Case[] => {
 }
 
 /** The messages are encrypted beforehand and let go at once, so that the sandbox holds nobody up. */
-async function measure(receiver: Receiver, { accounts, count, write }: Case) {
+export async function measure(receiver: Receiver, { accounts, count, write }: Case) {
   const { control, stored } = receiver
   const settled = () => accounts.every(account => control.state().phones.find(phone => phone.number === account)?.devices[0]?.queued === 0)
   const say = write(control)

@@ -38,7 +38,7 @@ export default definePlugin({
     const { described } = await toolsOf(NOBODY, settings.queueId)
     const contact = { id: 0, name: '', number: '' }
     const messages: ChatMessage[] = [
-      { role: 'system', content: systemText(settings, { contact }) },
+      { role: 'system', content: systemText(settings, { contact, language: 'pt' }) },
       { role: 'user', content: 'Olá! Esta é uma mensagem de teste.' },
     ]
     const { text, tokens } = await provider.complete(messages, described)

@@ -334,6 +334,24 @@ test('a plugin remembers, types, sends files, moves and closes the conversation'
   expect(again.said.filter(line => line === '< nota.txt')).toHaveLength(2)
 })
 
+test('a robot ends no conversation in which the customer has said more meanwhile, and answers that', async () => {
+  const free = Promise.withResolvers<void>()
+  answer = async () => {
+    await free.promise
+    return Response.json({ actions: [{ type: 'say', text: 'Até logo' }, { type: 'close' }] })
+  }
+  await integrate('webhook', { urlN8N: url })
+  await customerSays('tchau')
+  await until(() => calls.length === 1)
+  await customerSays('espere, mais uma coisa')
+  answer = () => Response.json({ text: 'Diga' })
+  free.resolve()
+  await settled()
+  const { ticket, said } = await conversation()
+  expect(said).toEqual(['> tchau', '> espere, mais uma coisa', '< Até logo', '< Diga'])
+  expect(ticket).toMatchObject({ status: 'pending', useIntegration: true })
+})
+
 test('a file replaces the built-in plugin of its name, and gives it back when it goes', async () => {
   await install('webhook', plugin('webhook', "await chat.say('do arquivo')"))
   expect(plugins.of('n8n')?.builtIn).toBe(false)

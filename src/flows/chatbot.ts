@@ -146,11 +146,14 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         await held(async (ctx, ticket) => {
           // The next one remembers nothing of this one.
           await integrations.begin(ctx, ticket.id)
-          return setBot(ctx, await transfer(ctx, ticket, { queueId }), { chatbot: false, useIntegration, ...robot })
+          const moved = await setBot(ctx, await transfer(ctx, ticket, { queueId }), { chatbot: false, useIntegration, ...robot })
+          if (!useIntegration) await left(ctx, moved)
         })
       },
-      handOff: queueId => held(async (ctx, ticket) => setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT)),
-      close: () => held((ctx, ticket) => resolve(ctx, ticket)),
+      handOff: queueId =>
+        held(async (ctx, ticket) => left(ctx, await setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT))),
+      // What the customer wrote meanwhile would stand in a closed conversation, where nobody reads it: it is answered first.
+      close: () => held(async (ctx, ticket) => ((await messages.isFollowed(ctx, ticketId, messageId)) ? undefined : resolve(ctx, ticket))),
       async menu() {
         let isSent = false
         await held(async (ctx, ticket) => (isSent = await backToMenu(ctx, ticket, message)))
@@ -243,6 +246,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
 }
 
 const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
+
+/** Says on the ticket that its robot wanted a person. */
+const left = async (ctx: Ctx, { id }: AuthorizedTicket) => ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'robot_left' })
 
 /** What was said in a ticket before a message, the oldest first. */
 async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {

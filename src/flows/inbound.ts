@@ -8,7 +8,7 @@ import { numberHealth } from '#modules/number-health'
 import { settings } from '#modules/settings'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { answerCampaign } from './campaigns/answer'
-import { beginTurn } from './conversation/turn'
+import { beginTurn, beginWithWords } from './conversation/turn'
 import { epilogueOf, sayEpilogue, type Epilogue } from './conversation/rating'
 import { takeFromRobot } from './hand-over'
 import { cleanName, resolvePerson } from './identity'
@@ -73,7 +73,9 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (answer?.queueId && where.before?.status === 'closed' && where.ticket.status !== 'closed')
     where.ticket = await tickets.patch(ctx, where.ticket, { queueId: answer.queueId })
   const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text })
-  where.ticket = turn ? turn.ticket : await takeFromRobot(ctx, where.ticket)
+  if (turn) where.ticket = turn.ticket
+  else if (fromMe) where.ticket = await takeFromRobot(ctx, where.ticket)
+  else await beginWithWords(ctx, where.ticket, where.before)
   const quoted = inbound.quoted && (await messages.byKey(ctx, connectionId, inbound.quoted.id, chat.id))
   const message = await messages.insert(ctx, {
     ticketId: where.ticket.id,

@@ -119,9 +119,12 @@ const give = (place: Place, { integrationId, promptId }: Robot): Decision =>
     ? { ...quiet(place, 'integration', 'integration'), robot: { integrationId, promptId } }
     : { ...quiet(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
 
-/** The menu of queues, as often as the connection allows; at the limit the customer stays where they are. */
+/**
+ * The menu of queues, as often as the connection allows; at the limit the customer stays where they are, but for who was told the way back
+ * by a queue that is closed.
+ */
 function offerQueues(setup: Setup, before: Place, { at }: Heard): Decision {
-  if (setup.maxUses > 0 && before.uses >= setup.maxUses) return quiet(before, before.holder, 'menu_limit')
+  if (setup.maxUses > 0 && before.uses >= setup.maxUses && !beginsLater(before)) return quiet(before, before.holder, 'menu_limit')
   const sent: Place = { ...before, queueId: null, optionId: null, chatbot: true, uses: before.uses + 1, menuAt: at, wrongTold: false }
   return result(sent, 'queue_menu', before.uses ? 'menu_again' : 'menu', [{ text: queueMenu(setup.greeting, setup.queues) }])
 }

@@ -67,6 +67,22 @@ test('a new ticket in the same closed period hears nothing again', async () => {
   await place.end()
 })
 
+test('who heard it in a ticket before is served when it opens, too', async () => {
+  await settings.set(norte.ctx, 'scheduleType', 'company')
+  await settings.set(norte.ctx, 'reopenHours', '0')
+  const place = await world()
+  const customer = customerOf(office, norte, place)
+  clock('19:00')
+  await customer.says('oi')
+  await change(norte.ctx, (await customer.ticket()).id, { status: 'closed', justClose: true })
+  await customer.says('de novo, por favor')
+  clock('09:30', 2)
+  await customer.says('já abriu?')
+  expect((await customer.transcript()).slice(2)).toEqual(['> de novo, por favor', '> já abriu?', MENU])
+  await settings.set(norte.ctx, 'reopenHours', '24')
+  await place.end()
+})
+
 test('a queue that is closed says so with the way back, keeps the ticket, and another can be chosen', async () => {
   await settings.set(norte.ctx, 'scheduleType', 'queue')
   const place = await world()

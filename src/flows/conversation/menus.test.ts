@@ -2,6 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { settings } from '#modules/settings'
 import { ticketBots } from '#modules/ticket-bots'
 import { testOffice } from '../../../tests/office'
+import { change } from '../tickets/change'
 import { customerOf, worldOf, type World } from './stories.fixture'
 
 const office = await testOffice()
@@ -214,6 +215,19 @@ test('a person’s word ends the menu, here and on the phone', async () => {
   await place.end()
 })
 
+test('who calls first is offered the menu with their first words, and who calls in it may go on choosing', async () => {
+  const place = await worldOf(norte, TWO)
+  const customer = customerOf(office, norte, place)
+  const call = () => customer.says('', { content: { type: 'call', video: false } })
+  await call()
+  await customer.says('oi')
+  await call()
+  await customer.says('2')
+  expect((await customer.transcript()).filter(line => line.startsWith('< '))).toEqual([MENU])
+  expect((await customer.ticket()).queueId).toBe(place.queueIds[1]!)
+  await place.end()
+})
+
 test('a conversation that somebody has, a group, and a contact without robot see no menu', async () => {
   const place = await worldOf(norte, TWO)
   const shy = customerOf(office, norte, place)
@@ -261,6 +275,20 @@ test('two robots that answer each other are silent after sixty messages', async 
   const { id, chatbot } = await customer.ticket()
   expect(chatbot).toBe(false)
   expect(await ticketBots.of(norte.ctx, id)).toMatchObject({ holder: 'nobody', reason: 'loop' })
+  await place.end()
+})
+
+test('nor do they begin to count anew with each ticket that one of them ends', async () => {
+  await settings.set(norte.ctx, 'reopenHours', '0')
+  const place = await worldOf(norte, { greetingMessage: 'Olá!' })
+  const customer = customerOf(office, norte, place)
+  for (let i = 0; i < 63; i++) {
+    await customer.says('oi')
+    await change(norte.ctx, (await customer.ticket()).id, { status: 'closed', justClose: true })
+  }
+  expect((await customer.transcript()).filter(line => line.startsWith('< '))).toHaveLength(60)
+  expect(await customer.tickets()).toHaveLength(63)
+  await settings.set(norte.ctx, 'reopenHours', '24')
   await place.end()
 })
 

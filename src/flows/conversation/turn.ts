@@ -17,7 +17,7 @@ import { beginsLater, decide, type Decision, type Place, type Robot, type Said }
 import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
-/** Two robots that talk to each other are silent after so many messages in so long. */
+/** Two robots that talk to each other are silent after so many messages in so long, in however many tickets. */
 const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
@@ -36,7 +36,7 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const bot = await ticketBots.of(ctx, ticket.id)
   if (bot.pausedUntil && bot.pausedUntil.getTime() > Date.now()) return asIs(ticket)
   const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
-  const counted = count(bot)
+  const counted = count(before ? bot : { ...bot, ...(await ticketBots.turnsBefore(ctx, ticket)) })
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
   // A robot that has the conversation keeps it until it leaves it.
   if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
@@ -49,6 +49,13 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
 
 const isUndecided = async (ctx: Ctx, { integrationId, promptId }: Connection, ticket: AuthorizedTicket, { reason }: TicketBot) =>
   reason === '' && (integrationId ?? promptId) !== null && !(await messages.isAnswered(ctx, ticket.id))
+
+/** Who calls has said nothing yet: a conversation that opens with a call begins with the first words. */
+export async function beginWithWords(ctx: Ctx, ticket: AuthorizedTicket, before: AuthorizedTicket | undefined) {
+  const isNew = !before || before.status === 'closed'
+  if (isNew && ticket.status === 'pending' && !ticket.isGroup)
+    await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'resumed', reason: '' })
+}
 
 const asIs = (ticket: AuthorizedTicket): Turn => ({ ticket, speak: async () => {} })
 
@@ -88,7 +95,8 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
   const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
   // Who had nothing to say has decided nothing: a robot may come yet.
-  if (isChanged || decision.says.length || bot.reason) await ticketBots.save(ctx, { ...bot, ...said })
+  const isLater = beginsLater(said) !== beginsLater(bot)
+  if (isChanged || decision.says.length || bot.reason || isLater) await ticketBots.save(ctx, { ...bot, ...said })
   const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
   if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
   return {

@@ -123,6 +123,16 @@ export const isAnswered = async (ctx: Ctx, ticketId: number): Promise<boolean> =
       .limit(1)
   ).length > 0
 
+/** Whether the customer has said more in a ticket since a message. */
+export const isFollowed = async (ctx: Ctx, ticketId: number, id: number): Promise<boolean> =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(mine(ctx), eq(table.ticketId, ticketId), gt(table.id, id), eq(table.fromMe, false)))
+      .limit(1)
+  ).length > 0
+
 /** What was said in a ticket before a message, newest first. */
 export const before = (ctx: Ctx, ticketId: number, id: number, limit: number): Promise<Message[]> =>
   ctx.db

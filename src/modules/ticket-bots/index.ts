@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { prepared } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
@@ -71,4 +71,18 @@ async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; 
   return row !== undefined
 }
 
-export const ticketBots = { fresh, of, save, end, toldOf }
+/** What was counted in the contact's ticket before this one, on its connection: a robot that ends a conversation begins no new count. */
+async function turnsBefore(ctx: Ctx, { id, contactId, whatsappId }: { id: number; contactId: number; whatsappId: number | null }) {
+  const [row] = await ctx.db
+    .select({ turns: table.turns, turnsSince: table.turnsSince })
+    .from(tickets)
+    .innerJoin(table, eq(table.ticketId, tickets.id))
+    .where(
+      and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId!), lt(tickets.id, id)),
+    )
+    .orderBy(desc(tickets.id))
+    .limit(1)
+  return row
+}
+
+export const ticketBots = { fresh, of, save, end, toldOf, turnsBefore }

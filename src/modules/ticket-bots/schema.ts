@@ -26,6 +26,7 @@ export const REASONS = [
   'robot_failed',
   'robot_rests',
   'day_spent',
+  'robot_left',
   'resumed',
   'person',
 ] as const

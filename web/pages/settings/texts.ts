@@ -69,7 +69,7 @@ export const words = texts({
       'De um usuário do IXC com acesso ao webservice, inteiro. Guardado cifrado e nunca mostrado. Em branco, fica o que já está guardado.',
     ipmkauth: 'MK-Auth: endereço',
     ipmkauthHelp:
-      'Onde o MK-Auth da empresa atende, como mk.provedor.com.br. Ao mudar, informe o Client Secret de novo. Com as três chaves, a fila “2ª Via de Boleto” responde sozinha.',
+      'Onde o MK-Auth da empresa atende, como mk.provedor.com.br. Ao mudar, informe o Client Secret de novo. Com as três chaves, a fila “2ª Via de Boleto” responde sozinha, com Pix e código de barras; a API do MK-Auth não entrega o PDF nem faz desbloqueio.',
     clientidmkauth: 'MK-Auth: Client ID',
     clientidmkauthHelp: 'Do usuário da API, com acesso a clientes e títulos.',
     clientsecretmkauth: 'MK-Auth: Client Secret',
@@ -161,7 +161,7 @@ export const words = texts({
       'Of a user of IXC with access to the webservice, whole. Kept encrypted and never shown. Left empty, the one that is kept stays.',
     ipmkauth: 'MK-Auth: address',
     ipmkauthHelp:
-      'Where the MK-Auth of the company is, such as mk.provider.com. When it changes, give the Client Secret again. With all three keys, the queue “2ª Via de Boleto” answers by itself.',
+      'Where the MK-Auth of the company is, such as mk.provider.com. When it changes, give the Client Secret again. With all three keys, the queue “2ª Via de Boleto” answers by itself, with Pix and bar code; the API of MK-Auth hands out no PDF and unblocks nobody.',
     clientidmkauth: 'MK-Auth: Client ID',
     clientidmkauthHelp: 'Of the user of the API, with access to customers and bills.',
     clientsecretmkauth: 'MK-Auth: Client Secret',
@@ -253,7 +253,7 @@ export const words = texts({
       'De un usuario del IXC con acceso al webservice, entero. Se guarda cifrado y nunca se muestra. En blanco, queda el que ya está guardado.',
     ipmkauth: 'MK-Auth: dirección',
     ipmkauthHelp:
-      'Dónde atiende el MK-Auth de la empresa, como mk.proveedor.com. Al cambiarla, indique el Client Secret de nuevo. Con las tres claves, la cola “2ª Via de Boleto” responde sola.',
+      'Dónde atiende el MK-Auth de la empresa, como mk.proveedor.com. Al cambiarla, indique el Client Secret de nuevo. Con las tres claves, la cola “2ª Via de Boleto” responde sola, con Pix y código de barras; la API de MK-Auth no entrega el PDF ni desbloquea.',
     clientidmkauth: 'MK-Auth: Client ID',
     clientidmkauthHelp: 'Del usuario de la API, con acceso a clientes y facturas.',
     clientsecretmkauth: 'MK-Auth: Client Secret',

@@ -34,6 +34,7 @@ export const words = texts({
     'why.robot_failed': 'A integração ou a IA não respondeu: é a vez de uma pessoa.',
     'why.robot_rests': 'A integração ou a IA falha e está em pausa: é a vez de uma pessoa.',
     'why.day_spent': 'O limite de tokens de IA da empresa para hoje acabou: é a vez de uma pessoa.',
+    'why.robot_left': 'O robô passou a conversa para uma pessoa.',
     'why.resumed': 'Alguém devolveu ao robô; ele começa na próxima mensagem.',
   },
   en: {
@@ -68,6 +69,7 @@ export const words = texts({
     'why.robot_failed': 'The integration or the AI did not answer: it is a person’s turn.',
     'why.robot_rests': 'The integration or the AI fails and rests: it is a person’s turn.',
     'why.day_spent': 'The AI tokens of the company for today are used up: it is a person’s turn.',
+    'why.robot_left': 'The robot handed the conversation to a person.',
     'why.resumed': 'Somebody gave it back to the robot, which begins with the next message.',
   },
   es: {
@@ -102,6 +104,7 @@ export const words = texts({
     'why.robot_failed': 'La integración o la IA no respondió: es el turno de una persona.',
     'why.robot_rests': 'La integración o la IA falla y está en pausa: es el turno de una persona.',
     'why.day_spent': 'Los tokens de IA de la empresa para hoy se agotaron: es el turno de una persona.',
+    'why.robot_left': 'El robot pasó la conversación a una persona.',
     'why.resumed': 'Alguien lo devolvió al robot, que empieza con el próximo mensaje.',
   },
 })

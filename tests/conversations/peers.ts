@@ -1,0 +1,123 @@
+import { startIxc } from '../peers/ixc'
+import { startMkauth } from '../peers/mkauth'
+import { startOpenai, type ChatRequest } from '../peers/openai'
+import { startTypebot, text, textInput } from '../peers/typebot'
+import { keepSecrets } from '../secrets'
+
+const KEYS = { ixc: '7:canario-ixc', mkauth: 'canario-mkauth', openai: 'sk-canario-conversas' }
+keepSecrets('keys of robots', Object.values(KEYS))
+
+/** What the company's program answers to which words: the same however often it is asked, as a kill may make it. */
+const PROGRAM: Record<string, (origin: string) => unknown> = {
+  duas: () => ({ messages: [{ text: 'um' }, { text: 'dois' }] }),
+  nada: () => ({}),
+  pessoa: () => ({ actions: [{ type: 'say', text: 'Um momento' }, { type: 'hand_off' }] }),
+  vendas: () => ({
+    actions: [
+      { type: 'say', text: 'Passo para Vendas' },
+      { type: 'transfer', queue: 'Vendas' },
+    ],
+  }),
+  suporte: () => ({
+    actions: [
+      { type: 'say', text: 'Passo para Suporte' },
+      { type: 'transfer', queue: 'Suporte' },
+    ],
+  }),
+  fim: () => ({ actions: [{ type: 'say', text: 'Tchau' }, { type: 'close' }] }),
+  arquivo: origin => ({ actions: [{ type: 'media', url: `${origin}/files/precos.txt` }] }),
+}
+
+const startProgram = () =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    routes: { '/broken': new Response('quebrado', { status: 500 }), '/files/:name': () => new Response('500 mega') },
+    async fetch(request) {
+      const { message } = (await request.json()) as { message: { conversation?: string; extendedTextMessage?: { text: string } } }
+      const said = message.conversation ?? message.extendedTextMessage?.text ?? ''
+      return Response.json(PROGRAM[said]?.(new URL(request.url).origin) ?? { text: `eco: ${said}` })
+    },
+  })
+
+const FLOW: Record<string, string[]> = { pessoa: ['Até já', '#{"stopBot":true}'], mudo: [] }
+const TOOLS: Record<string, [words: string, tool: string, argument?: object]> = {
+  'quero vendas': ['Passo para Vendas.', 'transfer_to_queue', { queue: 'Vendas' }],
+  'quero pessoa': ['Um momento.', 'hand_to_person'],
+  encerre: ['Tchau!', 'close_conversation'],
+}
+
+function think({ messages }: ChatRequest) {
+  const { content } = messages.at(-1)!
+  if (content === 'marcador') return { content: 'Ação: Transferir para o setor de atendimento. Já chamo.' }
+  const [words, name, argument] = TOOLS[content ?? ''] ?? ['Temos 500 mega.']
+  return { content: words, ...(name && { calls: [{ name, arguments: argument ?? {} }] }) }
+}
+
+/** Everything that companies ask for answers, on loopback, which outlives the product. */
+export function startPeers() {
+  const program = startProgram()
+  const [typebot, openai, ixc, mkauth] = [
+    startTypebot('vendas'),
+    startOpenai(KEYS.openai),
+    startIxc(KEYS.ixc),
+    startMkauth('Client_1', KEYS.mkauth),
+  ]
+  typebot.next = said => ({ messages: (FLOW[said] ?? [`Você disse: ${said}`]).map(one => text(one)), input: textInput })
+  openai.answer = think
+  const bill = (id: string, day: string, valor: string) => ({
+    id,
+    valor,
+    data_vencimento: day,
+    linha_digitavel: '00190.00009 01',
+    pix: '00020126pix-ixc',
+  })
+  const helena = ixc.client({ id: '1', cnpj_cpf: '529.982.247-25', razao: 'Helena Prado' })
+  helena.bill(bill('901', '2020-11-10', '99.90'))
+  helena.contract({ id: '55', status_internet: 'CA' })
+  const bruno = ixc.client({ id: '2', cnpj_cpf: '111.444.777-35', razao: 'Bruno Reis' })
+  bruno.bill(bill('902', '2020-10-10', '10.00'))
+  bruno.bill(bill('903', '2020-11-10', '99.90'))
+  ixc.client({ id: '3', cnpj_cpf: '123.456.789-09', razao: 'Clara Dias' })
+  // The next customer is as blocked as the last.
+  ixc.instead = path =>
+    path === 'desbloqueio_confianca' ? Response.json({ codigo: '100', tipo: 'sucesso', mensagem: 'Desbloqueado' }) : undefined
+  const titulo = {
+    titulo: '1',
+    status: 'vencido',
+    datavenc: '2020-11-10 00:00:00',
+    valor: '99.90',
+    linhadig: '00190.00009 01',
+    pix: '00020126pix-mkauth',
+  }
+  mkauth.people.set('52998224725', { nome: 'Helena Prado', bills: [titulo] })
+
+  const address = `127.0.0.1:${program.port}`
+  return {
+    allowed: [address, typebot.destination, openai.destination, ixc.destination, mkauth.destination].join(','),
+    integrations: {
+      program: { type: 'webhook', name: 'Programa', urlN8N: `http://${address}/` },
+      broken: { type: 'webhook', name: 'Quebrado', urlN8N: `http://${address}/broken` },
+      flow: {
+        ...{ type: 'typebot', name: 'Fluxo', urlN8N: typebot.url, typebotSlug: 'vendas', typebotExpires: 60, typebotDelayMessage: 1 },
+        ...{
+          typebotKeywordFinish: 'sair',
+          typebotKeywordRestart: 'recomeçar',
+          typebotRestartMessage: 'De novo',
+          typebotUnknownMessage: 'Não entendi.',
+        },
+      },
+    },
+    prompt: {
+      ...{ name: 'Assistente', prompt: 'Você atende os clientes de um provedor de internet. Responda em frases curtas.' },
+      ...{ apiKey: KEYS.openai, baseUrl: openai.baseUrl, model: 'gpt-4.1-mini' },
+    },
+    /** What a company's settings stand for that a table can not know. */
+    settings: {
+      ...{ ipixc: ixc.address, tokenixc: KEYS.ixc },
+      ...{ ipmkauth: mkauth.address, clientidmkauth: 'Client_1', clientsecretmkauth: KEYS.mkauth },
+    } as Record<string, string>,
+    stop: () => Promise.all([program, typebot, openai, ixc, mkauth].map(peer => peer.stop(true))),
+  }
+}
+export type Peers = ReturnType<typeof startPeers>
