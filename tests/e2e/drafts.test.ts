@@ -27,10 +27,10 @@ beforeAll(async () => {
 const holds = async (person: Person, text: string) => {
   const field = composer(person)
   await field.waitFor()
-  await person.page.waitForFunction(
-    ([element, value]) => (element as HTMLTextAreaElement).value === value,
-    [await field.elementHandle(), text] as const,
-  )
+  await person.page.waitForFunction(([element, value]) => (element as HTMLTextAreaElement).value === value, [
+    await field.elementHandle(),
+    text,
+  ] as const)
 }
 
 test('what is begun in one window stands in the row of another, is gone on with there, and is gone from both once it is sent', async () => {

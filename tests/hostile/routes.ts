@@ -92,6 +92,7 @@ export const EVERYONE: Record<string, string> = {
   'GET /tickets/:id/others': 'each ticket says who may see it',
   'GET /messages/:ticketId': 'the ticket says who may see it',
   'GET /messages/:ticketId/shared': 'each ticket says who may see it',
+  'GET /messages/:ticketId/transcript': 'each ticket says who may see it',
   'GET /messages/:ticketId/search': 'each ticket says who may see it',
   'GET /note-mentions': 'where one is named oneself, in tickets that one sees',
   'POST /note-mentions/seen': 'the own mentions, of a ticket that one sees',

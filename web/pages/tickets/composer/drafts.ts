@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals-react'
+import { batch, computed, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
 import { ApiError, get, put } from '../../../kit/api'
 import { t } from '../../../kit/i18n'
@@ -97,8 +97,7 @@ function makeDraft(ticketId: number) {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_MS)
   }
-  effect(() => {
-    words.value
+  words.subscribe(() => {
     keep()
     if (isAhead()) later()
   })
