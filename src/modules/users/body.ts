@@ -95,7 +95,7 @@ export const PreferencesBody = v.partial(
     views: v.pipe(v.array(View), v.maxLength(VIEWS_MAX)),
     /** Keys of one's own, as `alt+e`, by the name of what they do. */
     keys: v.pipe(
-      v.record(v.pipe(v.string(), v.regex(/^\w{1,30}$/)), v.pipe(v.string(), v.regex(/^((mod|alt|shift)\+){0,3}\S{1,12}$/))),
+      v.record(v.pipe(v.string(), v.regex(/^\w{1,30}$/)), v.pipe(v.string(), v.regex(/^(((mod|alt|shift)\+){0,3}[^\s+]{1,12})?$/))),
       v.check(keys => Object.keys(keys).length <= 100),
     ),
     /** From when to when nothing sounds, by the clock of the computer; over midnight where the end is before the beginning. */

@@ -43,6 +43,7 @@ export default function Transcript({ ticket, close }: { ticket: Ticket; close: (
   useSignals()
   const [whole, setWhole] = useState(false)
   const [attempt, again] = useState(0)
+  const [opened] = useState(() => new Date())
   const { all, state } = useMessages(ticket.id, whole, attempt)
   const days = useMemo(() => (state === 'done' ? daysOf(all) : []), [all, state])
   const { name, number } = ticket.contact
@@ -50,9 +51,9 @@ export default function Transcript({ ticket, close }: { ticket: Ticket; close: (
     () => [
       words('title', { name }),
       [ticket.isGroup ? '' : phone(number), ticket.queue?.name, words('count', { n: all.length })].filter(Boolean).join(' · '),
-      words('by', { who: user.value?.name ?? '', when: dateTime(new Date()) }),
+      words('by', { who: user.value?.name ?? '', when: dateTime(opened) }),
     ],
-    [all],
+    [all, opened],
   )
   const isReady = state === 'done' && all.length > 0
   const save = () => {

@@ -122,7 +122,7 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
           setError(undefined)
         }}
       />
-      <div className="grid grid-cols-2 gap-3 mt-4">
+      <div className="pair mt-4">
         <SelectField
           id="view-status"
           label={words('status')}
