@@ -67,11 +67,14 @@ describe('a view of one’s own', () => {
 
 test('several are handed to a colleague at once, with a note', async () => {
   await showList(ana, 'Aguardando')
-  for (const name of ['Helena Prado', 'Caio Mendes']) await row(ana, name).getByRole('link').click({ modifiers: ['Control'] })
+  for (const name of ['Helena Prado', 'Caio Mendes'])
+    await row(ana, name)
+      .getByRole('link')
+      .click({ modifiers: ['Control'] })
   await pressButton(ana, 'Transferir', ana.page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
   const dialog = ana.page.getByRole('dialog', { name: 'Transferir 2 atendimentos' })
-  await dialog.getByLabel('Fila').selectOption({ index: 1 })
-  await dialog.getByLabel('Pessoa').first().fill('Beto')
+  await dialog.getByLabel('Fila', { exact: true }).selectOption({ label: 'Suporte' })
+  await dialog.getByPlaceholder(/letras/).fill('Beto')
   await dialog.getByText('Beto Rocha').click()
   expect(await look(ana, 'transfer-several')).toEqual([])
   await pressButton(ana, /^Transferir para Beto/, dialog)
@@ -113,7 +116,11 @@ test('a transcript is read whole, saved as a text, and is what Ctrl P prints', a
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {
   const { page } = ana
   await page.goto('/tickets')
-  await row(ana, 'Helena Prado').or(page.getByText('Ninguém aguardando')).or(page.getByText('Nenhum atendimento com você')).first().waitFor()
+  await row(ana, 'Helena Prado')
+    .or(page.getByText('Ninguém aguardando'))
+    .or(page.getByText('Nenhum atendimento com você'))
+    .first()
+    .waitFor()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
   await sheet.getByLabel('Buscar atalho').fill('novo atend')

@@ -133,6 +133,7 @@ export const ROWS: Record<string, (company: Company) => string | number> = {
   '/ticket-tags/:ticketId/:tagId': company => company.tag.id,
   '/tickets/u/:uuid': company => company.tickets.open.uuid,
   '/tickets/:id': company => company.tickets.open.id,
+  '/drafts/:id': company => company.tickets.open.id,
   '/messages/:ticketId': company => company.tickets.open.id,
   '/messages/edit/:id': company => company.message.uid,
   '/messages/send/:id': company => company.message.uid,

@@ -82,14 +82,20 @@ export default function KeysSheet({ close, save }: Props) {
             <button
               type="button"
               className="keys-change"
-              aria-label={
-                now ? words('press') : words('change', { name: t(label), keys: combinations.map(capsOf).join(', ') || words('noKeys') })
-              }
               aria-pressed={Boolean(now)}
               onClick={() => record(now ? undefined : { id })}
               onKeyDown={event => now && press(event, id)}
             >
-              {now ? words('press') : shown}
+              {now ? (
+                words('press')
+              ) : (
+                <>
+                  <span className="sr-only">
+                    {words('change', { name: t(label), keys: combinations.map(capsOf).join(', ') || words('noKeys') })}
+                  </span>
+                  <span aria-hidden>{shown}</span>
+                </>
+              )}
             </button>
           )}
         </dd>
@@ -116,7 +122,7 @@ export default function KeysSheet({ close, save }: Props) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <p className="help mb-4">{words('help')}</p>
+      <p className="help mt-2 mb-4">{words('help')}</p>
       {!found.length && <p className="faint">{words('none')}</p>}
       {[...Map.groupBy(found, ([, shortcut]) => shortcut.group)].map(([group, list]) => (
         <section key={group} className="keys-group">

@@ -12,9 +12,10 @@ import { dialog } from './shown'
 import { Snooze } from './snooze'
 import { Transfer } from './transfer'
 import { View } from './view'
+import listStyle from '../../list.css'
 import transcriptStyle from './transcript.css'
-import { Views } from './views'
 
+const Views = lazy(styled(() => import('./views'), listStyle))
 const Transcript = lazy(styled(() => import('./transcript'), transcriptStyle))
 
 type Props = { open: (ticket: Ticket) => void; leave: () => void; goOn: (ticket: Ticket) => void }
@@ -50,7 +51,11 @@ export default function Dialogs({ open, leave, goOn }: Props) {
         </Popover>
       )
     case 'views':
-      return <Views close={close} id={shown.id} />
+      return (
+        <Suspense>
+          <Views close={close} id={shown.id} />
+        </Suspense>
+      )
     case 'transcript':
       return (
         <Suspense>

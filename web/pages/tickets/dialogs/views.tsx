@@ -28,7 +28,7 @@ const fresh = (): View => ({
 })
 
 /** One's own lists: made, changed, put in order, deleted. `id` is the one whose form opens, '' a new one. */
-export function Views({ close, id }: { close: () => void; id?: string }) {
+export default function Views({ close, id }: { close: () => void; id?: string }) {
   useSignals()
   const [changing, change] = useState<View | undefined>(() => (id === '' ? fresh() : views.value.find(view => view.id === id)))
   if (changing) return <Form key={changing.id} view={changing} close={close} done={() => change(undefined)} />

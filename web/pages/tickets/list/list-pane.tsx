@@ -146,7 +146,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
         </div>
-        {open && (
+        {(open || shown === 'view') && (
           <div className="segment" role="tablist" aria-label={t('tickets.situation')}>
             <button role="tab" aria-selected={shown === 'mine'} onClick={() => show('mine')}>
               {t('tickets.mine')} <span className="n">{lists.mine.count.value}</span>
