@@ -78,7 +78,7 @@ test('several are handed to a colleague at once, with a note', async () => {
   await dialog.getByText('Beto Rocha').click()
   expect(await look(ana, 'transfer-several')).toEqual([])
   await pressButton(ana, /^Transferir para Beto/, dialog)
-  await ana.page.getByText('2 atendimentos com Beto Rocha').waitFor()
+  await ana.page.getByText('2 atendimentos com Beto Rocha').last().waitFor()
   await showList(beto, 'Atendendo')
   for (const name of ['Helena Prado', 'Caio Mendes']) await row(beto, name).waitFor()
 })
