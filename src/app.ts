@@ -52,6 +52,7 @@ import { operatedResetRoutes, passwordResetRoutes } from '#modules/password-rese
 import { settingRoutes, settings } from '#modules/settings'
 import { signUpRoutes } from '#modules/sign-up'
 import { dashboardRoutes } from '#modules/dashboard'
+import { draftRoutes } from '#modules/drafts'
 import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { operatorEntryRoutes } from '#modules/operator-entries'
@@ -271,6 +272,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsappsession', connectionSessionRoutes(channel))
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))
     .route('/tickets', ticketRoutes(ticketJourneys))
+    .route('/drafts', draftRoutes)
     .route('/bots', botRoutes({ tryOut }))
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)

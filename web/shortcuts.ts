@@ -1,4 +1,8 @@
-import { defineShortcuts } from './kit/keys'
+import { effect } from '@preact/signals-react'
+import { defineShortcuts, ownKeys } from './kit/keys'
+import { user } from './session'
+
+effect(() => void (ownKeys.value = user.value?.preferences.keys ?? {}))
 
 const list = 'keys.list'
 const conversation = 'keys.conversation'
@@ -9,12 +13,13 @@ defineShortcuts({
   search: { keys: ['alt+s', '/'], label: 'keys.search', group: everywhere },
   shortcuts: { keys: ['?'], label: 'top.shortcuts', group: everywhere },
   create: { keys: ['c'], label: 'keys.create', group: everywhere },
-  rows: { keys: ['arrowdown'], label: 'common.rows', group: everywhere },
+  rows: { keys: ['arrowdown'], label: 'common.rows', group: everywhere, isFixed: true },
   undo: { keys: ['alt+z', 'z'], label: 'common.undo', group: everywhere },
-  commands: { keys: ['escape'], label: 'tickets.keyCommands', group: everywhere },
+  commands: { keys: ['escape'], label: 'tickets.keyCommands', group: everywhere, isFixed: true },
   next: { keys: ['j', 'alt+arrowdown'], label: 'keys.next', group: list, moves: true },
   previous: { keys: ['k', 'alt+arrowup'], label: 'keys.previous', group: list, moves: true },
   waiting: { keys: ['q', 'alt+q'], label: 'tickets.keyWaiting', group: list, moves: true },
+  nextView: { keys: ['v', 'alt+v'], label: 'tickets.keyView', group: list, moves: true },
   choose: { keys: ['x', 'alt+x'], label: 'tickets.keyChoose', group: list, moves: true },
   newTicket: { keys: ['n'], label: 'keys.newTicket', group: list },
   accept: { keys: ['a', 'alt+a'], label: 'keys.accept', group: list, moves: true },
@@ -29,7 +34,8 @@ defineShortcuts({
   contact: { keys: ['i'], label: 'keys.contact', group: conversation },
   tag: { keys: ['g'], label: 'keys.tag', group: conversation },
   find: { keys: ['mod+f'], label: 'keys.find', group: conversation },
-  note: { keys: ['tab'], label: 'keys.note', group: conversation },
-  send: { keys: ['enter'], label: 'keys.send', group: conversation },
-  newLine: { keys: ['shift+enter'], label: 'keys.newLine', group: conversation },
+  print: { keys: ['mod+p'], label: 'tickets.keyPrint', group: conversation },
+  note: { keys: ['tab'], label: 'keys.note', group: conversation, isFixed: true },
+  send: { keys: ['enter'], label: 'keys.send', group: conversation, isFixed: true },
+  newLine: { keys: ['shift+enter'], label: 'keys.newLine', group: conversation, isFixed: true },
 })

@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { shipments } from '#modules/campaigns'
 import { contacts, type Contact, type Moved } from '#modules/contacts'
+import { drafts } from '#modules/drafts'
 import { lastLine, messages, moves } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { scheduleMoves } from '#modules/schedules'
@@ -13,6 +14,7 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
   const intoOther: Moved['intoOther'] = []
   for (const { from, to } of absorbed) {
+    await drafts.moveTo(ctx, from, to)
     const [ids, noteIds] = [await moves.moveToTicket(ctx, from, to), await noteMoves.toTicket(ctx, from, to)]
     intoOther.push({ from: from.id, to: to.id, ids, noteIds })
   }

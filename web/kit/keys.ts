@@ -1,11 +1,14 @@
+import { signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import type { PlainKey } from './i18n'
 
 /**
  * `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. A single letter of a `guarded` one needs Esc before it,
- * a single letter of one that `moves` leaves the keyboard with the shortcuts.
+ * a single letter of one that `moves` leaves the keyboard with the shortcuts. One that `isFixed` is no person's to change.
  */
-export type Shortcut = { keys: string[]; label: PlainKey; group: PlainKey; guarded?: boolean; moves?: boolean }
+export type Shortcut = { keys: string[]; label: PlainKey; group: PlainKey; guarded?: boolean; moves?: boolean; isFixed?: boolean }
+/** The combination that a person gave a shortcut in the place of its own ones, by name; an empty one is none. */
+export type OwnKeys = Record<string, string>
 
 const catalogue = new Map<string, Shortcut>()
 const running = new Map<string, (() => void)[]>()
@@ -15,6 +18,12 @@ export const defineShortcuts = (list: Record<string, Shortcut>) => {
   for (const [id, shortcut] of Object.entries(list)) catalogue.set(id, shortcut)
 }
 export const shortcuts = () => [...catalogue.entries()]
+export const ownKeys = signal<OwnKeys>({})
+/** The combinations of a shortcut, as they hold for this person. */
+export function combinationsOf(id: string): string[] {
+  const own = ownKeys.value[id]
+  return own === undefined ? (catalogue.get(id)?.keys ?? []) : own ? [own] : []
+}
 
 const names: Record<string, string> = {
   mod: 'Ctrl',
@@ -27,8 +36,8 @@ const names: Record<string, string> = {
   arrowdown: '↓',
 }
 /** ['Alt', 'E'] of 'alt+e' */
-export const keycaps = (combination: string) => combination.split('+').map(key => names[key] ?? key.toUpperCase())
-export const keysOf = (id: string) => catalogue.get(id)?.keys[0]
+export const keycaps = (combination: string) => (combination ? combination.split('+').map(key => names[key] ?? key.toUpperCase()) : [])
+export const keysOf = (id: string) => combinationsOf(id)[0]
 
 /** What can be run now, each as its key would. */
 export const runnable = () =>
@@ -113,9 +122,10 @@ window.addEventListener('keydown', event => {
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
   // The letter lands in the field that has the focus when the key goes down.
   if (field && letters === 'field') return field.focus()
-  for (const [id, { keys, guarded, moves }] of catalogue) {
+  for (const [id, { guarded, moves }] of catalogue) {
     const run = running.get(id)?.at(-1)
-    if (!run || (guarded && plain && letters !== 'commands') || !keys.some(combination => pressed(event, combination))) continue
+    if (!run || (guarded && plain && letters !== 'commands') || !combinationsOf(id).some(combination => pressed(event, combination)))
+      continue
     event.preventDefault()
     if (moves && plain && letters === 'field') letters = 'moving'
     return run()

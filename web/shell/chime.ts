@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals-react'
+import { user } from '../session'
+import { isQuiet, loudnessOf } from './quiet'
 
 const KEY = 'volume'
 const stored = Number(localStorage.getItem(KEY) ?? 1)
@@ -22,10 +24,16 @@ const LASTS_S = 0.35
 let audio: AudioContext | undefined
 let last = 0
 
-/** A browser plays nothing before its person touched the page. */
-export async function chime() {
+/** Tells of a customer of a queue, or of a colleague, unless these are hours of quiet. */
+export function chimeFor(queueId: number | null) {
+  const { quiet = null, queueVolumes = [] } = user.peek()?.preferences ?? {}
+  return isQuiet(quiet) ? undefined : chime(loudnessOf(queueVolumes, queueId))
+}
+
+/** `beside` is how loud it is beside others. A browser plays nothing before its person touched the page. */
+export async function chime(beside = 1) {
   const now = Date.now()
-  if (!volume.peek() || now - last < PAUSE_MS || !navigator.userActivation.hasBeenActive) return
+  if (!volume.peek() || !beside || now - last < PAUSE_MS || !navigator.userActivation.hasBeenActive) return
   last = now
   audio ??= new AudioContext()
   await audio.resume()
@@ -34,7 +42,7 @@ export async function chime() {
     const loudness = audio.createGain()
     const from = audio.currentTime + after
     tone.frequency.value = pitch
-    loudness.gain.setValueAtTime(volume.peek() * 0.25, from)
+    loudness.gain.setValueAtTime(volume.peek() * beside * 0.25, from)
     loudness.gain.exponentialRampToValueAtTime(0.0001, from + LASTS_S)
     tone.connect(loudness).connect(audio.destination)
     tone.start(from)

@@ -1,3 +1,4 @@
+import { prefer } from './prefer'
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { TriangleAlert, WifiOff } from 'lucide-react'
@@ -84,7 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {keysShown.value && (
         <Suspense>
-          <KeysSheet close={() => (keysShown.value = false)} />
+          <KeysSheet close={() => (keysShown.value = false)} save={keys => void prefer({ keys })} />
         </Suspense>
       )}
       {availabilityShown.value && (

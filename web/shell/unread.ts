@@ -63,7 +63,7 @@ export function watchUnread() {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
       // A sound that does not come over the network is missed by nobody.
-      if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chime }) => chime()).catch(() => {})
+      if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chimeFor }) => chimeFor(ticket.queueId)).catch(() => {})
     }),
     onResync(() => void list.reload()),
   ]

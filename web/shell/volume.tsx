@@ -3,29 +3,33 @@ import { VOLUME_STEP } from '../constants'
 import { locale, t } from '../kit/i18n'
 import { chime, setVolume, volume } from './chime'
 
-/** How loud it is told that somebody wrote; heard as soon as it is let go. */
+type Loudness = { id?: string; label?: string; value: number; change: (value: number) => void; heard: (value: number) => void }
+/** From silence to as loud as it gets; `heard` when it is let go. */
+export const Loudness = ({ id, label, value, change, heard }: Loudness) => (
+  <>
+    <input
+      id={id}
+      type="range"
+      aria-label={label}
+      min="0"
+      max="1"
+      step={VOLUME_STEP}
+      value={value}
+      style={{ width: 150, height: 24, accentColor: 'var(--brand-fill)' }}
+      onChange={event => change(Number(event.currentTarget.value))}
+      onPointerUp={event => heard(Number(event.currentTarget.value))}
+      onKeyUp={event => heard(Number(event.currentTarget.value))}
+    />
+    <span className="tnum" style={{ minWidth: 40, textAlign: 'right' }}>
+      {new Intl.NumberFormat(locale(), { style: 'percent' }).format(value)}
+    </span>
+  </>
+)
+
+/** How loud it is told that somebody wrote. */
 export function VolumeSlider({ id }: { id?: string }) {
   useSignals()
-  return (
-    <>
-      <input
-        id={id}
-        type="range"
-        aria-label={id ? undefined : t('top.volume')}
-        min="0"
-        max="1"
-        step={VOLUME_STEP}
-        value={volume.value}
-        style={{ width: 150, height: 24, accentColor: 'var(--brand-fill)' }}
-        onChange={event => setVolume(Number(event.currentTarget.value))}
-        onPointerUp={() => void chime()}
-        onKeyUp={() => void chime()}
-      />
-      <span className="tnum" style={{ minWidth: 40, textAlign: 'right' }}>
-        {new Intl.NumberFormat(locale(), { style: 'percent' }).format(volume.value)}
-      </span>
-    </>
-  )
+  return <Loudness id={id} label={id ? undefined : t('top.volume')} value={volume.value} change={setVolume} heard={() => void chime()} />
 }
 
 /** The slider in the popover of the top bar. */

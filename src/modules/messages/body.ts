@@ -121,4 +121,12 @@ export const MessageQuery = v.object({
 export const SearchQuery = v.object({ searchParam })
 
 /** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
+export const TranscriptQuery = v.object({
+  after: cursor,
+  /** In every ticket of the contact that one sees. */
+  all: v.pipe(
+    v.optional(v.picklist(['true', 'false']), 'false'),
+    v.transform(value => value === 'true'),
+  ),
+})
 export const SharedQuery = v.object({ kind: v.optional(v.picklist(['pictures', 'files', 'links']), 'pictures'), before: cursor })

@@ -8,8 +8,10 @@ import * as moveVerbs from './moves'
 import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
+import { transcript } from './transcript'
 import { firstUnread, markRead } from './unread'
 
+export type { TranscriptPage } from './transcript'
 export type { Beside, MessagePage } from './list'
 export type { Message, ShownMessage } from './shape'
 export type { OutboxTask, Reaction, StoredMedia } from './schema'
@@ -24,7 +26,21 @@ export { failReasonOf, type FailReason } from './fail-reasons'
 export type { OutboxRow } from './outbox'
 
 /** What was said: rows, their changes, and who is told. */
-export const messages = { ...rows, announce, change, list, searchIn, shared, edit, history, erase, react, firstUnread, markRead }
+export const messages = {
+  ...rows,
+  announce,
+  change,
+  list,
+  searchIn,
+  shared,
+  transcript,
+  edit,
+  history,
+  erase,
+  react,
+  firstUnread,
+  markRead,
+}
 /** What became of what the company says: states that only rise, failures, another try. */
 export const delivery = deliveryVerbs
 /** What is still to be told to the network: read for the whole installation by the process that tells it. */

@@ -19,6 +19,7 @@ import {
   ReactionBody,
   SearchQuery,
   SharedQuery,
+  TranscriptQuery,
   Uid,
   UploadFields,
 } from './body'
@@ -151,6 +152,11 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
       return c.json(await messages.shared(ctx, ticket, c.req.valid('query')))
+    })
+    .get('/:ticketId/transcript', valid('param', TicketId), valid('query', TranscriptQuery), async c => {
+      const { ctx } = c.var
+      const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
+      return c.json(await messages.transcript(ctx, ticket, c.req.valid('query')))
     })
     .get('/:ticketId/search', valid('param', TicketId), valid('query', SearchQuery), async c => {
       const { ctx } = c.var

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Ahead, OneOf, OrEmpty, Ref, Text } from '#kernel/fields'
+import { Ahead, Flag, OneOf, OrEmpty, Ref, Required as RequiredText, Text } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
 
 /** Passwords that everyone tries first. */
@@ -71,8 +71,39 @@ export const ProfileBody = v.object({
 /** For so many seconds what was sent can be taken back; 0 is not at all. */
 export const UNDO_SECONDS = [0, 3, 5, 10] as const
 
+/** A list of tickets that a person made for themselves: which of them, and in what order. */
+const View = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  name: RequiredText(40),
+  status: v.picklist(['open', 'pending', 'closed']),
+  order: v.picklist(['newest', 'oldest', 'waiting', 'unanswered']),
+  /** Everybody's, for who may see them. */
+  showAll: Flag,
+  queues: v.pipe(v.array(RowId), v.maxLength(100)),
+  tags: v.pipe(v.array(RowId), v.maxLength(20)),
+  users: v.pipe(v.array(RowId), v.maxLength(100)),
+})
+export type View = v.InferOutput<typeof View>
+export const VIEWS_MAX = 20
+
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
 /** How a person likes to work, wherever they sign in. */
-export const PreferencesBody = v.partial(v.object({ undoSeconds: OneOf(UNDO_SECONDS) }))
+export const PreferencesBody = v.partial(
+  v.object({
+    undoSeconds: OneOf(UNDO_SECONDS),
+    views: v.pipe(v.array(View), v.maxLength(VIEWS_MAX)),
+    /** Keys of one's own, as `alt+e`, by the name of what they do. */
+    keys: v.pipe(
+      v.record(v.pipe(v.string(), v.regex(/^\w{1,30}$/)), v.pipe(v.string(), v.regex(/^(((mod|alt|shift)\+){0,3}[^\s+]{1,12})?$/))),
+      v.check(keys => Object.keys(keys).length <= 100),
+    ),
+    /** From when to when nothing sounds, by the clock of the computer; over midnight where the end is before the beginning. */
+    quiet: v.nullable(v.object({ from: Clock, to: Clock })),
+    /** How loud the customers of a queue are beside others, from 0, which is silence, to 1. */
+    queueVolumes: v.pipe(v.array(v.object({ queueId: RowId, volume: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) })), v.maxLength(200)),
+  }),
+)
 export type Preferences = Required<v.InferOutput<typeof PreferencesBody>>
 
 export const REASON_MAX = 60

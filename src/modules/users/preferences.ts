@@ -5,7 +5,7 @@ import { notFound } from '#kernel/errors'
 import type { Preferences, PreferencesBody } from './body'
 import { users as table } from './schema'
 
-const DEFAULTS: Preferences = { undoSeconds: 0 }
+const DEFAULTS: Preferences = { undoSeconds: 0, views: [], keys: {}, quiet: null, queueVolumes: [] }
 
 declare module '#kernel/context' {
   interface Events {

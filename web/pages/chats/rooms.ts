@@ -42,7 +42,7 @@ function setTyping(roomId: number, name: string | undefined) {
 const isOnScreen = ({ uuid }: Room) => !document.hidden && location.pathname.endsWith(uuid)
 function tellDesktop(room: Room, { sender, message, mediaName }: Said) {
   notify({ title: room.title, body: `${sender.name}: ${message || (mediaName ?? '')}`, tag: room.uuid, path: `/chats/${room.uuid}` })
-  if (!isOnScreen(room)) import('../../shell/chime').then(({ chime }) => chime()).catch(() => {})
+  if (!isOnScreen(room)) import('../../shell/chime').then(({ chimeFor }) => chimeFor(null)).catch(() => {})
 }
 
 /** Follows the rooms. Returns how to stop. */

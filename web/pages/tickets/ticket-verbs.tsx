@@ -6,6 +6,7 @@ import {
   CalendarClock,
   CircleDot,
   Eye,
+  FileDown,
   Pin,
   PinOff,
   SquareCheck,
@@ -26,6 +27,7 @@ import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './desk'
 import { dialog } from './dialogs/shown'
 import { words } from './dialogs/texts'
+import { words as transcriptWords } from './dialogs/transcript-texts'
 import { choose } from './list/choosing'
 import { words as deskWords } from './list/desk-texts'
 import { isPinned } from './list/pins'
@@ -37,7 +39,7 @@ import type { Ticket } from './types'
 export const isActedOn = ({ status, userId }: Ticket) =>
   status === 'pending' || (status === 'open' && (isLeader.value || userId === null || userId === user.value?.id))
 
-export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transfer', ticket })
+export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transfer', tickets: [ticket] })
 
 /** Gives a ticket back to its queue. */
 export const giveBack = (ticket: Ticket) =>
@@ -90,6 +92,13 @@ const scheduleItem = ({ contact }: Ticket): Item =>
     icon: <CalendarClock className="icon" aria-hidden />,
     run: () => navigate(`/schedules?contactId=${contact.id}`),
   }
+export const transcribe = (ticket: Ticket) => void (dialog.value = { kind: 'transcript', ticket })
+const transcriptItem = (ticket: Ticket): Item => ({
+  label: transcriptWords('menu'),
+  icon: <FileDown className="icon" aria-hidden />,
+  keys: keycaps(keysOf('print') ?? '').join(' '),
+  run: () => transcribe(ticket),
+})
 const viewItem = (ticket: Ticket): Item =>
   ticket.status !== 'open' && {
     label: words('view'),
@@ -145,6 +154,7 @@ export const rowItems = (ticket: Ticket, leave?: () => void): Item[] => [
   pinItem(ticket),
   chooseItem(ticket),
   scheduleItem(ticket),
+  transcriptItem(ticket),
   transferItem(ticket),
   botItem(ticket),
   closeItem(ticket),
@@ -155,6 +165,7 @@ export const headItems = (ticket: Ticket, gone: () => void): Item[] => [
   unreadItem(ticket, gone),
   pinItem(ticket),
   scheduleItem(ticket),
+  transcriptItem(ticket),
   transferItem(ticket),
   botItem(ticket),
   closeItem(ticket),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'
 import { inLanguage, t } from '../../kit/i18n'
-import { keycaps, runnable } from '../../kit/keys'
+import { keycaps, keysOf, runnable } from '../../kit/keys'
 import { words as settingWords } from '../../pages/settings/texts'
 import { logout, may, user } from '../../session'
 import { sayBack } from '../availability/say'
@@ -45,7 +45,7 @@ const verbs = (): Command[] =>
       id: `key:${id}`,
       group: shortcut.group === 'keys.conversation' ? 'conversation' : 'actions',
       label: t(shortcut.label),
-      keys: keycaps(shortcut.keys[0]!),
+      keys: keycaps(keysOf(id) ?? ''),
       icon: shortcut.group === 'keys.conversation' ? <MessageSquare {...icon} /> : <Zap {...icon} />,
       run,
     }))

@@ -13,7 +13,7 @@ import { isLeader, user } from '../../../session'
 import { reopen } from '../actions'
 import { BotBar } from '../dialogs/bot-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
-import { giveBack, isActedOn, transfer } from '../ticket-verbs'
+import { giveBack, isActedOn, transcribe, transfer } from '../ticket-verbs'
 import { card } from './card'
 import { TypingHint } from './colleagues'
 import { SelectionBar } from './selection'
@@ -85,6 +85,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const [finding, setFinding] = useState(0)
   const find = () => setFinding(times => times + 1)
   useShortcut('find', find)
+  useShortcut('print', () => transcribe(conversation.ticket.value))
   /** The day that is gone to begins with that of a moment; none while nobody asked. */
   const [from, pickDay] = useState<string>()
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())

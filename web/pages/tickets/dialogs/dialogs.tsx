@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
+import { styled } from '../../../kit/style'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import { ChooseQueue } from './choose-queue'
@@ -10,6 +12,11 @@ import { dialog } from './shown'
 import { Snooze } from './snooze'
 import { Transfer } from './transfer'
 import { View } from './view'
+import listStyle from '../../list.css'
+import transcriptStyle from './transcript.css'
+
+const Views = lazy(styled(() => import('./views'), listStyle))
+const Transcript = lazy(styled(() => import('./transcript'), transcriptStyle))
 
 type Props = { open: (ticket: Ticket) => void; leave: () => void; goOn: (ticket: Ticket) => void }
 
@@ -28,11 +35,10 @@ export default function Dialogs({ open, leave, goOn }: Props) {
     case 'transfer':
       return (
         <Transfer
-          ticket={shown.ticket}
+          tickets={shown.tickets}
           close={close}
-          done={() => {
-            close()
-            if (location.pathname.endsWith(shown.ticket.uuid)) leave()
+          gone={uuid => {
+            if (location.pathname.endsWith(uuid)) leave()
           }}
         />
       )
@@ -43,6 +49,18 @@ export default function Dialogs({ open, leave, goOn }: Props) {
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">
           <MenuItems items={rowItems(shown.ticket, () => location.pathname.endsWith(shown.ticket.uuid) && leave())} close={close} />
         </Popover>
+      )
+    case 'views':
+      return (
+        <Suspense>
+          <Views close={close} id={shown.id} />
+        </Suspense>
+      )
+    case 'transcript':
+      return (
+        <Suspense>
+          <Transcript ticket={shown.ticket} close={close} />
+        </Suspense>
       )
     case 'view':
       return <View ticket={shown.ticket} close={close} open={() => opened(shown.ticket)} />

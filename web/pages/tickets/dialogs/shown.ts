@@ -3,8 +3,11 @@ import type { Ticket } from '../types'
 
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
-  | { kind: 'transfer' | 'view'; ticket: Ticket }
+  | { kind: 'transfer'; tickets: Ticket[] }
+  | { kind: 'view' | 'transcript'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
+  /** One's own lists; `id` is the one that is changed, '' a new one. */
+  | { kind: 'views'; id?: string }
   /** What can be done with the ticket of a row. */
   | { kind: 'menu'; ticket: Ticket; anchor: Element }
   /** In which of the own queues a ticket without one is accepted; without an answer it is not. */

@@ -12,6 +12,7 @@ import { t, translated } from '../../../kit/i18n'
 import { on } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
 import { PersonState, type Said } from '../../../shell/availability/state'
+import { atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
 import { words } from './texts'
 
@@ -37,11 +38,16 @@ function useColleagues() {
   return { found, find: (text: string) => (text.length >= MIN_LETTERS ? search(text) : setFound([])) }
 }
 
-/** A ticket goes to another queue, connection or person; with nobody chosen it waits there. */
-export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () => void; done: () => void }) {
+/** What all of them have, if it is one. */
+const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
+
+type Props = { tickets: Ticket[]; close: () => void; gone: (uuid: string) => void }
+/** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
+export function Transfer({ tickets, close, gone }: Props) {
   useSignals()
-  const [queueId, setQueueId] = useState(String(ticket.queueId ?? ''))
-  const [whatsappId, setWhatsappId] = useState(String(ticket.whatsappId ?? ''))
+  const several = tickets.length > 1
+  const [queueId, setQueueId] = useState(() => common(tickets.map(ticket => ticket.queueId)))
+  const [whatsappId, setWhatsappId] = useState(() => common(tickets.map(ticket => ticket.whatsappId)))
   const [person, setPerson] = useState<Colleague>()
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
@@ -58,18 +64,27 @@ export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () =>
     const handOff = note.trim()
     const wrong = {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
-      connection: whatsappId ? undefined : words('chooseConnection'),
+      connection: several || whatsappId ? undefined : words('chooseConnection'),
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || busy) return
+    const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
+    const give = async ({ id, uuid }: Ticket) => {
+      await put(`/tickets/${id}`, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      gone(uuid)
+    }
+    const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
+    if (several) {
+      close()
+      return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }))
+    }
     setBusy(true)
-    const to = { queueId: Number(queueId), whatsappId: Number(whatsappId), note: handOff }
+    const [ticket] = tickets
     try {
-      await put(`/tickets/${ticket.id}`, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
-      const queue = queues.find(({ id }) => id === to.queueId)?.name ?? ''
-      toast.ok(words('transferred', { name: ticket.contact.name, to: person?.name ?? queue }), 4_000)
-      done()
+      await give(ticket!)
+      toast.ok(words('transferred', { name: ticket!.contact.name, to: whom }), 4_000)
+      close()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')
         setErrors({ person: translated('error.ERR_USER_NOT_IN_QUEUE') })
@@ -79,7 +94,7 @@ export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () =>
   }
   return (
     <Dialog
-      title={words('transferTitle', { name: ticket.contact.name })}
+      title={several ? words('transferMany', { n: tickets.length }) : words('transferTitle', { name: tickets[0]?.contact.name ?? '' })}
       width={480}
       close={close}
       dirty={note.trim() !== ''}
@@ -101,17 +116,19 @@ export function Transfer({ ticket, close, done }: { ticket: Ticket; close: () =>
           {!queueId && <option value="">{t('tickets.chooseQueue')}</option>}
           {queues.map(optionOf)}
         </SelectField>
-        <SelectField
-          id="transfer-connection"
-          label={t('tickets.connection')}
-          value={whatsappId}
-          error={whatsappId ? undefined : errors.connection}
-          aria-invalid={(errors.connection && !whatsappId) || undefined}
-          onChange={event => setWhatsappId(event.currentTarget.value)}
-        >
-          {!whatsappId && <option value="">{words('chooseConnection')}</option>}
-          {connections.map(optionOf)}
-        </SelectField>
+        {!several && (
+          <SelectField
+            id="transfer-connection"
+            label={t('tickets.connection')}
+            value={whatsappId}
+            error={whatsappId ? undefined : errors.connection}
+            aria-invalid={(errors.connection && !whatsappId) || undefined}
+            onChange={event => setWhatsappId(event.currentTarget.value)}
+          >
+            {!whatsappId && <option value="">{words('chooseConnection')}</option>}
+            {connections.map(optionOf)}
+          </SelectField>
+        )}
       </div>
       <div className="mt-4">
         <Field id="transfer-person" label={words('person')} optional error={errors.person}>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, X } from 'lucide-react'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, UserRoundPlus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
@@ -12,6 +12,7 @@ import { Pop } from '../../../kit/popover'
 import { user } from '../../../session'
 import { change } from '../actions'
 import { snooze } from '../desk'
+import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import { back } from '../ticket-verbs'
 import type { TagRef, Ticket } from '../types'
@@ -52,6 +53,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
       ),
     )
   const putOff = () => begin(snooze)
+  const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
   const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n })))
   const send = (queueId: number, queue: string) =>
     begin(which =>
@@ -71,6 +73,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
     )
   useShortcut('resolve', resolve, tickets.length > 0)
   useShortcut('snooze', putOff, tickets.length > 0)
+  useShortcut('transfer', hand, tickets.length > 0)
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (
@@ -112,6 +115,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
       {!now && tickets.length > 0 && (
         <div className="verbs">
           <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
+          <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
           <Pop label={words('toQueue')} width={260} side="above" trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}>
             {close => (
               <div className="pop-list">

@@ -14,18 +14,33 @@ import chosenStyle from './chosen-bar.css'
 import compactStyle from './compact.css'
 import foundStyle from './found.css'
 import gripStyle from './grip.css'
+import viewsStyle from './views.css'
 import { chosen } from './choosing'
 import { Row } from './row'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from './numbers-down'
 import { refused, running } from './at-once'
-import { compact, hiddenQueues, type ListName, lists, searches, searchFor, searchGiven, searchText, seesClosed, seesGroups } from './store'
+import {
+  compact,
+  hiddenQueues,
+  type ListName,
+  lists,
+  searches,
+  searchFor,
+  searchGiven,
+  searchText,
+  seesClosed,
+  seesGroups,
+  view,
+  views,
+} from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
 const Found = lazy(styled(() => import('./found'), foundStyle))
 const ChosenBar = lazy(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = lazy(styled(() => import('./grip'), gripStyle))
+const Views = lazy(styled(() => import('./views'), viewsStyle))
 const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
 
 const compactRows = styled(async () => {}, compactStyle)
@@ -88,6 +103,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
     snoozed: t('tickets.snoozed'),
     group: t('tickets.groups'),
     closed: t('tickets.closed'),
+    view: view.value?.name ?? '',
     search: t('common.search'),
   }[shown]
   return (
@@ -130,7 +146,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
         </div>
-        {open && (
+        {(open || shown === 'view') && (
           <div className="segment" role="tablist" aria-label={t('tickets.situation')}>
             <button role="tab" aria-selected={shown === 'mine'} onClick={() => show('mine')}>
               {t('tickets.mine')} <span className="n">{lists.mine.count.value}</span>
@@ -151,6 +167,11 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
               </button>
             )}
           </div>
+        )}
+        {views.value.length > 0 && shown !== 'search' && (
+          <Suspense>
+            <Views shown={shown} show={show} />
+          </Suspense>
         )}
         {shown === 'search' && (
           <div onKeyDown={searchKeys}>

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Layers } from 'lucide-react'
 import { useEffect } from 'react'
 import { get, post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
@@ -9,10 +9,12 @@ import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
+import { dialog } from '../dialogs/shown'
+import { words as viewWords } from '../dialogs/views-texts'
 import { queues } from '../queues'
 import { words } from './desk-texts'
 import { type OrderName, ORDERS } from './order'
-import { compact, goesOn, hiddenQueues, type ListName, lists, orders, reloadLists, showAll, staysPending } from './store'
+import { compact, goesOn, hiddenQueues, type ListName, lists, orders, reloadLists, showAll, staysPending, views } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ shown, close }: { shown: ListName; close: () => void }) {
@@ -64,6 +66,17 @@ export function Options({ shown, close }: { shown: ListName; close: () => void }
         </label>
       ))}
       {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
+      <div className="pop-line" />
+      <button
+        className="opt"
+        onClick={() => {
+          close()
+          dialog.value = { kind: 'views', id: views.value.length ? undefined : '' }
+        }}
+      >
+        <Layers className="icon" aria-hidden />
+        {viewWords(views.value.length ? 'organise' : 'add')}
+      </button>
       <div className="pop-line" />
       {may('tickets:showAll') && <Switch label={t('tickets.showAll')} of={showAll} changed={reloadLists} />}
       <Switch label={words('compact')} of={compact} />

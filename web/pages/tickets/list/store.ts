@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Events } from '../../../../src/kernel/context'
+import type { View } from '../../../../src/modules/users/body'
 import type { Query } from '../../../kit/api'
 import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
@@ -11,7 +12,7 @@ import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
 
-export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'search'
+export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'view' | 'search'
 export type Presence = Events['presence']['presence']
 
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
@@ -43,6 +44,11 @@ keep('orders', () => orders.value)
 keep('compact', () => compact.value)
 keep('goesOn', () => goesOn.value)
 keep('staysPending', () => staysPending.value)
+/** The list of one's own that is looked at. */
+const viewId = signal('')
+export const views = computed<View[]>(() => user.value?.preferences.views ?? [])
+export const view = computed(() => views.value.find(({ id }) => id === viewId.value))
+export const seeView = (id: string) => void (viewId.value = id)
 /** What is typed to search for, and what the server is asked for by it. */
 export const searchText = signal('')
 const searchQuery = signal<Query>({})
@@ -62,6 +68,26 @@ export const presences = signal<Record<number, Presence>>({})
 const exceptQueueIds = () => (hiddenQueues.value.length ? JSON.stringify(hiddenQueues.value) : undefined)
 const everything = () => may('tickets:showAll') && showAll.value
 
+const ids = (of: number[] | undefined) => (of?.length ? JSON.stringify(of) : undefined)
+/** Who chooses people asks for what is theirs. */
+const isWide = ({ showAll: all, users }: View) => may('tickets:showAll') && (all || users.length > 0)
+function viewQuery(): Query {
+  const seen = view.value
+  if (!seen) return {}
+  const { status, order, queues, tags, users } = seen
+  const isAwake = status === 'closed' ? undefined : false
+  const showAll = isWide(seen) || undefined
+  return { status, order, snoozed: isAwake, showAll, queues: ids(queues), tags: ids(tags), users: ids(users) }
+}
+function inView(ticket: Ticket) {
+  const seen = view.value
+  if (!seen || ticket.status !== seen.status || (seen.status !== 'closed' && ticket.snoozedAt)) return false
+  if (seen.status === 'open' && ticket.userId !== user.value?.id && !isWide(seen)) return false
+  if (seen.queues.length && !seen.queues.includes(ticket.queueId ?? 0)) return false
+  if (seen.users.length && !seen.users.includes(ticket.userId ?? 0)) return false
+  return seen.tags.every(id => ticket.tags.some(tag => tag.id === id))
+}
+
 const awake = (name: keyof typeof orders.value) => ({ snoozed: false, order: orders.value[name] })
 
 export const queries = {
@@ -70,6 +96,7 @@ export const queries = {
   snoozed: () => ({ snoozed: true, order: 'snoozed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
   group: () => ({ ...awake('group'), status: 'group', showAll: everything() || undefined }),
   closed: () => ({ status: 'closed', showAll: everything() || undefined, exceptQueueIds: exceptQueueIds() }),
+  view: viewQuery,
   search: () => ({ showAll: everything() || undefined, ...searchQuery.value }),
 }
 
@@ -81,11 +108,18 @@ const belongs: Record<ListName, (ticket: Ticket) => boolean> = {
   snoozed: ticket => Boolean(ticket.snoozedAt) && (ticket.status === 'pending' || isOwn(ticket)) && inQueues(ticket),
   group: ticket => ticket.isGroup && ticket.status !== 'closed' && !ticket.snoozedAt,
   closed: ticket => ticket.status === 'closed' && inQueues(ticket),
+  view: inView,
   search: () => true,
 }
 const orderOf = (name: ListName) =>
-  name === 'snoozed' ? soonestAwake : name === 'closed' || name === 'search' ? newestFirst : ORDERS[orders.value[name]]
-const isOrdered = (name: ListName) => name in orders.value
+  name === 'view'
+    ? ORDERS[view.value?.order ?? 'newest']
+    : name === 'snoozed'
+      ? soonestAwake
+      : name === 'closed' || name === 'search'
+        ? newestFirst
+        : ORDERS[orders.value[name]]
+const isOrdered = (name: ListName) => name === 'view' || name in orders.value
 
 /** A search says what it looks for, or finds nothing. */
 export const searches = computed(() => Object.values(searchQuery.value).some(Boolean))
@@ -110,6 +144,7 @@ export const lists = {
   snoozed: ticketList('snoozed'),
   group: ticketList('group'),
   closed: ticketList('closed'),
+  view: ticketList('view'),
   search: ticketList('search'),
 } satisfies Record<ListName, TicketList>
 /** Searches for what was typed; words alone need no reading. */

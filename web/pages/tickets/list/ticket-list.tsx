@@ -117,6 +117,7 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   const waiting = lists.pending.count.value
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
+  if (list.name === 'view') return <Empty icon={Inbox} title={t('tickets.noneView')} />
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')
     return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { testOffice } from '../../../tests/office'
+
+const office = await testOffice()
+const { norte, sul } = office
+const { ana, bia, admin } = norte.staff
+type Draft = { ticketId: number; text: string; note: string; version: number }
+
+const make = (userId = ana.id) => norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId })
+const write = (id: number, text: string, { who = ana, note = '' } = {}) => who.client.put<Draft>(`/drafts/${id}`, { text, note })
+const draftsOf = async (who = ana) => (await who.client.get<Draft[]>('/drafts')).body
+
+test('a draft is told to the windows of its author alone, the last one wins and is the newest by its version', async () => {
+  const ticket = await make()
+  const [window, colleague] = [await ana.client.socket(['joinNotification']), await admin.client.socket(['joinNotification'])]
+  expect((await write(ticket.id, 'Bom d')).body).toMatchObject({ ticketId: ticket.id, version: 1 })
+  expect((await write(ticket.id, 'Bom dia', { note: 'pediu desconto' })).body.version).toBe(2)
+  const { payload } = await window.next(`company-${norte.id}-ticketDraft`, told => (told.draft as Draft).version === 2)
+  expect(payload.draft).toEqual({ ticketId: ticket.id, text: 'Bom dia', note: 'pediu desconto', version: 2 })
+  expect(await draftsOf()).toEqual([{ ticketId: ticket.id, text: 'Bom dia', note: 'pediu desconto', version: 2 }])
+  expect(await draftsOf(admin)).toEqual([])
+  expect((await colleague.settled()).filter(({ event }) => event.endsWith('ticketDraft'))).toEqual([])
+  expect((await write(ticket.id, '')).body.version).toBe(3)
+  expect(await draftsOf()).toEqual([])
+  window.close()
+  colleague.close()
+})
+
+test('only in a ticket that one sees something is begun', async () => {
+  const hers = await make()
+  expect((await write(hers.id, 'Oi', { who: bia })).status).toBe(403)
+  expect((await write(hers.id, 'Oi', { who: sul.staff.admin })).status).toBe(404)
+  expect((await write(hers.id, 'x'.repeat(65_537))).status).toBe(400)
+})
+
+test('it goes with its ticket', async () => {
+  const ticket = await make()
+  await write(ticket.id, 'Bom dia')
+  expect((await admin.client.call('DELETE', `/tickets/${ticket.id}`)).status).toBe(200)
+  expect(await draftsOf()).toEqual([])
+})
+
+test('three hundred are the most of a person: what was sent makes room first, and then the oldest', async () => {
+  const sent = await make()
+  await write(sent.id, '')
+  const made: number[] = []
+  for (let i = 0; i < 301; i++) made.push((await make()).id)
+  for (const id of made.slice(0, 300)) await write(id, 'Bom dia')
+  expect((await draftsOf()).length).toBe(300)
+  await write(made[300]!, 'Bom dia')
+  const kept = (await draftsOf()).map(({ ticketId }) => ticketId)
+  expect(kept.length).toBe(300)
+  expect(kept).not.toContain(made[0])
+})

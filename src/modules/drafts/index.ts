@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { transaction, type Ctx } from '#kernel/context'
+import { Id } from '#kernel/http/paging'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
+import { allow } from '../rights'
+import { tickets, type AuthorizedTicket } from '../tickets'
+import { tickets as ticketTable } from '../tickets/schema'
+import { DraftBody } from './body'
+import { ticketDrafts as table } from './schema'
+
+export type Draft = v.InferOutput<typeof DraftBody> & { ticketId: number; version: number }
+
+declare module '#kernel/context' {
+  interface Events {
+    /** To the windows of the person who writes, and to nobody else. */
+    ticketDraft: { action: 'update'; draft: Draft }
+  }
+}
+
+/** Of one person; beyond that the oldest goes, and before it what was sent. */
+const MOST = 300
+
+const shown = { ticketId: table.ticketId, text: table.text, note: table.note, version: table.version }
+const isEmpty = sql`(${table.text} = '' and ${table.note} = '')`
+
+const list = (ctx: Ctx): Promise<Draft[]> =>
+  ctx.db
+    .select(shown)
+    .from(table)
+    .innerJoin(ticketTable, eq(ticketTable.id, table.ticketId))
+    .where(and(eq(table.userId, ctx.actor.userId ?? 0), eq(ticketTable.companyId, ctx.companyId), sql`not ${isEmpty}`))
+
+/** The last write wins, and says by its version that it was the last. */
+const save = (ctx: Ctx, ticket: AuthorizedTicket, said: v.InferOutput<typeof DraftBody>) =>
+  transaction(ctx, async ctx => {
+    const userId = ctx.actor.userId!
+    const now = new Date()
+    const [draft] = await ctx.db
+      .insert(table)
+      .values({ userId, ticketId: ticket.id, ...said, version: 1, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [table.userId, table.ticketId],
+        set: { ...said, version: sql`${table.version} + 1`, updatedAt: now },
+      })
+      .returning(shown)
+    if (draft!.version === 1)
+      await ctx.db.run(sql`delete from ${table} where user_id = ${userId} and ticket_id in (
+        select ticket_id from ${table} where user_id = ${userId} order by text = '' and note = '', updated_at desc, rowid desc limit -1 offset ${MOST})`)
+    ctx.publish('ticketDraft', { action: 'update', draft: draft! }, [`user-${userId}`])
+    return draft!
+  })
+
+/** Of two tickets that turn out to be one, both drafts of a person are one. */
+const moveTo = (ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) =>
+  ctx.db.run(sql`insert into ${table} (user_id, ticket_id, text, note, version, updated_at)
+    select user_id, ${to.id}, text, note, version, updated_at from ${table} where ticket_id = ${from.id}
+    on conflict do update set version = ticket_drafts.version + 1,
+      text = trim(ticket_drafts.text || char(10) || excluded.text, char(10)), note = trim(ticket_drafts.note || char(10) || excluded.note, char(10))`)
+
+export const drafts = { list, save, moveTo }
+
+export const draftRoutes = router()
+  .get('/', async c => c.json(await drafts.list(c.var.ctx)))
+  .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', DraftBody), async c => {
+    const { ctx } = c.var
+    return c.json(await drafts.save(ctx, await tickets.load(ctx, c.req.valid('param').id), c.req.valid('json')))
+  })

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { accept, agent, bubble, composer, openTicket, row, say, showList } from './agent'
+import { look, type Person } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, browser } = await testShop()
+const names = ['Helena Prado', 'Caio Mendes']
+const phoneOf = (name: string) => `551198765460${names.indexOf(name)}`
+const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
+let login: { email: string; password: string }
+let [desk, beside] = [] as unknown as [Person, Person]
+
+beforeAll(async () => {
+  for (const name of names) shop.control.addPhone({ phone: phoneOf(name), name })
+  for (const name of names) await write(name, `Bom dia, aqui é ${name}`)
+  login = await shop.person('Ana Lima')
+  desk = await agent(browser, shop.url, 'wide', login)
+  await showList(desk, 'Aguardando')
+  for (const name of names) await row(desk, name).waitFor()
+  for (const name of names) await accept(desk, name)
+  beside = { ...desk, page: await desk.context.newPage() }
+  await beside.page.goto('/tickets')
+  await row(beside, 'Caio Mendes').waitFor()
+})
+
+const holds = async (person: Person, text: string) => {
+  const field = composer(person)
+  await field.waitFor()
+  await person.page.waitForFunction(([element, value]) => (element as HTMLTextAreaElement).value === value, [
+    await field.elementHandle(),
+    text,
+  ] as const)
+}
+
+test('what is begun in one window stands in the row of another, is gone on with there, and is gone from both once it is sent', async () => {
+  await composer(desk).pressSequentially('O técnico chega')
+  await row(beside, 'Caio Mendes').getByText('O técnico chega').waitFor()
+  await row(beside, 'Caio Mendes').getByText('Rascunho').waitFor()
+  expect(await look(beside, 'draft-beside')).toEqual([])
+  await openTicket(beside, 'Caio Mendes')
+  await holds(beside, 'O técnico chega')
+  await composer(beside).fill('O técnico chega às 15h')
+  await holds(desk, 'O técnico chega às 15h')
+  await say(beside, 'O técnico chega às 15h30')
+  await bubble(desk, 'às 15h30').waitFor()
+  await holds(desk, '')
+})
+
+test('what was begun without a line goes out when it is back, and is there on another device', async () => {
+  await openTicket(desk, 'Helena Prado')
+  await desk.context.setOffline(true)
+  await composer(desk).fill('Vou verificar o sinal')
+  await desk.context.setOffline(false)
+  await row(beside, 'Helena Prado').getByText('Vou verificar o sinal').waitFor()
+  const phone = await agent(browser, shop.url, 'phone', login)
+  await row(phone, 'Helena Prado').getByText('Vou verificar o sinal').waitFor()
+  expect(await look(phone, 'draft-elsewhere')).toEqual([])
+  await openTicket(phone, 'Helena Prado')
+  await holds(phone, 'Vou verificar o sinal')
+  await phone.close()
+})
