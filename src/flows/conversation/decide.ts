@@ -71,14 +71,16 @@ export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'ou
 
 export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
+  const wasClosed = before.reason === 'closed' || before.reason === 'closed_told'
   // The text of a closed queue says the way back.
-  const hearsStart = before.chatbot || before.reason === 'closed' || before.reason === 'closed_told'
+  const hearsStart = before.chatbot || wasClosed
   const toQueues = asked === START && hearsStart && setup.queues.length > 1
   const closed = await setup.closed(toQueues ? null : before.queueId, heard.at)
   if (closed) return outOfHours(before, closed, heard.begins)
   if (toQueues) return offerQueues(setup, before, heard)
   if (heard.begins || beginsLater(before)) return begin(setup, { ...before, holder: 'nobody' }, heard)
-  if (!before.chatbot) return quiet(before, 'nobody', 'waits')
+  // Who waits for a person goes on waiting, for the reason of before.
+  if (!before.chatbot) return wasClosed ? quiet(before, 'nobody', 'waits') : result(before, before.holder, before.reason)
   if (asked === START) return level(setup, { ...before, optionId: null }, heard)
   if (before.queueId === null) return chooseQueue(setup, before, heard)
   return chooseOption(setup, before, heard)
