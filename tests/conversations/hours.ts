@@ -68,7 +68,7 @@ export const HOURS: World[] = [
     connection: shop,
     queues: TWO,
     texts,
-    rows: [['serves', 'oi → menu | 2 | alguém?', 'pending Suporte nobody waits']],
+    rows: [['serves', 'oi → menu | 2 | alguém?', 'pending Suporte nobody queue_chosen']],
   },
   {
     about: 'queues with hours of their own',
@@ -91,7 +91,7 @@ export const HOURS: World[] = [
       ['the way leads back', 'oi → menu | 1 → closed | # → menu | 2 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
       ['it is said once', 'oi → menu | 1 → closed | # → menu | 1 | # → menu', 'pending – queue_menu menu_again'],
       ['one that is open serves', 'oi → menu | 2 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
-      ['one without hours serves', 'oi → menu | 3 | oi?', 'pending Plantão nobody waits'],
+      ['one without hours serves', 'oi → menu | 3 | oi?', 'pending Plantão nobody queue_chosen'],
       ['one on a holiday offers nothing', 'oi → menu | 4 → holiday | 1 | # → menu', 'pending – queue_menu menu_again'],
       ['one that is closed without words says nothing', 'oi → menu | 5 | # → menu', 'pending – queue_menu menu_again'],
       ['a person may move somebody there', 'oi → menu | 2 → Suporte aqui | [to Vendas] | oi? → closed', 'pending Vendas nobody closed'],
