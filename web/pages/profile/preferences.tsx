@@ -159,7 +159,7 @@ function Quiet() {
         </label>
         <p>{words('quietHelp')}</p>
       </div>
-      <div className="flex items-center gap-2">
+      <div className={quiet ? 'times flex items-center gap-2' : 'flex'}>
         {time('from')}
         {quiet && '–'}
         {time('to')}
