@@ -173,7 +173,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
         <div className="campaign-cols">
           <fieldset disabled={which === 'nothing'}>
             {which !== 'all' && (
-              <p className="banner" role="note">
+              <p className="banner mb-5" role="note">
                 {words(which === 'messages' ? 'lockedMessages' : 'locked')}
               </p>
             )}
