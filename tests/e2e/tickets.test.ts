@@ -230,7 +230,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await row(ana, caio).waitFor()
       await keyboard.press('?')
       const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
-      await sheet.getByText('Próximo atendimento').waitFor()
+      await sheet.getByText('Próximo atendimento', { exact: true }).waitFor()
       expect(await look(ana, 'keys')).toEqual([])
       await keyboard.press('Escape')
       await sheet.waitFor({ state: 'detached' })
