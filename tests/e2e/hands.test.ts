@@ -310,6 +310,7 @@ describe('from the list', () => {
       expect.stringContaining('Fixar no topo'),
       expect.stringContaining('Selecionar'),
       expect.stringContaining('Agendamento'),
+      expect.stringContaining('Transcrição…'),
       expect.stringContaining('Transferir…'),
       expect.stringContaining('Fechar sem mensagem'),
     ])
