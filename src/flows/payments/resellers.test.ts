@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { later, monthsLater } from '#modules/companies'
 import { type Checkout, dueDateOf, PAYER } from '../../../tests/billing'
-import { openOffice } from '../../../tests/factories'
+import { openOffice, PASSWORD } from '../../../tests/factories'
 import { startAsaas } from '../../../tests/peers/asaas'
 import { startMercadoPago } from '../../../tests/peers/mercado-pago'
-import { reseller, type TestReseller } from '../../../tests/resellers'
+import { reseller, signInAt, type TestReseller } from '../../../tests/resellers'
 import { until } from '../../../tests/until'
 
 const HOUSE = 'atende.balcao.com.br'
@@ -104,6 +104,19 @@ test('a server that names its charge like another’s takes nothing from the oth
   expect(await call(hooks.bia, code, bia.domain)).toBe(200)
   await until(async () => (await dueDateOf(office, bia.company)) !== DUE)
   expect(await dueDateOf(office, ana.company)).toBe(DUE)
+})
+
+test('what is paid by a code of the operator before is that one’s money: it moves nothing, and the one after reads nothing of it', async () => {
+  const born = { name: 'Muda', email: 'muda@muda.com', password: PASSWORD, planId: ana.plan.id, dueDate: DUE, recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  const tenant = (await signInAt(office, ana.domain, born.email))!
+  const code = await owes({ ...ana, company, tenant } as TestReseller)
+  expect((await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })).status).toBe(200)
+  peers.ana.payments.get(code)!.status = 'RECEIVED'
+  expect(await call(hooks.ana, code, ana.domain)).toBe(200)
+  await atRest()
+  expect(await dueDateOf(office, company)).toBe(DUE)
+  expect([await fates(ana), await fates(bia)]).toEqual([['late'], []])
 })
 
 test('Mercado Pago is told the reseller’s own address, and nobody else’s', async () => {

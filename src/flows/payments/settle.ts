@@ -2,7 +2,7 @@ import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { invoices, items } from '#modules/invoices'
-import { judge, payments, type Fate, type Found } from '#modules/payments'
+import { accounts, judge, payments, type Fate, type Found } from '#modules/payments'
 import { payInvoice } from './receipt'
 
 /**
@@ -14,7 +14,9 @@ export const settle = (ctx: Ctx, chargeId: number, found: Found, publicUrl: stri
     const charge = await payments.find(ctx, chargeId)
     const invoice = charge && (await invoices.find(ctx, charge.invoiceId))
     if (!charge || !invoice) return
-    const fate = judge(charge, invoice, found)
+    const judged = judge(charge, invoice, found)
+    // Who took the money operates the company no more: it is theirs to give back, and pays nothing here.
+    const fate = judged === 'paid' && !(await accounts.isOfOperator(ctx, charge)) ? 'late' : judged
     if (fate === 'paid') {
       await payInvoice(ctx, invoice.id, charge.provider, publicUrl)
       // By a code that was made before the invoice shrank: what is too much is the company's.

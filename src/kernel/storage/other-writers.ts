@@ -19,6 +19,11 @@ export function otherWriters(reader: Client, forget: () => void) {
     known = now
   }
 
+  function doubt() {
+    forget()
+    return (known = undefined)
+  }
+
   return {
     /** Once in a turn of the event loop. */
     look() {
@@ -28,11 +33,12 @@ export function otherWriters(reader: Client, forget: () => void) {
     },
     /** Runs a commit, before which nobody else can write. */
     async commit(run: () => Promise<void>) {
-      await look()
+      // A reader that fails is no reason to call a commit failed: nothing is kept then.
+      await look().catch(doubt)
       isCommitting = true
       try {
         await run()
-        known = await version()
+        known = await version().catch(doubt)
       } finally {
         isCommitting = false
       }

@@ -24,7 +24,7 @@ const NOTES = `select json_object('id', n.id, 'text', n.text, 'roomId', n.room_i
 type Note = { id: number; text: string; roomId: number | null; room: string | null; labels: string | null }
 const shaped = shapedRows<Note>({
   name: 'note',
-  follows: ['notes', 'rooms', { table: 'labels', of: 'notes', id: 'row.note_id' }],
+  follows: ['notes', 'rooms', { table: 'labels', part: 'notes', id: 'row.note_id' }],
   partsOf: row => [
     ['notes', row.id],
     ['rooms', row.roomId],

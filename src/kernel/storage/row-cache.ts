@@ -6,11 +6,12 @@ const MAX_ROWS = 20_000
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** A row that something is made of: its table, or the name of a `Link`, and its id. */
-export type Part = readonly [of: string, id: number | null]
+export type Part = readonly [called: string, id: number | null]
 /** A table whose rows belong to a row of another: that one counts as changed. */
 export type Link = {
   table: string
-  of: string
+  /** What the part is called; rows that hang on it name it too. */
+  part: string
   /** SQL of the id, on `row`. */
   id: string
   /** The columns whose change counts, where not every one does. */
@@ -30,14 +31,16 @@ const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
 
 const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
 const triggersOf = (follows: string | Link): string[] => {
-  const { table, of, id, columns }: Link = typeof follows === 'string' ? { table: follows, of: follows, id: 'row.id' } : follows
+  const { table, part, id, columns }: Link = typeof follows === 'string' ? { table: follows, part: follows, id: 'row.id' } : follows
   const note = (row: string) =>
-    `insert into changed_rows select '${of} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
-  const trigger = (event: string, rows: string[]) =>
-    `create temp trigger if not exists "${table} ${of} ${event}" after ${event} on main.${table} begin ${rows.map(note).join(' ')} end`
+    `insert into changed_rows select '${part} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
+  const trigger = (event: string, rows: string[]) => {
+    const does = `after ${event} on main.${table} begin ${rows.map(note).join(' ')} end`
+    return `create temp trigger if not exists "${table} ${Bun.hash(does).toString(36)}" ${does}`
+  }
   const update = columns ? `update of ${columns}` : 'update'
   // A new row of its own is part of nothing yet.
-  const isOwn = table === of
+  const isOwn = table === part
   return [trigger(update, isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...(isOwn ? [] : [trigger('insert', ['new'])])]
 }
 
@@ -130,8 +133,8 @@ export function shapedRows<Row extends { id: number }>(shaped: Shaped<Row>) {
   ): Promise<Map<number, Row>> {
     const { rows: cache } = store
     const found = new Map<number, Row>()
+    if (db === store.db && cache) await store.look()
     const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
-    if (mayKeep) await store.look()
     const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
     const missing = mayKeep
       ? ids.filter(id => {

@@ -36,19 +36,19 @@ const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${
   from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))`
 
 /** A queue or a person in the trash is none, which decides who sees a ticket. */
-const trashOf = (table: string): Link => ({ table, of: 'trash', id: '0', columns: 'company_id' })
+const trashOf = (table: string): Link => ({ table, part: 'trash', id: '0', columns: 'company_id' })
 const shapedContacts = shapedRows<Listed>({
   name: 'contact',
   follows: [
     'contacts',
     'tags',
-    { table: 'contact_tags', of: 'contacts', id: 'row.contact_id' },
-    { table: 'tickets', of: 'contacts', id: 'row.contact_id' },
-    { table: 'ticket_tags', of: 'contacts', id: '(select contact_id from tickets where id = row.ticket_id)' },
+    { table: 'contact_tags', part: 'listed contact', id: 'row.contact_id' },
+    { table: 'tickets', part: 'listed contact', id: 'row.contact_id' },
+    { table: 'ticket_tags', part: 'listed contact', id: '(select contact_id from tickets where id = row.ticket_id)' },
     trashOf('queues'),
     trashOf('users'),
   ],
-  partsOf: row => [['contacts', row.id], ['trash', 0], ...row.tags.map(({ id }) => ['tags', id] as const)],
+  partsOf: row => [['contacts', row.id], ['listed contact', row.id], ['trash', 0], ...row.tags.map(({ id }) => ['tags', id] as const)],
 })
 
 /** The contacts of the company, or those that a text finds: these are looked up by their ids, or an index of the company would be read to its end. */

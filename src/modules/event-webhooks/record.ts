@@ -28,7 +28,7 @@ const LISTENERS = `select json_object('id', ?1, 'listeners',
   from event_webhooks w where w.company_id = ?1 and w.enabled`
 const ofCompanies = shapedRows<{ id: number; listeners: Listener[] }>({
   name: 'event listeners',
-  follows: [{ table: 'event_webhooks', of: 'listeners of company', id: 'row.company_id' }],
+  follows: [{ table: 'event_webhooks', part: 'listeners of company', id: 'row.company_id' }],
   partsOf: ({ id }) => [['listeners of company', id]],
 })
 /** Who wants to be told in the company: most want nothing, and every message asks. */

@@ -86,9 +86,10 @@ const forgetCodes = (ctx: Ctx) =>
 
 const save = (ctx: Ctx, providers: Providers, provider: ProviderName, { isActive, settings: given }: v.InferOutput<typeof AccountBody>) =>
   transaction(ctx, async ctx => {
-    if (provider === 'pix') await forgetCodes(ctx)
     const { resellerId } = ctx.actor
-    const settings = ctx.vault.seal(JSON.stringify(await merged(ctx, providers, provider, given)))
+    const wanted = await merged(ctx, providers, provider, given)
+    if (provider === 'pix' && wanted['pixKey'] !== (await own(ctx, 'pix'))?.settings['pixKey']) await forgetCodes(ctx)
+    const settings = ctx.vault.seal(JSON.stringify(wanted))
     const values = { isActive, settings, updatedAt: new Date() }
     const known = await ctx.db.update(table).set(values).where(mine(ctx, provider)).returning({ id: table.id })
     const hook = resellerId === null ? null : randomToken()
@@ -111,6 +112,12 @@ const own = (ctx: Ctx, provider: string) => openedBy(ctx, mine(ctx, provider))
 /** The one that a charge was made by, whoever operates its company now. */
 const ofCharge = async (ctx: Ctx, { accountId }: { accountId: number | null }) =>
   accountId === null ? undefined : openedBy(ctx, eq(table.id, accountId))
+/** Whether a charge was made by who operates its company now: after a move the money is that of another. */
+async function isOfOperator(ctx: Ctx, { accountId }: { accountId: number | null }) {
+  if (accountId === null) return true
+  const [account] = await ctx.db.select({ resellerId: table.resellerId }).from(table).where(eq(table.id, accountId))
+  return account?.resellerId === ((await resellers.ofCompany(ctx, ctx.companyId))?.id ?? null)
+}
 /** The one whose webhook is called: by a name that nobody guesses a reseller's, without one the house's. */
 const hooked = (ctx: Ctx, provider: string, hook: string | undefined) =>
   openedBy(ctx, and(eq(table.provider, provider), hook === undefined ? isNull(table.resellerId) : eq(table.hook, hook)))
@@ -134,4 +141,4 @@ async function active(ctx: Ctx) {
 }
 const activeName = async (ctx: Ctx) => (await taking(ctx))?.provider
 
-export const accounts = { all, save, test, own, ofCharge, hooked, keep, active, activeName }
+export const accounts = { all, save, test, own, ofCharge, isOfOperator, hooked, keep, active, activeName }

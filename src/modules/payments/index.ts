@@ -123,14 +123,23 @@ const byReference = async (db: Db, accountId: number, reference: string) =>
 
 type Heard = Pick<typeof paymentEvents.$inferInsert, 'provider' | 'source' | 'cents'> & {
   fate: Fate
-  charge?: Pick<Charge, 'id' | 'invoiceId' | 'companyId'>
+  charge?: Pick<Charge, 'id' | 'invoiceId' | 'companyId' | 'accountId'>
   invoice?: { id: number; companyId: number }
   /** Whose webhook was called, of what names no charge. */
   account?: Pick<OpenAccount, 'id' | 'resellerId'>
   raw: unknown
 }
-/** Keeps what was heard, for operators. */
-async function note(ctx: Ctx, { charge, invoice, account, raw, ...heard }: Heard) {
+/** Whose provider said it. What an operator said is of the company alone. */
+async function accountOf({ db }: Ctx, { source, charge, account }: Pick<Heard, 'source' | 'charge' | 'account'>) {
+  if (account || source === 'operator' || !charge?.accountId) return account
+  const { id, resellerId } = paymentAccounts
+  return (await db.select({ id, resellerId }).from(paymentAccounts).where(eq(id, charge.accountId)))[0]
+}
+
+/** Keeps what was heard, for operators: those whose account was asked, whoever operates the company by now. */
+async function note(ctx: Ctx, given: Heard) {
+  const { charge, invoice, account: _, raw, ...heard } = given
+  const account = await accountOf(ctx, given)
   await ctx.db.insert(paymentEvents).values({
     ...heard,
     companyId: charge?.companyId ?? invoice?.companyId ?? null,
@@ -157,11 +166,11 @@ const noteStrange = (ctx: Ctx, { fate, account, ...heard }: Strange, now = Date.
     if ((await ctx.db.$count(paymentEvents, known)) < STRANGE) await note(ctx, { fate, account, ...heard })
   })
 
-/** Of companies that the actor operates, and of what called their own webhooks. */
+/** Of what their own accounts heard; where it was no account's, of companies that the actor operates. */
 const operatedEvents = (ctx: Ctx) => {
   const ofCompanies = operatedCompanies(ctx, paymentEvents.companyId)
   const own = ctx.db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(mineAlone(ctx, paymentAccounts.resellerId))
-  return ofCompanies && or(ofCompanies, inArray(paymentEvents.accountId, own))
+  return ofCompanies && or(inArray(paymentEvents.accountId, own), and(isNull(paymentEvents.accountId), ofCompanies))
 }
 
 /** The newest, or those before one, with the company that each is of. */

@@ -66,7 +66,7 @@ export const paymentEvents = sqliteTable(
     id: integer().primaryKey(),
     /** Nobody's while it names no charge. */
     companyId: company(),
-    /** Whose webhook was called, where it names no charge. */
+    /** Whose provider said it; null for what an operator said. */
     accountId: integer().references(() => paymentAccounts.id),
     chargeId: integer().references(() => charges.id, { onDelete: 'cascade' }),
     invoiceId: integer().references(() => invoices.id, { onDelete: 'cascade' }),

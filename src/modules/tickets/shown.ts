@@ -37,13 +37,22 @@ type Row = JsonOf<typeof table.$inferSelect> & {
 
 const rowsOf = shapedRows<Row>({
   name: 'ticket',
-  follows: ['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', { table: 'ticket_tags', of: 'tickets', id: 'row.ticket_id' }],
+  follows: [
+    'tickets',
+    'contacts',
+    'queues',
+    'tags',
+    { table: 'ticket_tags', part: 'tickets', id: 'row.ticket_id' },
+    // Of these much changes that no ticket shows: leases every few seconds, who is there.
+    { table: 'users', part: 'named user', id: 'row.id', columns: 'name, company_id' },
+    { table: 'connections', part: 'shown connection', id: 'row.id', columns: 'name, status, company_id' },
+  ],
   partsOf: row => [
     ['tickets', row.id],
     ['contacts', row.contactId],
     ['queues', row.queueId],
-    ['users', row.userId],
-    ['connections', row.whatsappId],
+    ['named user', row.userId],
+    ['shown connection', row.whatsappId],
     ...row.tags.map(({ id }) => ['tags', id] as const),
   ],
 })

@@ -57,8 +57,8 @@ const detailsById = shapedRows<Details>({
     'tickets',
     'queues',
     'integrations',
-    { table: 'contact_fields', of: 'contacts', id: 'row.contact_id' },
-    { table: 'ticket_bots', of: 'tickets', id: 'row.ticket_id' },
+    { table: 'contact_fields', part: 'contacts', id: 'row.contact_id' },
+    { table: 'ticket_bots', part: 'tickets', id: 'row.ticket_id' },
   ],
   partsOf: row => [
     ['tickets', row.id],
