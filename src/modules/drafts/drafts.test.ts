@@ -7,23 +7,33 @@ const { ana, bia, admin } = norte.staff
 type Draft = { ticketId: number; text: string; note: string; version: number }
 
 const make = (userId = ana.id) => norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId })
-const write = (id: number, text: string, { who = ana, note = '' } = {}) => who.client.put<Draft>(`/drafts/${id}`, { text, note })
+const write = (id: number, text: string, { who = ana, note = '', version = 0 } = {}) =>
+  who.client.put<Draft>(`/drafts/${id}`, { text, note, version })
 const draftsOf = async (who = ana) => (await who.client.get<Draft[]>('/drafts')).body
 
-test('a draft is told to the windows of its author alone, the last one wins and is the newest by its version', async () => {
+test('a draft is told to the windows of its author alone, and is the newest by its version', async () => {
   const ticket = await make()
   const [window, colleague] = [await ana.client.socket(['joinNotification']), await admin.client.socket(['joinNotification'])]
-  expect((await write(ticket.id, 'Bom d')).body).toMatchObject({ ticketId: ticket.id, version: 1 })
-  expect((await write(ticket.id, 'Bom dia', { note: 'pediu desconto' })).body.version).toBe(2)
-  const { payload } = await window.next(`company-${norte.id}-ticketDraft`, told => (told.draft as Draft).version === 2)
-  expect(payload.draft).toEqual({ ticketId: ticket.id, text: 'Bom dia', note: 'pediu desconto', version: 2 })
-  expect(await draftsOf()).toEqual([{ ticketId: ticket.id, text: 'Bom dia', note: 'pediu desconto', version: 2 }])
+  const { version } = (await write(ticket.id, 'Bom d')).body
+  expect((await write(ticket.id, 'Bom dia', { note: 'pediu desconto', version })).body.version).toBe(version + 1)
+  const { payload } = await window.next(`company-${norte.id}-ticketDraft`, told => (told.draft as Draft).version === version + 1)
+  const draft = { ticketId: ticket.id, text: 'Bom dia', note: 'pediu desconto', version: version + 1 }
+  expect(payload.draft).toEqual(draft)
+  expect(await draftsOf()).toEqual([draft])
   expect(await draftsOf(admin)).toEqual([])
   expect((await colleague.settled()).filter(({ event }) => event.endsWith('ticketDraft'))).toEqual([])
-  expect((await write(ticket.id, '')).body.version).toBe(3)
+  expect((await write(ticket.id, '', { version: version + 1 })).body.version).toBe(version + 2)
   expect(await draftsOf()).toEqual([])
   window.close()
   colleague.close()
+})
+
+test('who writes on top of an older version writes nothing, and is answered with what another window wrote', async () => {
+  const ticket = await make()
+  const { body: first } = await write(ticket.id, 'No celular')
+  expect((await write(ticket.id, 'No computador')).body).toEqual(first)
+  expect((await write(ticket.id, 'No celular\nNo computador', { version: first.version })).body.version).toBe(first.version + 1)
+  await write(ticket.id, '', { version: first.version + 1 })
 })
 
 test('only in a ticket that one sees something is begun', async () => {

@@ -10,7 +10,7 @@ import { tickets as ticketTable } from '../tickets/schema'
 import { DraftBody } from './body'
 import { ticketDrafts as table } from './schema'
 
-export type Draft = v.InferOutput<typeof DraftBody> & { ticketId: number; version: number }
+export type Draft = v.InferOutput<typeof DraftBody> & { ticketId: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -32,32 +32,45 @@ const list = (ctx: Ctx): Promise<Draft[]> =>
     .innerJoin(ticketTable, eq(ticketTable.id, table.ticketId))
     .where(and(eq(table.userId, ctx.actor.userId ?? 0), eq(ticketTable.companyId, ctx.companyId), sql`not ${isEmpty}`))
 
-/** The last write wins, and says by its version that it was the last. */
-const save = (ctx: Ctx, ticket: AuthorizedTicket, said: v.InferOutput<typeof DraftBody>) =>
+/**
+ * Keeps what was written on top of the version that is there (optimistic concurrency). Where another window was first, nothing is written,
+ * and its draft is the answer: who asked joins both.
+ */
+const save = (ctx: Ctx, ticket: AuthorizedTicket, { version, text, note }: v.InferOutput<typeof DraftBody>) =>
   transaction(ctx, async ctx => {
     const userId = ctx.actor.userId!
+    const own = and(eq(table.userId, userId), eq(table.ticketId, ticket.id))
+    const [known] = await ctx.db.select(shown).from(table).where(own)
+    if (known && known.version !== version) return known
     const now = new Date()
-    const [draft] = await ctx.db
-      .insert(table)
-      .values({ userId, ticketId: ticket.id, ...said, version: 1, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [table.userId, table.ticketId],
-        set: { ...said, version: sql`${table.version} + 1`, updatedAt: now },
-      })
-      .returning(shown)
-    if (draft!.version === 1)
+    // The first version of a row is later than all of a row that made room before it.
+    const values = { text, note, version: known ? known.version + 1 : now.getTime(), updatedAt: now }
+    const [draft] = known
+      ? await ctx.db.update(table).set(values).where(own).returning(shown)
+      : await ctx.db
+          .insert(table)
+          .values({ userId, ticketId: ticket.id, ...values })
+          .returning(shown)
+    if (!known)
       await ctx.db.run(sql`delete from ${table} where user_id = ${userId} and ticket_id in (
         select ticket_id from ${table} where user_id = ${userId} order by text = '' and note = '', updated_at desc, rowid desc limit -1 offset ${MOST})`)
-    ctx.publish('ticketDraft', { action: 'update', draft: draft! }, [`user-${userId}`])
+    tell(ctx, userId, draft!)
     return draft!
   })
 
+const tell = (ctx: Ctx, userId: number, draft: Draft) => ctx.publish('ticketDraft', { action: 'update', draft }, [`user-${userId}`])
+
 /** Of two tickets that turn out to be one, both drafts of a person are one. */
-const moveTo = (ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) =>
-  ctx.db.run(sql`insert into ${table} (user_id, ticket_id, text, note, version, updated_at)
+async function moveTo(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
+  const moved = await ctx.db.all<
+    Omit<Draft, 'ticketId'> & { userId: number }
+  >(sql`insert into ${table} (user_id, ticket_id, text, note, version, updated_at)
     select user_id, ${to.id}, text, note, version, updated_at from ${table} where ticket_id = ${from.id}
-    on conflict do update set version = ticket_drafts.version + 1,
-      text = trim(ticket_drafts.text || char(10) || excluded.text, char(10)), note = trim(ticket_drafts.note || char(10) || excluded.note, char(10))`)
+    on conflict do update set version = max(ticket_drafts.version, excluded.version) + 1,
+      text = trim(ticket_drafts.text || char(10) || excluded.text, char(10)), note = trim(ticket_drafts.note || char(10) || excluded.note, char(10))
+    returning user_id as userId, text, note, version`)
+  for (const { userId, ...draft } of moved) tell(ctx, userId, { ticketId: to.id, ...draft })
+}
 
 export const drafts = { list, save, moveTo }
 

@@ -14,7 +14,7 @@ export const ticketDrafts = sqliteTable(
       .references(() => tickets.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     note: text().notNull(),
-    /** Rises with every change, also where nothing is left of it: a window tells by it what is older than what it knows. */
+    /** A moment in milliseconds at first; rises with every change, also where nothing is left of it: a window tells by it what is older. */
     version: integer().notNull(),
     updatedAt: integer({ mode: 'timestamp_ms' }).notNull(),
   },

@@ -15,10 +15,14 @@ import type { Message } from '../types'
  */
 export type Draft = ReturnType<typeof makeDraft>
 
-const SAVE_MS = 700
+/** Each is a write; who leaves the window does not wait for it. */
+const SAVE_MS = 2_000
+const RETRY_MS = 5_000
 
 /** Drafts are of one person, who is known from the sign-in on; the page begins anew for another. */
 const prefix = () => `draft-of-${user.peek()?.id}-`
+/** Where drafts lay before the server kept them, each a text alone. */
+const plainPrefix = () => `draft-${user.peek()?.id}-`
 const drafts = new Map<number, Draft>()
 const all = signal<Draft[]>([])
 /** What a row says of the draft of its ticket. */
@@ -27,15 +31,30 @@ export const unsent = computed<Record<number, string>>(() =>
 )
 
 type Words = { text: string; note: string }
-/** In this browser: what is written, and what the server was known to have. */
-type Stored = { now: Words; saved: Words & { version: number } }
+/** In this browser: what is written, what the server was known to have, and whether it takes no more of it. */
+type Stored = { now: Words; saved: Words & { version: number }; isBarred?: boolean }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
 
+function storedOf(ticketId: number): Stored {
+  const known = localStorage.getItem(prefix() + ticketId)
+  if (known) return JSON.parse(known)
+  const plain = plainPrefix() + ticketId
+  const [text = '', note = ''] = [plain, `note-${plain}`].map(key => {
+    const words = localStorage.getItem(key) ?? undefined
+    localStorage.removeItem(key)
+    return words
+  })
+  return { now: wordsOf(text, note), saved: NOTHING }
+}
+
+/** Both, unless one is the beginning of the other. */
+const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)
+
 function makeDraft(ticketId: number) {
   const key = prefix() + ticketId
-  const stored: Stored = JSON.parse(localStorage.getItem(key) ?? 'null') ?? { now: NOTHING, saved: NOTHING }
+  const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
   const [files, quoted] = [signal<File[]>([]), signal<Message | null>(null)]
   const [editing, edited, noting] = [signal<Message | null>(null), signal(''), signal(false)]
@@ -46,11 +65,12 @@ function makeDraft(ticketId: number) {
   let saved = stored.saved
   let newer: Kept | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<void> | undefined
+  let saving: Promise<boolean> | undefined
+  let isBarred = stored.isBarred ?? false
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
-    if (isAhead() || now.text || now.note) localStorage.setItem(key, JSON.stringify({ now, saved } satisfies Stored))
+    if (isAhead() || now.text || now.note) localStorage.setItem(key, JSON.stringify({ now, saved, isBarred } satisfies Stored))
     else localStorage.removeItem(key)
   }
   const adopt = (kept: Kept) => {
@@ -61,41 +81,37 @@ function makeDraft(ticketId: number) {
   }
   function hear(kept: Kept) {
     if (kept.version <= saved.version) return
-    if (!isAhead() && !saving) return adopt(kept)
-    if (!saved.version && !saving && stored.now === NOTHING) {
-      // Begun before it was known that something stands there: both are kept.
-      const join = (one: string, other: string) => (other.startsWith(one) ? other : [one, other].filter(Boolean).join('\n'))
+    // What is written here on top of an older one is joined with it when it is saved.
+    if (saving) newer = kept
+    else if (!isAhead()) adopt(kept)
+  }
+  /** Says what is written; where another window was first, both are kept. Whether it arrived. */
+  async function send(): Promise<boolean> {
+    const said = words.peek()
+    try {
+      const kept = await put<Kept>(`/drafts/${ticketId}`, { ...said, version: saved.version })
       saved = kept
-      batch(() => ([text.value, note.value] = [join(kept.text, text.peek()), join(kept.note, note.peek())]))
-    } else if (kept.version > (newer?.version ?? 0)) newer = kept
+      if (!same(kept, said)) batch(() => ([text.value, note.value] = [joined(kept.text, text.peek()), joined(kept.note, note.peek())]))
+      keep()
+      return true
+    } catch (error) {
+      // A colleague's by now, or gone: what was begun stays in this browser.
+      isBarred = error instanceof ApiError && (error.status === 403 || error.status === 404)
+      keep()
+      return false
+    }
   }
   async function save() {
     clearTimeout(timer)
-    if (ticketId < 0 || saving || !isAhead()) return saving
-    const said = words.peek()
-    saving = put<Kept>(`/drafts/${ticketId}`, said).then(
-      ({ version }) => void (saved = { ...said, version }),
-      (error: unknown) => {
-        // The ticket is gone, and what was begun in it too.
-        if (error instanceof ApiError && error.status === 404) saved = { ...said, version: saved.version }
-        else throw error
-      },
-    )
-    try {
-      await saving
-    } catch {
-      // It stays here, and is saved with the next letter or when the line is back.
-      return
-    } finally {
-      saving = undefined
-    }
-    keep()
-    if (isAhead()) later()
-    else if (newer && newer.version > saved.version) adopt(newer)
+    if (ticketId < 0 || isBarred || (!saving && !isAhead())) return
+    saving ??= send().finally(() => (saving = undefined))
+    const isSaved = await saving
+    if (isAhead() && !isBarred) later(isSaved ? SAVE_MS : RETRY_MS)
+    else if (!isAhead() && newer && newer.version > saved.version) adopt(newer)
   }
-  const later = () => {
+  const later = (ms = SAVE_MS) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void save(), SAVE_MS)
+    timer = setTimeout(() => void save(), ms)
   }
   words.subscribe(() => {
     keep()
@@ -116,6 +132,12 @@ function makeDraft(ticketId: number) {
     noting,
     hear,
     save,
+    /** Whether a colleague has the ticket: what was begun stays in this browser then. */
+    bar(isOthers: boolean) {
+      isBarred = isOthers
+      keep()
+      if (isAhead()) later()
+    },
     /** Another window sent it. */
     leave: () => adopt({ ticketId, text: '', note: '', version: saved.version }),
     /** The version that the server was known to have, while nothing was written here on top of it. */
@@ -153,7 +175,8 @@ const told = replayMissed()
 const hear = (kept: Kept) => draftOf(kept.ticketId).hear(kept)
 /** What was written in other windows while this one was not there; what they sent is a draft no more. */
 function read() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix())) draftOf(Number(key.slice(prefix().length)))
+  for (const start of [prefix(), plainPrefix()])
+    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) draftOf(Number(key.slice(start.length)))
   const before = [...drafts.values()].map(draft => ({ draft, version: draft.settled() }))
   return told
     .take(get<Kept[]>('/drafts'), list => {

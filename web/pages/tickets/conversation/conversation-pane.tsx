@@ -60,6 +60,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
   const writes = mine || (open && isLeader.value)
+  useEffect(() => draft.bar(open && !writes), [draft, open, writes])
   // A colleague took it over from under the hands of this user.
   const had = useRef(mine)
   const isTaken = open && !mine && had.current
