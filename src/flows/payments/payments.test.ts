@@ -259,8 +259,8 @@ test('a provider that is down, or answers nonsense, is told in words, and nothin
 
 test('who asks for codes without end is told to wait, and nobody else is', async () => {
   await owes('asaas')
-  const answers = []
-  for (let n = 0; n < 25; n++) answers.push((await pay({})).status)
-  expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+  let asked = 0
+  while (asked++ < 60 && (await pay({})).status !== 429);
+  expect(asked).toBeLessThan(60)
   expect((await operator.post('/subscription', {})).status).not.toBe(429)
 })
