@@ -120,7 +120,7 @@ export const MessageQuery = v.object({
 /** What is looked for in one conversation. */
 export const SearchQuery = v.object({ searchParam })
 
-/** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
+/** What was said, in pieces from the oldest message on, or from above one. */
 export const TranscriptQuery = v.object({
   after: cursor,
   /** In every ticket of the contact that one sees. */
@@ -129,4 +129,6 @@ export const TranscriptQuery = v.object({
     v.transform(value => value === 'true'),
   ),
 })
+
+/** What was exchanged with a contact, by kind: a page from the newest on, or from below a message. */
 export const SharedQuery = v.object({ kind: v.optional(v.picklist(['pictures', 'files', 'links']), 'pictures'), before: cursor })
