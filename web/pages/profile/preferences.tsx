@@ -109,7 +109,7 @@ function QueueVolumes() {
         <legend className="font-medium">{words('queueVolumes')}</legend>
         <p>{words('queueVolumesHelp')}</p>
       </div>
-      <div className="grid gap-1">
+      <div className="by-queue grid gap-1">
         {queues.value.map(({ id, name, color }) => (
           <div key={id} className="flex items-center gap-2">
             <Dot color={color} />
