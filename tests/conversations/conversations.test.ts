@@ -47,10 +47,6 @@ async function age({ number, minutes, place }: Walker) {
   db.close()
 }
 
-const began = performance.now()
-const lap = (what: string) =>
-  process.env['LAPS'] &&
-  console.log(`${what} ${Math.round(performance.now() - began)} ms, ${Math.round(process.cpuUsage().user / 1e3)} ms here`)
 /** So many at a time, each beginning when one before it is through. */
 async function inPools<T, R>(size: number, all: T[], work: (one: T, at: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
@@ -94,17 +90,14 @@ beforeAll(async () => {
     inPools(WALKING, walkers, async ({ walker }) => {
       if (!lost.has(walker)) await work(walker).catch(error => lost.set(walker, (error as Error).message.replaceAll('\n', '⏎')))
     })
-  lap('founded')
 
   await each(one => one.upTo())
-  lap('in the middle')
   await each(one => one.lastWords())
   await shop.product.end('SIGKILL')
   for (const { walker } of walkers) if (walker.minutes) await age(walker)
   await shop.product.start()
   await Promise.all(places.map(place => place.later()))
   await Promise.all(places.map(place => place.connected()))
-  lap('again')
   await each(one => one.onward())
   // Nothing is on its way any more: what is said too much has been said.
   const db = database()
@@ -112,7 +105,6 @@ beforeAll(async () => {
     (await db.execute("select (select count(*) from outbox) + (select count(*) from jobs where kind = 'robot-turn') n")).rows[0]!['n']
   await until(async () => (await open()) === 0, PATIENCE_MS, 'nothing is on its way')
   db.close()
-  lap('ended')
 }, 600_000)
 afterAll(async () => {
   await shop.close()

@@ -43,6 +43,23 @@ test('only in a ticket that one sees something is begun', async () => {
   expect((await write(hers.id, 'x'.repeat(65_537))).status).toBe(400)
 })
 
+test('of two tickets that turn out to be one both drafts are one, which is told', async () => {
+  const [kept, gone] = [await make(), await make()]
+  const { version } = (await write(kept.id, 'Bom dia')).body
+  await write(gone.id, 'Segue o boleto', { note: 'já pagou' })
+  const window = await ana.client.socket(['joinNotification'])
+  const contactOf = async (id: number) => (await admin.client.get<{ contactId: number }>(`/tickets/${id}`)).body.contactId
+  const [to, from] = [await contactOf(kept.id), await contactOf(gone.id)]
+  expect((await admin.client.post(`/contacts/${to}/merge`, { contactId: from })).status).toBe(200)
+  const { payload } = await window.next(`company-${norte.id}-ticketDraft`)
+  const draft = payload.draft as Draft
+  expect(draft.version).toBeGreaterThan(version)
+  expect([draft.text, draft.note].map(words => words.split('\n').toSorted())).toEqual([['Bom dia', 'Segue o boleto'], ['já pagou']])
+  expect((await draftsOf()).filter(({ ticketId }) => [kept.id, gone.id].includes(ticketId))).toEqual([draft])
+  window.close()
+  await write(draft.ticketId, '', { version: draft.version })
+})
+
 test('it goes with its ticket', async () => {
   const ticket = await make()
   await write(ticket.id, 'Bom dia')
