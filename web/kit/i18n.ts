@@ -44,7 +44,9 @@ export async function setWords(choice: Choice) {
   if (chosen === spoken) return
   spoken = chosen
   localStorage.setItem(STORED_WORDS, chosen)
-  rewording.value = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
+  const made = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
+  // Another choice may have come while the words were on their way.
+  if (spoken === chosen) rewording.value = made
 }
 export const storedWords = (): Choice => JSON.parse(localStorage.getItem(STORED_WORDS) ?? '{}') as Choice
 
