@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { transaction } from '#kernel/context'
 import type { Person } from '#modules/connections'
 import { newPhone } from '../../tests/factories'
@@ -253,54 +253,61 @@ describe('a merge is taken back', () => {
 })
 
 describe('whatever the order of arrival, it ends in one person', () => {
-  const random = (n: number) => Math.floor(Math.random() * n)
-
-  /** The forms under which one person is met, in a random order; the last one ties them together. */
-  function life() {
+  /** How one person is met: by number with the ninth digit or without, by linked id, or by both at once. */
+  function someone() {
     const mobile = newPhone()
     const short = mobile.replace(/^(55\d{2})9/, '$1')
     const lid = newLid()
-    const forms: Person[] = [
+    const apart: Person[] = [
       { pn: mobile, lid: null },
       { pn: short, lid: null },
       { pn: null, lid },
+    ]
+    const joined: Person[] = [
       { pn: mobile, lid },
       { pn: short, lid },
     ]
-    const met = Array.from({ length: 2 + random(4) }, () => forms[random(forms.length)]!)
-    const people = () =>
-      db()
+    return { short, lid, forms: [...apart, ...joined], joined, numbers: [mobile, short] }
+  }
+
+  test('in all ten thousand orders of four meetings, each in one of five forms, in a message or told beside one', async () => {
+    const lives = Array.from({ length: 10_000 }, (_, order) => ({
+      ...someone(),
+      // The digits of the order: even ones are messages, odd ones are told outside of one.
+      met: Array.from({ length: 4 }, (_, at) => Math.floor(order / 10 ** at) % 10),
+      last: order % 2,
+    }))
+    const live = async ({ met, last, forms, joined }: (typeof lives)[number]) => {
+      for (const digit of met) await (digit % 2 ? learnIdentity(norte.ctx, forms[digit >> 1]!) : learn(forms[digit >> 1]!))
+      await learn(joined[last]!)
+    }
+    // Those of one commit at a time.
+    for (let done = 0; done < lives.length; done += 250) await Promise.all(lives.slice(done, done + 250).map(live))
+    const rows = await db().select().from(contacts).where(eq(contacts.companyId, norte.id))
+    const byNumber = Map.groupBy(rows, ({ phoneKey }) => phoneKey)
+    const byLid = Map.groupBy(rows, ({ lid }) => lid)
+    const split = lives.filter(({ short, lid, numbers }) => {
+      const [one, ...more] = new Set([...(byNumber.get(short) ?? []), ...(byLid.get(lid) ?? [])])
+      return more.length > 0 || one?.lid !== lid || one.phoneKey !== short || !numbers.includes(one.number!)
+    })
+    expect(split.map(({ met }) => met)).toEqual([])
+  }, 300_000)
+
+  const random = (n: number) => Math.floor(Math.random() * n)
+  test('with every message, in one active ticket', async () => {
+    const one = async () => {
+      const { forms, joined, lid, short } = someone()
+      const met = [...Array.from({ length: 2 + random(4) }, () => forms[random(forms.length)]!), joined[random(2)]!]
+      for (const [i, from] of met.entries()) await office.receive(norte, { from, fromMe: i < met.length - 1 && random(4) === 0 })
+      const [contact] = await db()
         .select()
         .from(contacts)
-        .where(and(eq(contacts.companyId, norte.id), or(inArray(contacts.number, [mobile, short]), eq(contacts.lid, lid))))
-    return { lid, met: [...met, forms[3 + random(2)]!], people }
-  }
-  const manyLives = async (count: number, one: () => Promise<object>, expected: object) => {
-    for (let done = 0; done < count; done += 50)
-      for (const end of await Promise.all(Array.from({ length: 50 }, one))) expect(end).toEqual(expected)
-  }
-
-  test('a thousand times', () => {
-    const one = async () => {
-      const { lid, met, people } = life()
-      for (const person of met) await (random(4) ? learn(person) : learnIdentity(norte.ctx, person))
-      await learn(met.at(-1)!)
-      const rows = await people()
-      return { people: rows.length, lid: rows[0]!.lid === lid }
-    }
-    return manyLives(1000, one, { people: 1, lid: true })
-  }, 30_000)
-
-  test('with every message, in one active ticket', () => {
-    const one = async () => {
-      const { met, people } = life()
-      for (const [i, from] of met.entries()) await office.receive(norte, { from, fromMe: i < met.length - 1 && random(4) === 0 })
-      const [contact] = await people()
+        .where(and(eq(contacts.companyId, norte.id), or(eq(contacts.phoneKey, short), eq(contacts.lid, lid))))
       const own = await db().select().from(messages).where(eq(messages.chatId, contact!.id))
       const held = await db().select().from(tickets).where(eq(tickets.contactId, contact!.id))
       const active = held.filter(ticket => ticket.status !== 'closed').length
       return { lost: met.length - own.length, active, astray: own.filter(one => !held.some(ticket => ticket.id === one.ticketId)).length }
     }
-    return manyLives(50, one, { lost: 0, active: 1, astray: 0 })
+    for (const end of await Promise.all(Array.from({ length: 50 }, one))) expect(end).toEqual({ lost: 0, active: 1, astray: 0 })
   }, 30_000)
 })
