@@ -106,7 +106,7 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   const isLater = beginsLater(said) !== beginsLater(bot)
   const isOther = Object.entries(said).some(([key, value]) => bot[key as keyof typeof said] !== value)
   if (answers || isLater || (bot.reason && isOther)) await ticketBots.save(ctx, { ...bot, ...said })
-  const ticket = changed.length ? await tickets.patch(ctx, before, Object.fromEntries(changed)) : before
+  const ticket = changed.length ? await tickets.steer(ctx, before, Object.fromEntries(changed)) : before
   if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
   return {
     ticket,

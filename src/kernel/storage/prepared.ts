@@ -24,6 +24,17 @@ const argsOf = (columns: [string, SQLiteColumn][], row: Record<string, unknown>,
     return value === null ? null : (column.mapToDriverValue(value) as InValue)
   })
 
+/** Some columns of a row by its id: a statement for each set of them, whose text never changes. */
+export function preparedUpdate<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table) {
+  const columns = getTableColumns(table)
+  return (db: Db, id: number, values: Partial<Table['$inferInsert']>) => {
+    const given = Object.entries(values)
+    const set = given.map(([key]) => `${toSnakeCase(key)} = ?`).join(', ')
+    const args = given.map(([key, value]) => (value === null ? null : (columns[key]!.mapToDriverValue(value) as InValue)))
+    return db.$client.execute({ sql: `update ${getTableName(table)} set ${set} where id = ?`, args: [...args, id] })
+  }
+}
+
 /** All of a row, written or replaced by one prepared statement; it keeps when it was made. */
 export function preparedUpsert<Table extends SQLiteTable>(table: Table, target: SQLiteColumn) {
   const columns = Object.entries(getTableColumns(table))
