@@ -20,7 +20,8 @@ const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
   connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],
   reach: ['lists and campaigns of 100,000 people', async () => (await import('./reach')).reach],
   inbound: ['messages from WhatsApp until they are durable', async () => (await import('./inbound')).inbound],
-  menus: ['a thousand conversations in menus, and what deciding who answers costs', async () => (await import('./menus')).menus],
+  deciding: ['what deciding who answers costs, beyond storing and saying', async () => (await import('./deciding')).deciding],
+  menus: ['a thousand conversations in menus at once', async () => (await import('./menus')).menus],
   fanout: ['an event to 1,000 sockets', async () => (await import('./fanout')).fanout],
   soak: ['fifty connections that talk for --minutes: memory and losses', async () => (await import('./soak')).soak],
 }

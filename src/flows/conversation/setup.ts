@@ -34,7 +34,7 @@ export async function setupFrom(ctx: Ctx, { company, connection, offered, queue,
     greeting: connection.greetingMessage,
     robot: connection,
     queues: await Promise.all(offered.map(one => helperAt(ctx, one))),
-    singleQueueGreets: () => settings.enabled(ctx, 'sendGreetingMessageOneQueues'),
+    singleQueueGreets: () => settings.committed(ctx, 'sendGreetingMessageOneQueues').then(value => value === 'enabled'),
     maxUses: connection.maxUseBotQueues,
     menuRestsMs: connection.timeUseBotQueues * MINUTE_MS,
     queue: async id => {
@@ -44,7 +44,7 @@ export async function setupFrom(ctx: Ctx, { company, connection, offered, queue,
     options: (queueId, parentId) => queueOptions.children(ctx, queueId, parentId),
     option: id => queueOptions.find(ctx, id),
     async closed(queueId, at) {
-      const kind = await settings.value(ctx, 'scheduleType')
+      const kind = await settings.committed(ctx, 'scheduleType')
       if (kind === 'company') {
         const period = closedPeriod(company.schedules, timeZone, at)
         return period === null ? null : { period, text: connection.outOfHoursMessage, told: await told(period) }
@@ -59,14 +59,11 @@ export async function setupFrom(ctx: Ctx, { company, connection, offered, queue,
   }
 }
 
-export const offeredBy = async (ctx: Ctx, connectionId: number) =>
-  (await connections.queuesOf(ctx.db, [connectionId])).get(connectionId) ?? []
-
 export const setupOf = async (ctx: Ctx, connection: Connection, ticket: AuthorizedTicket): Promise<Setup> =>
   setupFrom(ctx, {
-    company: await companies.get(ctx),
+    company: await companies.committed(ctx),
     connection,
-    offered: await offeredBy(ctx, connection.id),
+    offered: await connections.offers(ctx, connection.id),
     queue: id => queues.find(ctx, id),
     told: period => ticketBots.toldOf(ctx, ticket, period),
   })

@@ -5,7 +5,7 @@ import { queues } from '#modules/queues'
 import { ticketBots, type BotJourneys, type TriedStep, type Try } from '#modules/ticket-bots'
 import { fillIn } from '../text-variables'
 import { decide, type Decision, type Place, type Said } from './decide'
-import { offeredBy, setupFrom } from './setup'
+import { setupFrom } from './setup'
 
 /** Between two messages: longer than what counts as one thought. */
 const PAUSE_MS = 10_000
@@ -58,6 +58,6 @@ async function sourceOf(ctx: Ctx, company: Company, input: Try) {
   const tried = { ...NEW_QUEUE, ...(input.queueId ? await queues.load(ctx, input.queueId) : undefined), ...given(input.queue) }
   const queue = async (id: number) => (isQueue && id === tried.id ? tried : queues.find(ctx, id))
   const all = queueIds && (await queues.all(ctx)).filter(({ id }) => queueIds.includes(id))
-  const offered = all ?? (saved ? await offeredBy(ctx, saved.id) : isQueue ? [tried] : [])
+  const offered = all ?? (saved ? await connections.offers(ctx, saved.id) : isQueue ? [tried] : [])
   return { company, connection, queue, offered: offered.map(one => (isQueue && one.id === tried.id ? tried : one)) }
 }

@@ -5,6 +5,7 @@ import type { Contact } from '#modules/contacts'
 import { integrations } from '#modules/integrations'
 import { messages, type Message } from '#modules/messages'
 import { prompts } from '#modules/prompts'
+import { queues } from '#modules/queues'
 import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
 import { ticketBots, type TicketBot } from '#modules/ticket-bots'
@@ -42,10 +43,16 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
   const place = placeOf(ticket, bot)
   const isIdle = !begins && !place.chatbot && !beginsLater(bot)
-  if (isIdle && (await settings.value(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
+  if (isIdle && (await settings.committed(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
   const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at: new Date(), begins })
-  return apply(ctx, ticket, counted, decision)
+  return apply(ctx, ticket, counted, (await isGone(ctx, place, decision.place)) ? { place: undecided(place), says: [] } : decision)
 }
+
+/** The setup is as it was committed last: a queue that is deleted in this very commit is chosen by nobody. */
+const isGone = async (ctx: Ctx, before: Place, { queueId }: Place) =>
+  queueId !== null && queueId !== before.queueId && !(await queues.find(ctx, queueId))
+/** It begins with the next message. */
+const undecided = (place: Place): Place => ({ ...place, queueId: null, optionId: null, chatbot: false, holder: 'resumed', reason: 'waits' })
 
 const isUndecided = async (ctx: Ctx, { integrationId, promptId }: Connection, ticket: AuthorizedTicket, { reason }: TicketBot) =>
   reason === '' && (integrationId ?? promptId) !== null && !(await messages.isAnswered(ctx, ticket.id))
@@ -93,11 +100,13 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   const { queueId, optionId, chatbot, uses, ...said } = decision.place
   const robot = await robotOf(ctx, before, decision.robot)
   const values = { queueId, queueOptionId: optionId, chatbot, amountUsedBotQueues: uses, ...robot }
-  const isChanged = Object.entries(values).some(([key, value]) => before[key as keyof typeof values] !== value)
+  const changed = Object.entries(values).filter(([key, value]) => before[key as keyof typeof values] !== value)
+  const answers = changed.length > 0 || decision.says.length > 0
   // Who had nothing to say has decided nothing: a robot may come yet.
   const isLater = beginsLater(said) !== beginsLater(bot)
-  if (isChanged || decision.says.length || bot.reason || isLater) await ticketBots.save(ctx, { ...bot, ...said })
-  const ticket = isChanged ? await tickets.patch(ctx, before, values) : before
+  const isOther = Object.entries(said).some(([key, value]) => bot[key as keyof typeof said] !== value)
+  if (answers || isLater || (bot.reason && isOther)) await ticketBots.save(ctx, { ...bot, ...said })
+  const ticket = changed.length ? await tickets.steer(ctx, before, Object.fromEntries(changed)) : before
   if (queueId !== before.queueId) ctx.access.changed({ ticket: { id: ticket.id, status: ticket.status, userId: ticket.userId, queueId } })
   return {
     ticket,

@@ -22,7 +22,7 @@ export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queue
     reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
     // A connection of one queue leaves nothing to choose.
     async queueId() {
-      const served = (await connections.queuesOf(ctx.db, [connectionId])).get(connectionId) ?? []
+      const served = await connections.offers(ctx, connectionId)
       return queueId ?? (served.length === 1 ? served[0]!.id : null)
     },
   })

@@ -16,6 +16,35 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   }
 }
 
+/** The values of a row as the driver takes them, defaults filled in; `added` gets what was. */
+const argsOf = (columns: [string, SQLiteColumn][], row: Record<string, unknown>, added: Record<string, unknown> = {}) =>
+  columns.map(([key, column]) => {
+    const value = row[key] ?? column.defaultFn?.() ?? column.default ?? null
+    added[key] = value
+    return value === null ? null : (column.mapToDriverValue(value) as InValue)
+  })
+
+/** Some columns of a row by its id: a statement for each set of them, whose text never changes. */
+export function preparedUpdate<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table) {
+  const columns = getTableColumns(table)
+  return (db: Db, id: number, values: Partial<Table['$inferInsert']>) => {
+    const given = Object.entries(values)
+    const set = given.map(([key]) => `${toSnakeCase(key)} = ?`).join(', ')
+    const args = given.map(([key, value]) => (value === null ? null : (columns[key]!.mapToDriverValue(value) as InValue)))
+    return db.$client.execute({ sql: `update ${getTableName(table)} set ${set} where id = ?`, args: [...args, id] })
+  }
+}
+
+/** All of a row, written or replaced by one prepared statement; it keeps when it was made. */
+export function preparedUpsert<Table extends SQLiteTable>(table: Table, target: SQLiteColumn) {
+  const columns = Object.entries(getTableColumns(table))
+  const names = columns.map(([key]) => toSnakeCase(key))
+  const kept = new Set([toSnakeCase(target.name), 'created_at'])
+  const text = `insert into ${getTableName(table)} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
+    on conflict (${toSnakeCase(target.name)}) do update set ${names.flatMap(name => (kept.has(name) ? [] : `${name} = excluded.${name}`)).join(', ')}`
+  return (db: Db, row: Table['$inferInsert']) => db.$client.execute({ sql: text, args: argsOf(columns, row) })
+}
+
 /** An insert by one prepared statement of all columns; defaults are filled in here, and only the id comes from the database. */
 export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
@@ -23,12 +52,7 @@ export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>
   const text = `insert into ${getTableName(table)} (${names.join(', ')}) values (${names.map(() => '?').join(', ')}) returning id`
   return async function insertRow(db: Db, row: Omit<Table['$inferInsert'], 'id'>): Promise<Table['$inferSelect']> {
     const added: Record<string, unknown> = {}
-    const args = columns.map(([key, column]) => {
-      const value = (row as Record<string, unknown>)[key] ?? column.defaultFn?.() ?? column.default ?? null
-      added[key] = value
-      return value === null ? null : (column.mapToDriverValue(value) as InValue)
-    })
-    const { rows } = await db.$client.execute({ sql: text, args })
+    const { rows } = await db.$client.execute({ sql: text, args: argsOf(columns, row, added) })
     return { ...added, id: rows[0]![0] } as Table['$inferSelect']
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { Schedules, WEEKDAYS } from './body'
 import { instantOf, local } from './clock'
-import { closedPeriod, isOpen, type Hours } from './hours'
+import { closedPeriod, isOpen, openPeriods, type Hours } from './hours'
 
 const on = (weekdayEn: string, startTime: string, endTime: string): Hours => ({ weekday: '', weekdayEn, startTime, endTime })
 const special = (date: string, startTime = '', endTime = ''): Hours => ({ ...on('', startTime, endTime), date })
@@ -149,3 +149,37 @@ test('a day of any year has its moments: who asks for one long ago ends no reque
     for (const wall of ['1000-01-01 00:00', '1582-10-15 00:00', '2999-12-31 00:00'])
       expect([timeZone, local({ timeZone }, instantOf({ timeZone }, wall)).slice(0, 16)]).toEqual([timeZone, wall])
 })
+
+// Where clocks are put forward, and by how much: at midnight, by half an hour, over the end of a day.
+const FORWARD = [
+  ['America/Sao_Paulo', '2018-11-04'],
+  ['America/Santiago', '2024-09-08'],
+  ['America/New_York', '2024-03-10'],
+  ['Europe/Lisbon', '2024-03-31'],
+  ['Australia/Lord_Howe', '2024-10-06'],
+  ['Africa/Cairo', '2024-04-26'],
+] as const
+const MINUTE_MS = 60_000
+
+test.each(FORWARD)(
+  'where clocks are put forward, %s on %s, a period begins and ends with the minute at which it does',
+  (timeZone, date) => {
+    const begin = Date.parse(`${date}T00:00Z`) - 12 * 3600_000
+    for (const [startTime, endTime] of [
+      ['00:15', '01:00'],
+      ['02:00', '02:30'],
+      ['02:30', '09:00'],
+      ['23:30', '00:15'],
+      ['22:00', '02:45'],
+      ['00:00', '23:59'],
+    ] as const) {
+      const hours = daily(startTime, endTime)
+      const periods = [...openPeriods(hours, timeZone, new Date(begin), 4)]
+      const isIn = (at: number) => periods.some(({ from, to }) => from <= at && at < to)
+      const differs: string[] = []
+      for (let at = begin; at < begin + 36 * 3600_000; at += MINUTE_MS)
+        if (isIn(at) !== isOpen(hours, timeZone, new Date(at))) differs.push(new Date(at).toISOString())
+      expect([startTime, endTime, ...differs]).toEqual([startTime, endTime])
+    }
+  },
+)

@@ -86,12 +86,25 @@ export function closedPeriod(hours: Hours[], timeZone: string, at: Date): string
   return `always ${dateOf(day)}`
 }
 
-/** A civil minute as a moment: where clocks are changed, the first that bears it or the next there is. */
-function momentOf(timeZone: string, minute: number) {
-  const at = minute * 60_000
-  const shift = (moment: number) => Date.parse(`${local({ timeZone }, moment).replace(' ', 'T')}Z`) - moment
-  return at - shift(at - shift(at))
+/**
+ * When a clock comes to a civil minute after a moment: where it comes twice, at the first that is left; where it is left out, at the jump
+ * over it.
+ */
+function reached(timeZone: string, minute: number, after = -Infinity) {
+  const wall = minute * 60_000
+  const shown = (moment: number) => Date.parse(`${local({ timeZone }, moment).replace(' ', 'T')}Z`)
+  const [first, second] = [wall - DAY_MS, wall + DAY_MS].map(around => wall - (shown(around) - around)).toSorted((a, b) => a - b)
+  const borne = [first!, second!].filter(moment => shown(moment) === wall)
+  if (borne.length) return borne.find(moment => moment > after) ?? borne.at(-1)!
+  let [before, jump] = [first!, second!]
+  while (jump - before > 60_000) {
+    const middle = before + Math.floor((jump - before) / 120_000) * 60_000
+    if (shown(middle) < wall) before = middle
+    else jump = middle
+  }
+  return jump
 }
+const DAY_MS = DAY * 60_000
 
 /** The periods of service from a moment on, in their order, for as many days as are asked for; the first may have begun. */
 export function* openPeriods(hours: Hours[], timeZone: string, at: Date, days: number): Generator<{ from: number; to: number }> {
@@ -99,5 +112,5 @@ export function* openPeriods(hours: Hours[], timeZone: string, at: Date, days: n
   const { periods } = calendarOf(hours)
   for (let one = day - 1; one < day + days; one++)
     for (const { from, to } of periods(one).toSorted((a, b) => a.from - b.from))
-      if (to > minute) yield { from: Math.max(at.getTime(), momentOf(timeZone, from)), to: momentOf(timeZone, to) }
+      if (to > minute) yield { from: Math.max(at.getTime(), reached(timeZone, from)), to: reached(timeZone, to, at.getTime()) }
 }

@@ -7,7 +7,9 @@ import type { NounEvent } from '#kernel/noun/api'
 import { contains, noun } from '#kernel/noun/noun'
 import type { Scope } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
+import { rowsById } from '#kernel/storage/json-rows'
 import { oneOf } from '#kernel/storage/one-of'
+import { asCommitted } from '#kernel/storage/row-cache'
 import { type Exceptions, plans } from '../plans'
 import { plans as planTable } from '../plans/schema'
 import { allow, operated, toOperators, toOperatorsAndHouse } from '../rights'
@@ -254,6 +256,13 @@ async function get(ctx: Ctx, id = ctx.companyId): Promise<Company> {
   return company
 }
 
+const committedRows = rowsById<Company>(table)
+/** The own company as it was committed last: for what every message of a customer asks. */
+async function committed(ctx: Ctx): Promise<Company> {
+  const [company] = await committedRows(asCommitted(ctx), [ctx.companyId])
+  return company && company.id !== TRASH && !company.deletedAt ? company : get(ctx)
+}
+
 /** As its own people read it, or whoever operates it. */
 async function find(ctx: Ctx, id: number) {
   if (ctx.actor.super) return base.get(ctx, id)
@@ -272,7 +281,7 @@ const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf
 
 /** Whether robots and rules answer for it. */
 async function serves(ctx: Ctx) {
-  const company = await get(ctx)
+  const company = await committed(ctx)
   // Asked for every message of a customer: what is granted matters to those alone who are late.
   if (company.status && (company.dueDate === null || today(company) <= company.dueDate)) return true
   return standingOf(company, await termsOf(ctx)) !== 'suspended'
@@ -362,6 +371,7 @@ export const companies = {
   move,
   count,
   get,
+  committed,
   withPlan,
   setHours,
   used,

@@ -6,8 +6,10 @@ import type { NounEvent } from '#kernel/noun/api'
 import { withMediaAddress } from '#kernel/noun/media'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
+import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
@@ -65,6 +67,23 @@ async function queuesOf(db: Db, ids: number[]) {
     })),
     queue => queue.WhatsappQueue.whatsappId,
   )
+}
+
+const OFFERED = ['id', 'name', 'greetingMessage', 'integrationId', 'promptId', 'mediaPath', 'mediaName', 'mediaType'] as const
+export type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
+const OFFERS = `select json_object('id', ?1, 'queues', json_group_array(json_object(${jsonPairs(queueTable, 'q', OFFERED)}))) from (
+  select q.* from connection_queues l join queues q on q.id = l.queue_id
+  where l.connection_id = ?1 and q.company_id = ?2 order by q.order_queue, q.id) q`
+const offersOf = shapedRows<{ id: number; queues: OfferedQueue[] }>({
+  name: 'offers of connection',
+  follows: ['queues', { table: 'connection_queues', part: 'offers of connection', id: 'row.connection_id' }],
+  partsOf: ({ id, queues }) => [['offers of connection', id], ...queues.map(one => ['queues', one.id] as const)],
+})
+/** The queues that customers of a connection choose from, in their order, as they were committed last: every message asks. */
+async function offers(ctx: Ctx, connectionId: number): Promise<OfferedQueue[]> {
+  const committed = asCommitted(ctx)
+  const found = await offersOf(committed, ctx.companyId, [connectionId], ([id]) => jsonTexts(committed.db, OFFERS, [id!, ctx.companyId]))
+  return found.get(connectionId)!.queues
 }
 
 const base = noun({
@@ -325,5 +344,6 @@ export const connections = {
   byToken,
   findAcrossTenants,
   queuesOf,
+  offers,
   countConnected,
 }

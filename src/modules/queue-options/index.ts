@@ -7,6 +7,8 @@ import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
+import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { queues } from '../queues'
 import { allow } from '../rights'
 import { queueOptionApi } from './api'
@@ -66,9 +68,22 @@ const siblings = (ctx: Ctx, { queueId, parentId }: Pick<QueueOption, 'queueId' |
     parentId === null ? isNull(table.parentId) : eq(table.parentId, parentId),
   )
 
-/** The options of a level in the order of their numbers: those below an option, or the first ones of the queue. */
-const children = (ctx: Ctx, queueId: number, parentId: number | null): Promise<QueueOption[]> =>
-  ctx.db.select().from(table).where(siblings(ctx, { queueId, parentId })).orderBy(table.option)
+/** The options of a level in the order of their numbers, as they were committed last: those below an option, or the first of the queue. */
+async function children(ctx: Ctx, queueId: number, parentId: number | null): Promise<Offered[]> {
+  const committed = asCommitted(ctx)
+  const load = ([id]: number[]) => jsonTexts(committed.db, LEVEL, [ctx.companyId, id!, parentId ?? 0])
+  const levels = await levelsOf(committed, `${ctx.companyId} ${parentId}`, [queueId], load)
+  return levels.get(queueId)!.options
+}
+type Offered = Pick<QueueOption, (typeof OFFERED)[number]>
+const OFFERED = ['id', 'parentId', 'option', 'title', 'message', 'mediaPath', 'mediaName', 'mediaType'] as const
+const LEVEL = `select json_object('id', ?2, 'options', json_group_array(json_object(${jsonPairs(table, 'o', OFFERED)}))) from (
+  select * from queue_options where company_id = ?1 and queue_id = ?2 and ifnull(parent_id, 0) = ?3 order by option) o`
+const levelsOf = shapedRows<{ id: number; options: Offered[] }>({
+  name: 'options of queue',
+  follows: [{ table: 'queue_options', part: 'options of queue', id: 'row.queue_id' }],
+  partsOf: ({ id }) => [['options of queue', id]],
+})
 
 /** Moves the numbers of those beside an option; whoever shows them reads them again. */
 async function renumber(ctx: Ctx, of: QueueOption, from: number, to: number, by: 1 | -1) {

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { transaction, type Actor, type Ctx } from '#kernel/context'
 import { invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
+import { jsonTexts } from '#kernel/storage/json-rows'
 import { prepared } from '#kernel/storage/prepared'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { companies } from '../companies/schema'
 import { may, must, publishByRight, toEveryoneOf, toOperators } from '../rights'
 import type { Definition } from './registry'
@@ -49,6 +51,13 @@ const stored = prepared(db =>
     .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.key, sql.placeholder('key'))))
     .prepare(),
 )
+
+const OF_COMPANY = `select json_object('id', ?1, 'values', json_group_object(key, value)) from settings where company_id = ?1`
+const ofCompany = shapedRows<{ id: number; values: Record<string, string> }>({
+  name: 'settings of company',
+  follows: [{ table: 'settings', part: 'settings of company', id: 'row.company_id' }],
+  partsOf: ({ id }) => [['settings of company', id]],
+})
 
 /** To whom a change is told: who may read it. */
 function tell(ctx: Ctx, { scope, audience }: Definition, setting: Setting) {
@@ -145,6 +154,12 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
         : await ofInstallation(ctx.db, key, operatorOf(ctx.companyId))
     return row && definition.secret ? ctx.vault.open(row.value) : accepted(definition, row?.value)
   }
+  /** One of the company's own as it was committed last: for what every message of a customer asks. */
+  async function committed(ctx: Ctx, key: Key): Promise<string> {
+    const kept = asCommitted(ctx)
+    const rows = await ofCompany(kept, '', [ctx.companyId], ([id]) => jsonTexts(kept.db, OF_COMPANY, [id!]))
+    return accepted(registry[key], rows.get(ctx.companyId)!.values[key])
+  }
   /** What a plugin is told of the company's: its own keys, as far as they are set. */
   async function toldTo(ctx: Ctx, plugin: string): Promise<Record<string, string>> {
     const told = await Promise.all(keysOf(plugin).map(async key => [key, await value(ctx, key)] as const))
@@ -225,5 +240,5 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       return setting
     })
 
-  return { all, ofCompanies, find, value, toldTo, isComplete, enabled, granted, installed, opened, publicly, set }
+  return { all, ofCompanies, find, value, committed, toldTo, isComplete, enabled, granted, installed, opened, publicly, set }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared } from '#kernel/storage/prepared'
+import { prepared, preparedUpsert } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
 
@@ -23,6 +23,7 @@ const fresh = (ticketId: number): TicketBot => ({
   ratingUnclear: false,
 })
 
+const upsert = preparedUpsert(table, table.ticketId)
 const byTicket = prepared(db =>
   db
     .select()
@@ -39,12 +40,7 @@ async function of(ctx: Ctx, ticketId: number): Promise<TicketBot> {
   return bot
 }
 
-async function save(ctx: Ctx, { ticketId, ...values }: TicketBot) {
-  await ctx.db
-    .insert(table)
-    .values({ ticketId, ...values })
-    .onConflictDoUpdate({ target: table.ticketId, set: values })
-}
+const save = ({ db }: Ctx, bot: TicketBot) => upsert(db, bot)
 
 /** A person has them now, or they have ended: no robot holds them, begins later or rests. */
 async function end({ db }: Ctx, ticketIds: number[]) {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
+import { preparedUpdate } from '#kernel/storage/prepared'
 import { trackings } from '../trackings'
 import { announce } from './announce'
 import { happened } from './happenings'
@@ -50,6 +51,19 @@ export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Values):
     .where(and(mine(ctx), eq(table.id, before.id)))
     .returning()
   if (!row) throw notFound('ticket')
+  if (isTracked(values)) {
+    await trackings.track(ctx, [row])
+    await happened(ctx, before, row)
+  }
+  return authorize(row)
+}
+
+const update = preparedUpdate(table)
+/** The same of a ticket that was read in this transaction: every answer of a robot does it, and reads nothing again. */
+export async function steer(ctx: Ctx, before: AuthorizedTicket, values: Values): Promise<AuthorizedTicket> {
+  const changed = { ...awake(values), updatedAt: new Date() }
+  await update(ctx.db, before.id, changed)
+  const row = { ...before, ...changed }
   if (isTracked(values)) {
     await trackings.track(ctx, [row])
     await happened(ctx, before, row)

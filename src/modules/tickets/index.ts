@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
 import * as batches from './batches'
-import { insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage } from './changes'
+import { insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { headings, others } from './others'
@@ -49,6 +49,7 @@ export const tickets = {
   insert,
   patch,
   patchActive,
+  steer,
   setLastMessage,
   markOpened,
   markRead,
