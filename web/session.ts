@@ -42,6 +42,9 @@ export const daysLeft = computed(() => {
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
+/** The company shows the product to somebody, or did until a few days ago. */
+export const isDemo = computed(() => Boolean(user.value?.company.isDemo))
+
 /** The company may only read until it has paid; the date moves before a new sign-in tells how it stands. */
 export const isUnpaid = computed(() => user.value?.company.standing === 'suspended' && (daysLeft.value ?? 0) < 0)
 

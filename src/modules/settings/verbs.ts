@@ -42,6 +42,10 @@ const operatorOf = (companyId: number) => sql<number>`ifnull((
     else (select ifnull(min(r.own_company_id), -1) from resellers r where r.id = c.reseller_id) end
   from companies c where c.id = ${companyId}), ${HOUSE})`
 
+/** The company that holds what is set for all that are operated together: the house's, or a reseller's own. */
+export const holderOf = async ({ db, companyId }: Pick<Ctx, 'db' | 'companyId'>) =>
+  (await db.all<{ id: number }>(sql`select ${operatorOf(companyId)} as id`))[0]!.id
+
 const stored = prepared(db =>
   db
     .select({ value: table.value })
