@@ -28,6 +28,7 @@ export const FIELD_MESSAGES = [
   'ERR_WAPP_INVALID_CONTACT',
   'Cor inválida',
   'Mensagem muito curta',
+  'Uma empresa que é cliente não volta a ser demonstração',
   'nome muito curto',
   'Informe data e hora',
   'Escolha uma hora que ainda não passou',

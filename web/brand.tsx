@@ -5,7 +5,7 @@ import { on } from './kit/realtime'
 
 const root = document.documentElement
 const none = { login: null, signup: null, interno: null }
-const plain = { logos: none, picture: null, loginText: '', helpText: '', helpLink: null, style: null }
+const plain = { logos: none, picture: null, icon: null, loginText: '', helpText: '', helpLink: null, style: null }
 
 /** What this installation is called and looks like. It comes with the page, which never shows another first. */
 export const brand = signal<ShownBrand>(
@@ -18,6 +18,11 @@ on('brand', ({ brand: shown }) => {
   if (shown.style !== brand.peek().style) {
     before?.remove()
     if (shown.style) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: shown.style }))
+  }
+  if (shown.icon) {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')!
+    link.type = shown.icon.type
+    link.href = shown.icon.address
   }
   brand.value = shown
 })

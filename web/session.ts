@@ -18,9 +18,9 @@ type Signed = { token: string; user: User }
 export const user = signal<User | null>(null)
 /** loading until the first answer, then in or out. */
 export const state = signal<'loading' | 'in' | 'out'>(token.value ? 'loading' : 'out')
-export const settings = signal<Record<string, string>>({})
-/** Keys of the secrets that there are, which are shown to nobody. */
-export const secretsSet = signal<ReadonlySet<string>>(new Set())
+export const settingRows = signal<Record<string, Setting>>({})
+/** Their values alone. */
+export const settings = computed(() => Object.fromEntries(Object.values(settingRows.value).map(({ key, value }) => [key, value])))
 export const version = signal('')
 
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
@@ -41,6 +41,9 @@ export const daysLeft = computed(() => {
   const [year, month, day] = dueDay.value.split('-').map(Number)
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
+
+/** The company shows the product to somebody, or did until a few days ago. */
+export const isDemo = computed(() => Boolean(user.value?.company.isDemo))
 
 /** The company may only read until it has paid; the date moves before a new sign-in tells how it stands. */
 export const isUnpaid = computed(() => user.value?.company.standing === 'suspended' && (daysLeft.value ?? 0) < 0)
@@ -71,19 +74,12 @@ function speak() {
   void setWords({ ...(ticket && { ticket }), ...(queue && { queue }) })
 }
 const hold = (rows: Setting[]) => {
-  batch(() => {
-    settings.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-    secretsSet.value = new Set(rows.flatMap(({ key, isSet }) => (isSet ? key : [])))
-  })
+  settingRows.value = Object.fromEntries(rows.map(row => [row.key, row]))
   speak()
 }
 /** One that was changed, here or elsewhere. */
-export const holdOne = ({ key, value, isSet }: Pick<Setting, 'key' | 'value' | 'isSet'>) => {
-  batch(() => {
-    settings.value = { ...settings.peek(), [key]: value }
-    const others = [...secretsSet.peek()].filter(one => one !== key)
-    secretsSet.value = new Set(isSet ? [...others, key] : others)
-  })
+export const holdOne = (row: Setting) => {
+  settingRows.value = { ...settingRows.peek(), [row.key]: row }
   speak()
 }
 export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {})
@@ -199,7 +195,7 @@ on('rights', event => {
 on('company', event => {
   const me = user.peek()
   if (!me || !('company' in event) || event.company.id !== me.companyId) return
-  const { name, status, dueDate } = event.company
-  user.value = { ...me, company: { ...me.company, name, status, dueDate } }
+  const { name, status, dueDate, isDemo } = event.company
+  user.value = { ...me, company: { ...me.company, name, status, dueDate, isDemo } }
 })
 on('settings', ({ setting }) => holdOne(setting))

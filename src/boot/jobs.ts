@@ -12,6 +12,8 @@ import { passwordResets } from '#modules/password-resets'
 import { payments as paymentRows, type Providers } from '#modules/payments'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
+import { deleteCompanyFlow } from '../flows/delete-company'
+import { deleteEndedDemonstrations } from '../flows/demonstrations'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
@@ -98,6 +100,7 @@ export async function openJobs(
     await billDue(store, ctxFor)
     await planReminders(store, ctxFor)
   })
+  cron.every('0 22 * * * *', 'ended demonstrations', () => deleteEndedDemonstrations(store, ctxFor, deleteCompanyFlow(channel)))
   cron.every('0 21 * * * *', 'payment events', () => paymentRows.sweep(store.db))
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))

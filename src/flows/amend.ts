@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
+import { stamped } from './stamp'
 
 // Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
 
@@ -16,8 +17,9 @@ async function own(ctx: Ctx, uid: string, code: ErrorCode): Promise<Message> {
 const tell = (ctx: Ctx, { id, connectionId, chatId }: Message, task: OutboxTask) =>
   outbox.enqueue(ctx, { connectionId: connectionId!, chatId, messageId: id, task })
 
-export const edit: MessageJourneys['edit'] = (ctx, uid, body) =>
+export const edit: MessageJourneys['edit'] = (ctx, uid, text) =>
   transaction(ctx, async ctx => {
+    const body = await stamped(ctx, text)
     const message = await own(ctx, uid, 'ERR_EDITING_WAPP_MSG')
     if (message.media || Date.now() - message.createdAt.getTime() > EDIT_MS) throw new AppError('ERR_EDITING_WAPP_MSG', 400)
     // One that was never written leaves with its new words.

@@ -2,9 +2,10 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { contacts } from '#modules/contacts'
-import { cardRow, lastLine, messages, newWid, outbox, STAND_INS, type Card, type Message, type StoredMedia } from '#modules/messages'
+import { captionOf, cardRow, lastLine, messages, newWid, outbox, STAND_INS, type Card, type Message, type StoredMedia } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { stamped } from './stamp'
 import { fillIn } from './text-variables'
 
 /** A file in the store, and the words that go with it. */
@@ -41,6 +42,7 @@ export async function sayWithin(
   const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
   if (said) return said
   const wid = newWid()
+  const row = await written(ctx, ticket, content)
   const message = await messages.insert(ctx, {
     ticketId: ticket.id,
     chatId,
@@ -54,7 +56,8 @@ export async function sayWithin(
     status: 'queued',
     quotedId,
     clientId,
-    ...(await written(ctx, ticket, content)),
+    ...row,
+    body: hasWords(row) ? await stamped(ctx, row.body) : row.body,
   })
   if (!ticket.isGroup) await numberHealth.said(ctx, connectionId, chatId)
   await outbox.enqueue(ctx, { connectionId, chatId, messageId: message.id, task: { do: 'send' } })
@@ -67,6 +70,10 @@ export async function sayWithin(
   messages.announce(ctx, message, { ticket })
   return message
 }
+
+/** Of a file without words the body is its name; of a card it is data. */
+const hasWords = ({ body, mediaType, media }: Pick<Message, 'body' | 'mediaType'> & { media?: Message['media'] }) =>
+  media ? captionOf({ body, media }) !== null : mediaType === 'conversation'
 
 async function written(ctx: Ctx, ticket: AuthorizedTicket, content: Content) {
   if ('forwarded' in content) return { ...content.forwarded, isForwarded: true }

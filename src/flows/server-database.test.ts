@@ -98,7 +98,7 @@ test('on a database server jobs are claimed once', async () => {
   const pn = '5511981110003'
   await receive(pn, 'Adeus')
   await deleteContact(ctx, (await ticketOf(pn)).contactId)
-  const claim = () => store.write(store.db, db => jobs.claim(db, 'here', [['purge', 5, 1_000]], 10))
+  const claim = () => store.write(store.db, db => jobs.claim(db, 'here', [['purge', 5, 1_000, 5]], 10))
   const claimed = await Promise.all([claim(), claim()])
   expect(claimed.flat()).toHaveLength(1)
 })

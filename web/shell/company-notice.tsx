@@ -1,17 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Lock, LogOut, UserCheck } from 'lucide-react'
+import { FlaskConical, Lock, LogOut, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { DEMO_KEPT_DAYS } from '../../src/modules/companies/body'
 import { toastError } from '../kit/errors'
-import { clock } from '../kit/format'
+import { clock, date } from '../kit/format'
 import { t, texts } from '../kit/i18n'
-import { isUnpaid, leaveCompany, user } from '../session'
+import { dueDay, isDemo, isUnpaid, leaveCompany, user } from '../session'
 
 const words = texts({
   pt: {
     entered: 'Você está em {company} até {until}, como operador. Motivo: {reason}',
     leave: 'Sair da empresa',
     suspended: 'A empresa está suspensa. Dá para ler tudo, e as mensagens dos clientes continuam chegando, mas nada é enviado nem mudado.',
+    demonstration: 'Demonstração{until}: tudo funciona, nada é cobrado, e as mensagens saem marcadas.',
+    until: ' até {date}',
+    demoOver: 'A demonstração acabou. Dá para ler e exportar tudo até {date}, quando ela é apagada.',
+    stay: 'Para continuar, fale com o suporte.',
     support: 'Fale com o suporte para voltar a atender.',
     unpaid: 'A assinatura venceu. Dá para ler tudo, e as mensagens dos clientes continuam chegando; para voltar a atender, pague a fatura.',
   },
@@ -19,6 +24,10 @@ const words = texts({
     entered: 'You are in {company} until {until}, as an operator. Reason: {reason}',
     leave: 'Leave the company',
     suspended: 'The company is suspended. Everything can be read, and customers’ messages still arrive, but nothing is sent or changed.',
+    demonstration: 'Demonstration{until}: everything works, nothing is charged, and messages leave marked.',
+    until: ' until {date}',
+    demoOver: 'The demonstration is over. Everything can be read and exported until {date}, when it is deleted.',
+    stay: 'To go on, contact support.',
     support: 'Contact support to serve again.',
     unpaid: 'The subscription has expired. Everything can be read, and customers’ messages still arrive; to serve again, pay the invoice.',
   },
@@ -27,13 +36,19 @@ const words = texts({
     leave: 'Salir de la empresa',
     suspended:
       'La empresa está suspendida. Se puede leer todo, y los mensajes de los clientes siguen llegando, pero nada se envía ni se cambia.',
+    demonstration: 'Demostración{until}: todo funciona, nada se cobra, y los mensajes salen marcados.',
+    until: ' hasta el {date}',
+    demoOver: 'La demostración terminó. Se puede leer y exportar todo hasta el {date}, cuando se borra.',
+    stay: 'Para continuar, contacte con soporte.',
     support: 'Contacte con soporte para volver a atender.',
     unpaid:
       'La suscripción venció. Se puede leer todo, y los mensajes de los clientes siguen llegando; para volver a atender, pague la factura.',
   },
 })
 
-/** For as long as an operator is in a company, and for as long as one is suspended. */
+const dayLater = (day: string, days: number) => date(new Date(`${day}T12:00`).getTime() + days * 86_400_000)
+
+/** For as long as an operator is in a company, and for as long as one is suspended or a demonstration. */
 export function CompanyNotice() {
   useSignals()
   const [leaving, setLeaving] = useState(false)
@@ -65,7 +80,18 @@ export function CompanyNotice() {
           </span>
         </div>
       )}
-      {company.status && isUnpaid.value && !entered && !isSuper && (
+      {company.status && isDemo.value && (
+        <div className={isUnpaid.value ? 'banner bad' : 'banner'} role="status">
+          <FlaskConical className="icon" aria-hidden />
+          <span>
+            {isUnpaid.value
+              ? words('demoOver', { date: dayLater(dueDay.value!, DEMO_KEPT_DAYS + 1) })
+              : words('demonstration', { until: dueDay.value ? words('until', { date: dayLater(dueDay.value, 0) }) : '' })}{' '}
+            {!entered && words('stay')}
+          </span>
+        </div>
+      )}
+      {company.status && isUnpaid.value && !isDemo.value && !entered && !isSuper && (
         <div className="banner bad" role="status">
           <Lock className="icon" aria-hidden />
           <span>{words('unpaid')}</span>

@@ -15,7 +15,7 @@ import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
-import { daysLeft, isAdmin, isUnpaid, may, user } from '../session'
+import { daysLeft, isAdmin, isDemo, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
@@ -61,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
       <TopBar openMenu={() => setMenu(true)} openPalette={() => setPalette(true)} />
       <main className="panel" id="conteudo" tabIndex={-1}>
-        {(user.value?.entered || user.value?.company.status === false || isUnpaid.value) && (
+        {(user.value?.entered || user.value?.company.status === false || isUnpaid.value || isDemo.value) && (
           <Suspense>
             <CompanyNotice />
           </Suspense>
@@ -134,7 +134,7 @@ function Notices() {
         <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
       </div>
     )
-  if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value) return null
+  if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value || isDemo.value) return null
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />

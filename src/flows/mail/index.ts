@@ -3,6 +3,7 @@ import { digest } from '#kernel/http/tokens'
 import { jobs } from '#kernel/jobs/jobs'
 import { GiveUp, jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { MailRefused } from '#kernel/mail/smtp'
+import { holderOf } from '#modules/settings'
 import type { Letter } from './letter'
 import { mailServer, post, type Reach } from './server'
 
@@ -25,7 +26,8 @@ const PAUSES = [20 * SECOND, 2 * MINUTE, 8 * MINUTE, 30 * MINUTE, 2 * 60 * MINUT
  */
 export async function sendMail(ctx: Ctx, letter: Letter, { until }: { until?: Date } = {}): Promise<boolean> {
   if (!(await mailServer(ctx))) return false
-  await jobs.enqueue(ctx, mail, { sealed: ctx.vault.seal(JSON.stringify({ ...letter, until: until?.getTime() } satisfies Sealed)) })
+  // The job is of who has the server, so that one that hangs keeps waiting those alone who mail by it.
+  await jobs.enqueue(ctx.within(await holderOf(ctx)), mail, { sealed: ctx.vault.seal(JSON.stringify({ ...letter, until: until?.getTime() } satisfies Sealed)) })
   return true
 }
 
@@ -36,7 +38,8 @@ export const mailFlow = (mayReach: Reach): Job =>
     backoff: attempts => PAUSES[attempts - 1] ?? PAUSES.at(-1)!,
     budgetMs: MINUTE,
     leaseMs: 2 * MINUTE,
-    atOnce: 4,
+    atOnce: 32,
+    atOnceOfCompany: 4,
     late: 'run',
     async run(ctx, { sealed }) {
       const { until, ...letter } = JSON.parse(ctx.vault.open(sealed)) as Sealed

@@ -5,10 +5,13 @@ import { until } from '../../../tests/factories'
 import { sendTo } from '../../../tests/mail'
 import { testOffice } from '../../../tests/office'
 import { startSmtp } from '../../../tests/peers/smtp'
+import { reseller } from '../../../tests/resellers'
 import { keepSecrets } from '../../../tests/secrets'
 import { sendMail } from '.'
 
-const office = await testOffice()
+const silent = await startSmtp()
+afterAll(() => silent.close())
+const office = await testOffice({ OUTBOUND_ALLOW: `127.0.0.1:${silent.port}` })
 const ACCOUNT = { user: 'balcao', password: 'senha-do-correio' }
 keepSecrets('password', [ACCOUNT.password])
 const smtp = await startSmtp({ account: ACCOUNT })
@@ -43,6 +46,19 @@ test('a letter arrives under the name of the installation, and its job is gone',
   expect([mail!.user, mail!.text.includes('codigo-secreto'), mail!.html.includes('codigo-secreto')]).toEqual(['balcao', true, true])
   expect(mail!.html).not.toMatch(/<img|src=|url\(/)
   await until(async () => !(await rows()).length)
+})
+
+test('a server that hangs keeps nobody waiting but those who mail by it', async () => {
+  silent.greet = () => new Promise<string>(() => {})
+  const oeste = await reseller(office, 'Oeste', 'oeste.example')
+  await sendTo(silent, oeste.boss.client.put)
+  const theirs = office.ctxFor(oeste.company.id)
+  for (let n = 0; n < 40; n++) await transaction(theirs, ctx => sendMail(ctx, { ...LETTER, paragraphs: ['Olá!'] }))
+  await until(async () => (await rows()).filter(({ state }) => state === 'running').length === 4)
+  await send()
+  await until(() => smtp.mails.length)
+  expect((await rows()).filter(({ state }) => state === 'running')).toHaveLength(4)
+  await clear()
 })
 
 test('what fails for now is tried again, under the same Message-ID; what the letter says lies sealed meanwhile', async () => {

@@ -31,9 +31,9 @@ export async function showSubscription(ctx: Ctx, providers: Providers) {
   const limits = await plans.limitsOf(ctx.db, company)
   const [open, active] = [await invoices.open(ctx), await accounts.activeName(ctx)]
   const months = monthsOf(company.recurrence)
-  const { id, name, email, recurrence, dueDate } = company
+  const { id, name, email, recurrence, dueDate, isDemo } = company
   return {
-    company: { id, name, email, recurrence, dueDate },
+    company: { id, name, email, recurrence, dueDate, isDemo },
     /** With as much as this company may have of each. */
     plan: plan
       ? { name: plan.name, value: plan.value, users: plan.users, connections: plan.connections, queues: plan.queues, ...limits }
@@ -47,7 +47,7 @@ export async function showSubscription(ctx: Ctx, providers: Providers) {
     terms,
     daysLeft: dueDate ? daysBetween(today, dueDate) : null,
     /** What one period of the plan costs, and how many months it has; nothing where nothing recurs. */
-    period: plan && months && dueDate ? { months, value: (centsOf(plan.value) * months) / 100 } : null,
+    period: plan && months && dueDate && !company.isDemo ? { months, value: (centsOf(plan.value) * months) / 100 } : null,
     invoice: open ? invoices.shown(open, company) : null,
     payer: (await invoices.lastPayer(ctx)) ?? { firstName: name, email: email ?? '' },
     canPay: active !== undefined,

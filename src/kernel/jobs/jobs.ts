@@ -96,32 +96,35 @@ const OF_COMPANY = 32
 
 /**
  * Due jobs by priority, then the companies in turn: the n-th job of one company stands behind the n-th of all others, however many it has.
- * `free` tells how many more of each kind may run. One statement, so that no two claimers get the same row. `turns` jumps from company to company in the index: how
- * long the queue of one is does not matter.
+ * `free` tells how many more of each kind may run, and how many of one company at most. One statement, so that no two claimers get the same
+ * row. `turns` jumps from company to company in the index: how long the queue of one is does not matter.
  */
 const CLAIM = `update jobs set state = 'running', attempts = attempts + 1, lease_owner = ?1, lease_until = ?2 + (select value ->> 2 from json_each(?3) where value ->> 0 = kind), updated_at = ?2
   where id in (
     with recursive
-      free as (select value ->> 0 as kind, value ->> 1 as places from json_each(?3)),
+      free as (select value ->> 0 as kind, value ->> 1 as places, value ->> 3 as of_company from json_each(?3)),
       turns(kind, company_id) as (
         select kind, (select min(company_id) from jobs where state = 'waiting' and kind = free.kind) from free where places > 0
         union all
         select kind, (select min(j.company_id) from jobs j where j.state = 'waiting' and j.kind = turns.kind and j.company_id > turns.company_id)
         from turns where company_id is not null),
-      busy as (select company_id, count(*) as n from jobs where state = 'running' group by company_id),
+      runs as (select company_id, kind, count(*) as n from jobs where state = 'running' group by company_id, kind),
+      busy as (select company_id, sum(n) as n from runs group by company_id),
       first as (
         select j.id, j.kind, j.priority, j.due_at,
-          coalesce(busy.n, 0) + row_number() over (partition by j.company_id order by j.priority, j.due_at, j.id) as turn
+          coalesce(busy.n, 0) + row_number() over (partition by j.company_id order by j.priority, j.due_at, j.id) as turn,
+          coalesce(runs.n, 0) + row_number() over (partition by j.company_id, j.kind order by j.priority, j.due_at, j.id) as nth
         from turns cross join jobs j on j.id in (
           select id from jobs where state = 'waiting' and kind = turns.kind and company_id = turns.company_id order by priority, due_at limit ${OF_COMPANY})
-        left join busy on busy.company_id = j.company_id),
+        left join busy on busy.company_id = j.company_id
+        left join runs on runs.company_id = j.company_id and runs.kind = j.kind),
       fair as (
         select id, kind, priority, turn, due_at, row_number() over (partition by kind order by priority, turn, due_at) as place
-        from first where turn <= ${OF_COMPANY})
+        from first join free using (kind) where turn <= ${OF_COMPANY} and nth <= of_company)
     select id from fair join free using (kind) where place <= places order by priority, turn, due_at limit ?4)
   returning id`
 
-export type Places = [kind: string, free: number, leaseMs: number][]
+export type Places = [kind: string, free: number, leaseMs: number, ofCompany: number][]
 
 /** Takes due jobs for one process, as many as have a place. */
 async function claim(db: Db, owner: string, places: Places, most: number): Promise<JobRow[]> {

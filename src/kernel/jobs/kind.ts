@@ -30,6 +30,8 @@ export type Policy<Payload> = {
   leaseMs: number
   /** How many may run at once in this process. */
   atOnce: number
+  /** How many of those may be one company's. */
+  atOnceOfCompany?: number
   /** What is done with a job that is late: run, or given up when it is due for longer than so many ms. */
   late: 'run' | { skipAfterMs: number }
   /** Part of the transaction that marks the job as failed for good. */

@@ -35,7 +35,10 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
   let stopped = true
 
   const places = (): Places =>
-    kinds.map(({ kind, atOnce, leaseMs }) => [kind, atOnce - [...running.values()].filter(run => run.row.kind === kind).length, leaseMs])
+    kinds.map(({ kind, atOnce, atOnceOfCompany = atOnce, leaseMs }) => {
+      const free = atOnce - [...running.values()].filter(run => run.row.kind === kind).length
+      return [kind, free, leaseMs, atOnceOfCompany]
+    })
 
   /** Starts what is due; whoever calls while it looks has it look once more. */
   function wake() {

@@ -96,10 +96,17 @@ export function shownBrand(brand: Brand) {
   }
   const { name, loginText, helpText, helpLink, files } = brand
   const picture = files.get('picture')
+  const favicon = files.get('favicon') ?? files.get('favicon-256x256') ?? iconOf(brand)
   return {
     name: name || PRODUCT,
     logos: { login: address('login'), signup: address('signup'), interno: address('interno') },
     picture: picture ? addressOf(picture) : null,
+    /** Of the tab of a browser. */
+    icon: favicon
+      ? { address: addressOf(favicon), type: favicon.mimetype }
+      : letter
+        ? { address: letter.address, type: 'image/svg+xml' }
+        : null,
     ...{ loginText, helpText, helpLink },
     style: styleSheet(brand)?.address ?? null,
   }

@@ -185,7 +185,6 @@ function inBrand(html: string, brand: Brand) {
   const shown = shownBrand(brand)
   const any = iconOf(brand)
   const letter = monogram(brand)
-  const favicon = brand.files.get('favicon') ?? brand.files.get('favicon-256x256') ?? any
   const touch = brand.files.get('apple-touch-icon')
   const touchIcon = touch ? addressOf(touch) : any?.mimetype === 'image/png' ? derivedAddress(any, 180) : undefined
   return new HTMLRewriter()
@@ -194,10 +193,9 @@ function inBrand(html: string, brand: Brand) {
     .on('meta[name="application-name"]', { element: meta => void meta.setAttribute('content', shown.name.replaceAll('&', '&amp;')) })
     .on('link[rel="icon"]', {
       element(link) {
-        const address = favicon ? addressOf(favicon) : letter?.address
-        if (!address) return
-        link.setAttribute('href', address)
-        link.setAttribute('type', favicon?.mimetype ?? 'image/svg+xml')
+        if (!shown.icon) return
+        link.setAttribute('href', shown.icon.address)
+        link.setAttribute('type', shown.icon.type)
       },
     })
     .on('link[rel="apple-touch-icon"]', {

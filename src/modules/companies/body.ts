@@ -76,14 +76,18 @@ export const CompanyBody = v.object({
     ),
   ),
   dueDate: v.optional(DueDate),
+  isDemo: v.optional(Switch, false),
   status: v.optional(Switch, true),
   campaignsEnabled: v.optional(Switch),
 })
 
 /** What changes of a company: the password is its administrator's alone. */
 const { password: _, ...kept } = CompanyBody.entries
+/** How long a demonstration lasts unless it is said, and how long it can be read after its end. */
+export const DEMO_DAYS = 14
+export const DEMO_KEPT_DAYS = 7
 export const CompanyPatch = v.object({
-  ...v.partial(v.object({ ...kept, status: Switch })).entries,
+  ...v.partial(v.object({ ...kept, status: Switch, isDemo: Switch })).entries,
   email: v.optional(OrEmpty(Email)),
   exceptions: v.optional(ExceptionsBody),
 })

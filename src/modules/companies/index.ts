@@ -17,7 +17,7 @@ import { settings } from '../settings'
 import { resellers as resellerTable } from '../resellers/schema'
 import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
-import { CompanyBody, type CompanyHoursBody, CompanyPatch } from './body'
+import { CompanyBody, type CompanyHoursBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from './body'
 import { dayStart, days, month, today } from './calendar'
 import { instantOf, local } from './clock'
 import { dueDay, dueMoment, mustBeActive, mustBeOpen, nextDue } from './due'
@@ -112,7 +112,8 @@ async function namesOfResellers(db: Db, rows: Company[]) {
 /** How far a company is from its due date, as the console tells them apart. */
 const STATES = {
   dueSoon: (now: string) => sql`${table.status} and ${table.dueDate} > ${now} and ${table.dueDate} <= ${later(now, 5)}`,
-  overdue: (now: string) => sql`${table.status} and ${table.dueDate} <= ${now}`,
+  overdue: (now: string) => sql`${table.status} and not ${table.isDemo} and ${table.dueDate} <= ${now}`,
+  demonstration: () => eq(table.isDemo, true),
   suspended: () => eq(table.status, false),
 } satisfies Record<string, (now: string) => SQL>
 export type CompanyState = keyof typeof STATES
@@ -134,11 +135,13 @@ async function all(ctx: Ctx) {
 /** Makes a company; part of the caller's transaction. What nobody chose is the first plan. */
 async function create(db: Db, { dueDate = null, ...input }: Partial<Omit<Company, 'id'>> & { name: string }) {
   const planId = input.planId ?? (await plans.ensureOwn(db, input.resellerId ?? null))
+  const clock = { timeZone: input.timeZone ?? 'America/Sao_Paulo' }
+  const ends = dueDate ? dueDay(clock, dueDate) : input.isDemo ? later(today(clock), DEMO_DAYS) : null
   const [company] = await unique(
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
     db
       .insert(table)
-      .values({ ...input, planId, dueDate: dueDate && dueDay({ timeZone: input.timeZone ?? 'America/Sao_Paulo' }, dueDate) })
+      .values({ ...input, planId, dueDate: ends })
       .returning(),
   )
   return company!
@@ -163,6 +166,7 @@ const merged = (before: Exceptions, given: Patch['exceptions']): Exceptions =>
 const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, ...input }: Patch) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
+    if (input.isDemo && !before.isDemo) throw invalid({ isDemo: ['Uma empresa que é cliente não volta a ser demonstração'] })
     const row = await unique(
       'ERR_COMPANY_NAME_ALREADY_EXISTS',
       base.change(ctx, before, {
@@ -175,6 +179,21 @@ const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, .
     ctx.access.changed({ companyId: id })
     return tell(ctx, 'update', row)
   })
+
+/** The language of the own company, if it is a demonstration: asked with every message that it sends. */
+async function demonstrates(ctx: Ctx): Promise<Language | undefined> {
+  const { isDemo, language } = await committed(ctx)
+  return isDemo ? language : undefined
+}
+
+/** Demonstrations that ended so long ago that nothing of them is kept. */
+async function endedDemonstrations(db: Db, now = new Date()) {
+  const rows = await db
+    .select()
+    .from(table)
+    .where(and(real, eq(table.isDemo, true), lt(table.dueDate, later(now.toISOString().slice(0, 10), 1 - DEMO_KEPT_DAYS))))
+  return rows.filter(row => later(row.dueDate!, DEMO_KEPT_DAYS) < local(row, now).slice(0, 10))
+}
 
 /** One period more by hand. */
 const extend = (ctx: Ctx, id: number, from: string) =>
@@ -392,6 +411,8 @@ export const companies = {
   mustBeOpen,
   mustBeActive,
   mustServe,
+  demonstrates,
+  endedDemonstrations,
   termsOf,
 }
 export type { Input as NewCompany }

@@ -20,7 +20,7 @@ export type CompanyJourneys = {
 
 const Query = v.object({
   ...Page.entries,
-  state: v.optional(v.picklist(['dueSoon', 'overdue', 'suspended'])),
+  state: v.optional(v.picklist(['dueSoon', 'overdue', 'suspended', 'demonstration'])),
   /** Whose they are: a reseller's, or 0 for the house's. */
   resellerId: v.optional(v.union([v.pipe(v.literal('0'), v.transform(Number)), RowId])),
 })

@@ -16,6 +16,8 @@ export const companies = sqliteTable(
     email: text(),
     phone: text(),
     status: integer({ mode: 'boolean' }).notNull().default(true),
+    /** Shows the product to somebody who may buy it: `standing.ts`. Made so, and never again once it is a customer. */
+    isDemo: integer({ mode: 'boolean' }).notNull().default(false),
     /** Civil date YYYY-MM-DD, inclusive; null never ends. */
     dueDate: text(),
     recurrence: text({ enum: ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })

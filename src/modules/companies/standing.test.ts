@@ -3,6 +3,7 @@ import { standingOf } from './standing'
 
 const company = {
   status: true,
+  isDemo: false,
   dueDate: '2026-11-20' as string | null,
   createdAt: new Date('2026-01-10T15:00:00Z'),
   timeZone: 'America/Sao_Paulo',
@@ -43,4 +44,12 @@ test('who is switched off is suspended whatever was paid, and who has no due dat
 
 test('without days of grace a company is suspended on the day after', () => {
   expect(standingOf(company, { ...terms, graceDays: 0 }, at('2026-11-21T00:00:00'))).toBe('suspended')
+})
+
+test('a demonstration lasts to its day, without grace and whatever the days of a trial are', () => {
+  const shown = { ...company, isDemo: true }
+  const on = (day: string) => standingOf(shown, terms, at(`${day}T12:00`))
+  expect(['2026-11-19', '2026-11-20', '2026-11-21'].map(on)).toEqual(['demonstration', 'demonstration', 'suspended'])
+  expect(standingOf({ ...shown, dueDate: null }, terms, at('2126-11-01T12:00'))).toBe('demonstration')
+  expect(standingOf({ ...shown, status: false }, terms, at('2026-11-19T12:00'))).toBe('suspended')
 })

@@ -45,6 +45,8 @@ const spans = (ctx: Ctx) =>
     .where(and(isPaid, theirs(ctx)))
     .groupBy(table.companyId)
 
+const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) => rows.reduce((sum, row) => sum + row[name], 0)
+
 /** What all companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
 export async function figures(ctx: Ctx) {
   const { db } = ctx
@@ -71,24 +73,17 @@ export async function figures(ctx: Ctx) {
     .from(table)
     .where(and(isOpen, theirs(ctx)))
     .groupBy(table.dueDate)
-  const open = AGES.map(({ age, from, to }) => {
-    const within = byDay.filter(({ dueDate }) => dueDate >= later(today, from) && dueDate < later(today, to))
-    return { age, value: within.reduce((cents, row) => cents + row.cents, 0) / 100 }
-  })
-  const owed = async (isLate: boolean) => {
-    const due = isLate ? lt(table.dueDate, today) : gte(table.dueDate, today)
-    const [row] = await db
-      .select(totals)
-      .from(table)
-      .where(and(isOpen, due, theirs(ctx)))
-    return { value: (row!.cents ?? 0) / 100, invoices: row!.invoices }
+  /** What is open and due from one day to before another, of today. */
+  const owed = (from: number, to: number) => {
+    const rows = byDay.filter(({ dueDate }) => dueDate >= later(today, from) && dueDate < later(today, to))
+    return { value: sumOf(rows, 'cents') / 100, invoices: sumOf(rows, 'invoices') }
   }
   return {
     months,
     paying: customers.filter(({ last }) => last! >= today).length,
-    receivable: await owed(false),
-    overdue: await owed(true),
-    open,
+    receivable: owed(0, FAR),
+    overdue: owed(-FAR, 0),
+    open: AGES.map(({ age, from, to }) => ({ age, value: owed(from, to).value })),
   }
 }
 export type MoneyFigures = Awaited<ReturnType<typeof figures>>

@@ -6,7 +6,7 @@ import { type Discount, type Item, linesOf, sumOf } from './lines'
 /** An invoice is made so many days before it is due. */
 export const LEAD_DAYS = 10
 
-export type Terms = Pick<Company, 'dueDate' | 'recurrence'>
+export type Terms = Pick<Company, 'dueDate' | 'recurrence'> & Partial<Pick<Company, 'isDemo'>>
 export type Price = { name: string; value: number } | null
 
 /** An amount of money in integer cents. */
@@ -18,12 +18,12 @@ export type Step = { do: 'make' | 'change'; bill: Bill } | { do: 'cancel' } | un
 /** What the plan alone does not say: what is sold beside it, and what a coupon takes off. */
 export type Beside = { items: Item[]; discount?: Discount }
 
-/** What a company owes next: the price of its plan for each month of a period, and what stands beside it. Nothing where nothing recurs, ends or costs. */
-function billOf({ dueDate, recurrence }: Terms, plan: Price, { items, discount }: Beside, day: number): Bill | undefined {
+/** What a company owes next: the price of its plan for each month of a period, and what stands beside it. Nothing where nothing recurs, ends or costs, nor while it demonstrates. */
+function billOf({ dueDate, recurrence, isDemo }: Terms, plan: Price, { items, discount }: Beside, day: number): Bill | undefined {
   const months = monthsOf(recurrence)
   const lines = linesOf(plan && { name: plan.name, cents: centsOf(plan.value) }, months, items, discount)
   const hasPrice = lines.some(({ kind, cents }) => cents > 0 && kind !== 'carried')
-  return dueDate && months && hasPrice
+  return dueDate && months && hasPrice && !isDemo
     ? { detail: plan?.name ?? lines[0]!.text, cents: sumOf(lines), lines, months, dueDate, day }
     : undefined
 }

@@ -194,6 +194,32 @@ test('a company calls things as its reseller does, until it chooses words of its
   expect([await word(tenant), await word(ana.boss)]).toEqual(['equipe', 'setor'])
 })
 
+test('what a reseller changes is in the open windows of its companies at once, and one that chose goes back to it', async () => {
+  const tenant = (await signInAt(office, ana.domain, `loja@${ana.domain}`))!
+  await tenant.client.put('/settings/queueWord', { value: null })
+  await ana.boss.client.put('/settings/queueWord', { value: 'setor' })
+  const [window, stranger] = [await tenant.client.socket(), await bia.tenant.client.socket()]
+  const heard = async (event: string) => (await window.next(event)).payload
+  const inherited = { isOwn: false, inherited: 'departamento', value: 'departamento' }
+  await tenant.client.put('/settings/queueWord', { value: 'equipe' })
+  expect((await tenant.client.put('/settings/queueWord', { value: null })).body).toMatchObject({ isOwn: false, value: 'setor' })
+  await ana.boss.client.put('/settings/queueWord', { value: 'departamento' })
+  await window.next(`company-${ana.company.id}-settings`, ({ setting }) => (setting as { value: string }).value === 'departamento')
+  const own = (await tenant.client.get<{ key: string }[]>('/settings')).body.find(({ key }) => key === 'queueWord')
+  expect(own).toMatchObject(inherited)
+
+  await tenant.client.put('/settings/queueWord', { value: 'equipe' })
+  await window.next(`company-${ana.company.id}-settings`, ({ setting }) => (setting as { value: string }).value === 'equipe')
+  await ana.boss.client.put('/settings/queueWord', { value: 'setor' })
+  await ana.boss.client.put('/brand', { color: '#0b7f70' })
+  expect(await heard(`company-${ana.company.id}-brand`)).toMatchObject({ brand: { style: expect.stringContaining('/brand.css') } })
+  // Its own choice, back, the reseller's, its own again: nothing more.
+  expect((await window.settled()).filter(({ event }) => event.endsWith('-settings'))).toHaveLength(4)
+  expect(await tenant.client.put('/settings/queueWord', { value: null })).toMatchObject({ status: 200, body: { isOwn: false, value: 'setor' } })
+  expect(JSON.stringify(await stranger.settled())).not.toMatch(/queueWord|brand\.css/)
+  for (const socket of [window, stranger]) socket.close()
+})
+
 test('a company goes to a reseller with a plan of theirs, and its people with it', async () => {
   const made = (await house.post<{ id: number }>('/companies', { name: 'Muda', email: 'muda@muda.com', password: PASSWORD })).body
   const before = (await signInAt(office, HOUSE, 'muda@muda.com'))!

@@ -10,7 +10,7 @@ import { type Given, type Setting, settingsOf } from './verbs'
 
 export { SettingBody } from './body'
 export { SETTINGS, type SettingKey } from './registry'
-export type { Given, Setting } from './verbs'
+export { holderOf, type Given, type Setting } from './verbs'
 
 const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 

@@ -18,6 +18,9 @@ export type Setting = {
   value: string
   /** Of a secret, whose value is not shown: whether there is one. */
   isSet?: boolean
+  /** Of one that is inherited: whether the company chose it, and what it has where it did not. */
+  isOwn?: boolean
+  inherited?: string
   companyId: number | null
   createdAt: Date
   updatedAt: Date
@@ -43,6 +46,10 @@ const operatorOf = (companyId: number) => sql<number>`ifnull((
   select case when c.reseller_id is null then ${HOUSE}
     else (select ifnull(min(r.own_company_id), -1) from resellers r where r.id = c.reseller_id) end
   from companies c where c.id = ${companyId}), ${HOUSE})`
+
+/** The company that holds what is set for all that are operated together: the house's, or a reseller's own. */
+export const holderOf = async ({ db, companyId }: Pick<Ctx, 'db' | 'companyId'>) =>
+  (await db.all<{ id: number }>(sql`select ${operatorOf(companyId)} as id`))[0]!.id
 
 const stored = prepared(db =>
   db
@@ -105,19 +112,16 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       .from(companies)
       .leftJoin(table, or(eq(table.companyId, companies.id), eq(table.companyId, operatorOf(ctx.companyId))))
       .where(eq(companies.id, ctx.companyId))
-    const isRead = ({ key, companyId }: { key: string; companyId: number }) => {
-      if (!isKey(key)) return false
-      const { scope, inherits }: Definition = registry[key]
-      return scope === 'installation' || inherits || companyId === ctx.companyId
+    const own = new Map(rows.flatMap(({ row }) => (row?.companyId === ctx.companyId ? [[row.key, row]] : [])))
+    const given = new Map(rows.flatMap(({ row }) => (row && row.companyId !== ctx.companyId ? [[row.key, row]] : [])))
+    const read = (key: Key) => {
+      const definition: Definition = registry[key]
+      const isGiven = definition.scope === 'installation' || definition.inherits
+      const row = own.get(key) ?? (isGiven ? given.get(key) : undefined) ?? null
+      const heritage = definition.inherits && { isOwn: own.has(key), inherited: accepted(definition, given.get(key)?.value) }
+      return { ...shown(key, row, rows[0]!.company, ctx.actor.features), ...heritage }
     }
-    const ofScope = rows
-      .filter(({ row }) => row && isRead(row))
-      // Its own goes before what it would inherit.
-      .sort((a, b) => Number(a.row!.companyId === ctx.companyId) - Number(b.row!.companyId === ctx.companyId))
-    const byKey = new Map(ofScope.map(({ row }) => [row!.key, row]))
-    return rows.length
-      ? keys.filter(key => mayRead(ctx.actor, key)).map(key => shown(key, byKey.get(key) ?? null, rows[0]!.company, ctx.actor.features))
-      : []
+    return rows.length ? keys.filter(key => mayRead(ctx.actor, key)).map(read) : []
   }
 
   /** What companies have of the keys that are theirs, in one query. */
@@ -199,10 +203,10 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     return shown(key, (await ofInstallation(db, key, atReseller(resellerId))) ?? null, { id: null, createdAt: new Date(0) })
   }
 
-  /** As it is stored. A secret is kept when nothing is given in its place, and goes with null. */
-  function packed(ctx: Ctx, { schema, secret }: Definition, given: Given): string | null | undefined {
+  /** As it is stored. A secret is kept when nothing is given in its place, and goes with null, as does a choice that goes back to the inherited one. */
+  function packed(ctx: Ctx, { schema, secret, inherits }: Definition, given: Given): string | null | undefined {
     if (secret && given === '') return
-    if (secret && given === null) return null
+    if ((secret || inherits) && given === null) return null
     const result = v.safeParse(schema, given)
     if (!result.success) throw invalid({ value: [REFUSED] })
     return secret ? ctx.vault.seal(result.output) : result.output
@@ -216,6 +220,17 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
     const where = and(eq(table.companyId, companyId), eq(table.key, key))
     const [before] = await ctx.db.select({ value: table.value }).from(table).where(where)
     return Boolean(before?.value) && before?.value !== value
+  }
+
+  /** Companies that chose nothing themselves have from now on what who operates them chose. */
+  async function tellHeirs(ctx: Ctx, setting: Setting) {
+    if ((await holderOf(ctx)) !== ctx.companyId) return
+    const heirs = await ctx.db.all<{ id: number }>(sql`select c.id from companies c
+      where c.id > 0 and c.id <> ${ctx.companyId} and c.deleted_at is null
+        and c.reseller_id is (select reseller_id from companies where id = ${ctx.companyId})
+        and not exists (select 1 from ${table} where company_id = c.id and key = ${setting.key})`)
+    for (const { id } of heirs)
+      tell(ctx.within(id), registry[setting.key as Key], { ...setting, companyId: id, isOwn: false, inherited: setting.value })
   }
 
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
@@ -235,6 +250,7 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
           .onConflictDoUpdate({ target: [table.companyId, table.key], set: { value, updatedAt: new Date() } })
       const setting = await find(ctx, key)
       tell(ctx, definition, setting)
+      if (definition.inherits) await tellHeirs(ctx, setting)
       if (definition.effect === 'access')
         ctx.access.changed(definition.scope === 'installation' ? { everybody: true } : { companyId: ctx.companyId })
       return setting

@@ -194,6 +194,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Escolha uma hora que ainda não passou': 'Choose a time that is not over',
   'field.Escolha até 62 dias': 'Choose up to 62 days',
   'field.nome muito curto': 'Use 3 letters or more.',
+  'field.Uma empresa que é cliente não volta a ser demonstração': 'A company that is a customer does not become a demonstration again',
   'field.Mensagem muito curta': 'Message too short',
   'field.Já existe uma tag com este nome': 'A tag with this name already exists',
   'field.An user with this email already exists.': 'A person with that e-mail already exists',

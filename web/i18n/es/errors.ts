@@ -193,6 +193,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.Escolha uma hora que ainda não passou': 'Elige una hora que no haya pasado',
   'field.Escolha até 62 dias': 'Elige hasta 62 días',
   'field.nome muito curto': 'Use 3 letras o más.',
+  'field.Uma empresa que é cliente não volta a ser demonstração': 'Una empresa que es cliente no vuelve a ser demostración',
   'field.Mensagem muito curta': 'Mensaje muy corto',
   'field.Já existe uma tag com este nome': 'Ya existe una etiqueta con este nombre',
   'field.An user with this email already exists.': 'Ya existe una persona con ese correo',

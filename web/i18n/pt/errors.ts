@@ -193,6 +193,7 @@ export const errors = {
   'field.Escolha uma hora que ainda não passou': 'Escolha uma hora que ainda não passou',
   'field.Escolha até 62 dias': 'Escolha até 62 dias',
   'field.nome muito curto': 'Use 3 letras ou mais.',
+  'field.Uma empresa que é cliente não volta a ser demonstração': 'Uma empresa que é cliente não volta a ser demonstração',
   'field.Mensagem muito curta': 'Mensagem muito curta',
   'field.Já existe uma tag com este nome': 'Já existe uma tag com este nome',
   'field.An user with this email already exists.': 'Já existe uma pessoa com esse e-mail',

@@ -13,11 +13,11 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { companyApi } from '../../../src/modules/companies/api'
-import { CompanyBody, CompanyPatch } from '../../../src/modules/companies/body'
+import { CompanyBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from '../../../src/modules/companies/body'
 import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { State } from '../../kit/chips'
-import { TextField } from '../../kit/field'
+import { SwitchField, TextField } from '../../kit/field'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
 import { may, user } from '../../session'
@@ -33,7 +33,7 @@ import { words } from './texts'
 import type { Company } from './types'
 import { download, extend, suspend } from './verbs'
 
-const STATES = ['dueSoon', 'overdue', 'suspended'] as const
+const STATES = ['dueSoon', 'overdue', 'suspended', 'demonstration'] as const
 const state = signal<(typeof STATES)[number]>()
 /** Whose: a reseller's, or '0' for the house's own; empty, everybody's. */
 const whose = signal('')
@@ -153,6 +153,18 @@ const DateField = ({ field: { name }, form }: FieldProps) => {
   )
 }
 
+/** Whoever is a customer demonstrates no more. */
+const DemoField = ({ field: { name }, form, isNew }: FieldProps) => {
+  useSignals()
+  return (
+    <SwitchField
+      label={words('isDemo')}
+      help={isNew ? words('isDemoHelp', { n: DEMO_DAYS, kept: DEMO_KEPT_DAYS }) : words('isDemoEnd')}
+      {...form.box(name)}
+    />
+  )
+}
+
 function States() {
   useSignals()
   return STATES.map(name => (
@@ -229,10 +241,11 @@ const spec = {
     },
   },
   notice: () => <Questions />,
-  fields: { dueDate: { draw: DateField }, planId: { draw: PlanField }, campaignsEnabled: false },
+  fields: { dueDate: { draw: DateField }, isDemo: { draw: DemoField, when: ({ mayBeDemo }) => mayBeDemo === true }, planId: { draw: PlanField }, campaignsEnabled: false },
   values: (company?: Company) => ({
     resellerId: company ? company.resellerId : user.value!.company.resellerId,
     dueDate: company?.dueDay ?? '',
+    mayBeDemo: !company || company.isDemo,
     ...(company && { exceptions: company.exceptions }),
   }),
   tabs: (company?: Company) =>

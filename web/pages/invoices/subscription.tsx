@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { DEMO_KEPT_DAYS } from '../../../src/modules/companies/body'
 import { BillingBody } from '../../../src/modules/invoices/body'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { useRight } from '../../crud/right'
@@ -21,7 +22,7 @@ import { words } from './texts'
 
 const costsNothing = (owed?: { value: number } | null) => owed?.value === 0
 
-const TONES = { trial: 'wait', active: 'ok', arrears: 'bad', suspended: 'bad' } as const
+const TONES = { demonstration: 'wait', trial: 'wait', active: 'ok', arrears: 'bad', suspended: 'bad' } as const
 
 /** How the company stands with whoever operates the installation, and the way to pay. */
 export default function Subscription() {
@@ -63,7 +64,7 @@ const laterDate = (dueDate: string, days: number) => date(new Date(civil(dueDate
 function Now({ standing: all }: { standing: Standing }) {
   const [isPaying, setPaying] = useState(false)
   const { standing, daysLeft, invoice, period, terms, canPay } = all
-  const { dueDate } = all.company
+  const { dueDate, isDemo } = all.company
   const owed = invoice ?? all.next
   const cost = period && owed && words('perPeriod', { value: price(owed), n: period.months })
   const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
@@ -72,10 +73,10 @@ function Now({ standing: all }: { standing: Standing }) {
     <section className="card-b now">
       <p className="head">
         <b className="t-figure">
-          {!dueDate
+          {!dueDate && !isDemo
             ? words('noEnd')
             : standing !== 'trial'
-              ? words(standing)
+              ? words(isDemo ? 'demonstration' : standing)
               : daysLeft
                 ? words('trialLeft', { n: daysLeft })
                 : words('trialLast')}
@@ -84,10 +85,12 @@ function Now({ standing: all }: { standing: Standing }) {
       </p>
       <p className="muted">
         {!dueDate
-          ? words('noEndText')
+          ? words(isDemo ? 'demonstrationText' : 'noEndText')
           : standing === 'arrears'
             ? words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
-            : words(`${standing}Text`)}
+            : isDemo && standing === 'suspended'
+              ? words('demoOverText', { date: laterDate(dueDate, DEMO_KEPT_DAYS + 1) })
+              : words(`${standing}Text`)}
       </p>
       {cost && isFree && <p className="muted mt-4">{words('nothingOwed')}</p>}
       {cost && canPay && !isFree && (

@@ -5,8 +5,8 @@ import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
-import { holdOne, secretsSet, settings, type Setting } from '../../session'
-import type { words as companyWords } from './texts'
+import { holdOne, settingRows, settings, type Setting, user } from '../../session'
+import { words as companyWords } from './texts'
 
 type Words = Pick<typeof companyWords, 'find'>
 
@@ -21,7 +21,8 @@ function change(...chosen: Parameters<typeof save>) {
   return saved
 }
 async function save(key: string, value: string | null, words: Words, isSecret: boolean) {
-  const before = settings.peek()[key]!
+  const { value: shown, isOwn } = settingRows.peek()[key]!
+  const before = isOwn === false ? null : shown
   try {
     holdOne(await put<Setting>(`/settings/${key}`, { value }))
     const done = words.find('saved')!
@@ -41,9 +42,10 @@ export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
   const [chosen, choose] = useState<string>()
   const { name, input } = field
   const id = `f-${name}`
-  const value = chosen ?? settings.value[name] ?? ''
+  const heritage = heritageOf(name)
+  const value = chosen ?? (heritage?.isOwn === false ? '' : (settings.value[name] ?? ''))
   const save = async (next: string | null) => {
-    if (next === value) return
+    if ((next ?? '') === value) return
     choose(next ?? '')
     await change(name, next, words, input === 'secret')
     choose(now => (now === (next ?? '') ? undefined : now))
@@ -75,8 +77,17 @@ const Switch = ({ field: { options = [] }, words: _, value, save, ...input }: Co
   />
 )
 
+/** Of what others operate for this company; who operates inherits from nobody. */
+const heritageOf = (name: string) => {
+  const row = settingRows.value[name]
+  return row?.isOwn === undefined || user.value?.super ? undefined : row
+}
+
 const Choice = ({ field: { name, options = [] }, words, value, save, ...input }: Control) => (
-  <select className="select" value={value} onChange={event => save(event.currentTarget.value)} {...input}>
+  <select className="select" value={value} onChange={event => save(event.currentTarget.value || null)} {...input}>
+    {heritageOf(name) && (
+      <option value="">{companyWords('inherited', { word: words.find(`${name}.${heritageOf(name)!.inherited}`)! })}</option>
+    )}
     {options.map(option => (
       <option key={option} value={option}>
         {words.find(`${name}.${option}`)}
@@ -118,7 +129,7 @@ function Line({ field: { name, input: kind, max }, words, value, save, ...input 
   useSignals()
   const typed = useTyped(value, save, text => text)
   const isSecret = kind === 'secret'
-  const isKept = isSecret && !typed.value && secretsSet.value.has(name)
+  const isKept = isSecret && !typed.value && settingRows.value[name]?.isSet
   return (
     <>
       <input

@@ -1,9 +1,10 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Colors } from '../../../../src/modules/brand'
 import { get } from '../../../kit/api'
 import { useDebounced } from '../../../kit/debounce'
 import { Field } from '../../../kit/field'
+import { IconButton } from '../../../kit/icon-button'
 import { number } from '../../../kit/i18n'
 import { words } from './texts'
 
@@ -65,6 +66,7 @@ export function ColorInput({ label, help, error, set, made, value, ...input }: P
             onClick={() => set(color)}
           />
         ))}
+        {value && <IconButton icon={RotateCcw} className="btn-sm" label={`${label}: ${words('asProduct')}`} onClick={() => set('')} />}
       </div>
       <p className={`color-says ${made?.isCorrected ? 'warn' : 'ok'}`} role="status">
         {made && !error && <Says made={made} />}
