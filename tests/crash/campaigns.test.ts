@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-test('a campaign whose process is killed again and again goes to each person once, and so does the file that follows it', async () => {
+test('campaign-pace: a campaign whose process is killed again and again goes to each person once, and so does the file that follows it', async () => {
   const phones = Array.from({ length: PEOPLE }, (_, i) => `55219811${String(i).padStart(5, '0')}`)
   for (const phone of phones) shop.control.addPhone({ phone, name: `Cliente ${phone}` })
   const heard = () => phones.map(phone => shop.control.transcript({ phone, chat: SHOP }).filter(({ from }) => from !== phone).length)

@@ -1,372 +1,313 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createClient } from '@libsql/client'
+import { afterAll, expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import { existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendTo, tokenIn } from '../mail'
-import { startSmtp, type Mail } from '../peers/smtp'
-import { ADMIN, type Shown, type Ticket } from './client'
+import { PAYER } from '../billing'
+import { sendTo } from '../mail'
+import { startAsaas } from '../peers/asaas'
+import { startSmtp } from '../peers/smtp'
 import { until } from '../until'
-import { openConnected, type Connected } from './connected'
+import { ADMIN, signIn, type Client, type Ticket } from './client'
+import { holder, type Place } from './hold'
+import { crashShop, HOUR, PATIENCE_MS } from './shop'
 
-const SHOP = '5511940000001'
-const PATIENCE_MS = 60_000
-const HOUR = 3600_000
-
-/** Where the robot stops and waits: after so many of its words, while a gate is closed. */
-const gates = new Map<string, PromiseWithResolvers<void>>()
-const reached = new Set<string>()
-const gatekeeper = Bun.serve({
+const KEY = 'chave-do-asaas-de-quem-cai'
+const [asaas, smtp] = [startAsaas(KEY), await startSmtp()]
+/** What a plugin was told of, and whether it is kept waiting. */
+const told: string[] = []
+let isKeptWaiting = false
+const hearer = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   idleTimeout: 0,
   async fetch(request) {
-    const step = new URL(request.url).searchParams.get('step')!
-    reached.add(step)
-    await gates.get(step)?.promise
-    return new Response('on')
-  },
-})
-/** What a webhook of the company is told, and what it waits for before it answers the first call. */
-const told: { id: string | null; text: string }[] = []
-const held = Promise.withResolvers<void>()
-const listener = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  idleTimeout: 0,
-  async fetch(request) {
-    const { data } = (await request.json()) as { data: { message: { text: string } } }
-    told.push({ id: request.headers.get('webhook-id'), text: data.message.text })
-    if (told.length === 1) await held.promise
+    told.push(await request.text())
+    if (isKeptWaiting) await new Promise(() => {})
     return new Response('ok')
   },
 })
-const ROBOT = `import { object } from 'valibot'
-export default { name: 'robot', version: '1', api: 1, settings: object({}), async reply(message, chat, settings, host) {
-  const pass = step => host.fetch('http://127.0.0.1:${gatekeeper.port}/?step=' + encodeURIComponent(message.text + step))
-  await pass(0)
-  await chat.say(message.text + ' um')
-  await pass(1)
-  await chat.say(message.text + ' dois')
-  await pass(2)
-} }`
+const PLUGIN = `import { object } from 'valibot'
+export default { name: 'ouvinte', version: '1', api: 1, settings: object({}), async reply() {}, events: ['message.received'],
+  heard: ({ data }, settings, host) => host.fetch('http://127.0.0.1:${hearer.port}/', { method: 'POST', body: data.message.text }) }`
 
-let shop: Connected
-beforeAll(async () => {
-  shop = await openConnected({ accounts: [SHOP], env: { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port},127.0.0.1:${listener.port}` } })
-  await Bun.write(join(shop.folder, 'plugins/robot.js'), ROBOT)
-  const plugins = () => shop.client.ask<{ name: string }[]>('/queueIntegration/plugins')
-  await until(async () => (await plugins()).some(({ name }) => name === 'robot'), PATIENCE_MS, 'the robot is there')
-  const { id } = await shop.client.post<{ id: number }>('/queueIntegration', { type: 'robot', name: 'Robô', settings: {} })
-  await shop.client.put(`/whatsapp/${shop.connectionIds[0]}`, { integrationId: id })
-}, 120_000)
-afterAll(async () => {
-  await shop.close()
-  await Promise.all([gatekeeper.stop(true), listener.stop(true)])
+const shop = await crashShop('5511940000005', { OUTBOUND_ALLOW: `${asaas.destination},127.0.0.1:${hearer.port}` })
+const { client, connectionId, customer, folder, sql } = shop
+afterAll(() => Promise.all([asaas.stop(), smtp.close(), hearer.stop(true)]))
+
+const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
+await client.post('/campaign-settings', { settings: { messageInterval: 0, longerIntervalAfter: 0, days: ALWAYS } })
+await client.put('/payment-accounts/asaas', {
+  isActive: true,
+  settings: { apiKey: KEY, webhookToken: 'segredo-do-aviso-bem-comprido', baseUrl: asaas.baseUrl },
 })
+await sendTo(smtp, (path, body) => client.put(path, body))
+await Bun.write(join(folder, 'plugins/ouvinte.js'), PLUGIN)
+const hasPlugin = async () => (await client.ask<{ name: string }[]>('/queueIntegration/plugins')).some(({ name }) => name === 'ouvinte')
+await until(hasPlugin, PATIENCE_MS, 'the plugin is there')
+const { id: queueId } = await client.post<{ id: number }>('/queue', { name: 'Fila', color: '#0094ce' })
+const { id: planId } = await client.post<{ id: number }>('/plans', { name: 'Equipe', users: 9, connections: 9, queues: 9, value: 100 })
+const { id: integrationId } = await client.post<{ id: number }>('/queueIntegration', { type: 'ouvinte', name: 'Ouvinte', settings: {} })
 
-let customers = 0
-function customer() {
-  const phone = `55219800${String(++customers).padStart(5, '0')}`
-  shop.control.addPhone({ phone, name: `Cliente ${customers}` })
-  return {
-    phone,
-    write: (text: string) => shop.control.send({ from: phone, to: SHOP, type: 'text', text }),
-    /** What the phone shows of the company, in its order. */
-    heard: () =>
-      shop.control
-        .transcript({ phone, chat: SHOP })
-        .filter(entry => entry.from !== phone)
-        .map(entry => entry.text),
-    /** The newest of its number: tests before leave more tickets than a list of all should read. */
-    ticket: () => until(() => shop.client.newestOf(phone), PATIENCE_MS, 'a ticket'),
-  }
+const tomorrow = () => new Date(Date.now() + 24 * HOUR).toISOString()
+let names = 0
+const newName = (of: string) => `${of} ${++names}`
+
+async function newList(numbers: string[]) {
+  const { id } = await client.post<{ id: number }>('/contact-lists', { name: newName('Lista') })
+  await client.post(`/contact-lists/${id}/upload`, { rows: numbers.map(number => ({ name: 'Cliente', number })) })
+  return id
 }
-async function restart(signal: 'SIGKILL' | 'SIGTERM') {
-  await shop.product.end(signal)
-  await shop.product.start()
-  await shop.connected()
+/** What became of a campaign to two people, and how often each of them heard it. */
+async function newCampaign(scheduledAt: string) {
+  const people = [customer(), customer()]
+  const contactListId = await newList(people.map(({ phone }) => phone))
+  const body = { name: newName('Aviso'), message1: 'Oi', contactListId, whatsappId: connectionId, scheduledAt }
+  const { id } = await client.post<{ id: number }>('/campaigns', body)
+  const status = async () => (await client.ask<{ status: string }>(`/campaigns/${id}/report`)).status
+  return { id, became: async () => [await status(), ...people.map(({ heard }) => heard().length)] }
 }
-
-/** Changes the database of a product that does not run. */
-async function whileDead(work: (database: ReturnType<typeof createClient>) => Promise<unknown>) {
-  await shop.product.end('SIGKILL')
-  const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
-  await work(database)
-  database.close()
-  await shop.product.start()
-  await shop.connected()
-}
-
-test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step => [signal, step] as const)))(
-  '%s while the robot is at step %p: its turn is run again, and each of its words is said once, in order',
-  async (signal, step) => {
-    const text = `${signal} ${step}`
-    gates.set(text + step, Promise.withResolvers())
-    const { write, heard, ticket } = customer()
-    await write(text)
-    await until(() => reached.has(text + step), PATIENCE_MS, 'the robot is at its step')
-    await write(`${text} e mais`)
-    const ended = shop.product.end(signal)
-    gates.get(text + step)!.resolve()
-    gates.delete(text + step)
-    await ended
-    await shop.product.start()
-    await shop.connected()
-    const words = [text, `${text} e mais`].flatMap(said => [`${said} um`, `${said} dois`])
-    await until(
-      () => heard().length >= words.length,
-      PATIENCE_MS,
-      () => `all its words, of which came ${heard().join(', ')}`,
-    )
-    expect(heard()).toEqual(words)
-    const { id } = await ticket()
-    expect((await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration).toBe(true)
-  },
-  150_000,
-)
-
-test('a turn that was killed as often as it may be leaves the conversation to a person', async () => {
-  const text = 'sem sorte'
-  gates.set(`${text}1`, Promise.withResolvers())
+async function newTicket() {
   const { write, heard, ticket } = customer()
-  await write(text)
-  for (let life = 0; life < 3; life++) {
-    await until(() => reached.has(`${text}1`), PATIENCE_MS, 'the robot is at its step')
-    // Before the next life, which may come there while this waits for its connection.
-    reached.clear()
-    await restart('SIGKILL')
-  }
+  await write('oi')
   const { id } = await ticket()
-  const robot = async () => (await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration
-  await until(async () => !(await robot()), PATIENCE_MS, 'a person has it')
-  await until(() => heard().length, PATIENCE_MS, 'its word')
-  expect(heard()).toEqual([`${text} um`])
-  gates.get(`${text}1`)!.resolve()
-}, 150_000)
+  return { id, heard, read: <T>() => client.ask<Ticket & T>(`/tickets/${id}`) }
+}
+/** A company that owes an invoice, and a charge for it. */
+async function owing() {
+  const person = { email: `${newName('dona').replace(' ', '')}@paga.example`, password: 'paga-sempre-em-dia' }
+  const terms = { planId, recurrence: 'MENSAL', dueDate: tomorrow().slice(0, 10) }
+  const { id } = await client.post<{ id: number }>('/companies', { name: newName('Paga'), ...person, ...terms })
+  const hers: Client = await signIn(shop.product.url, person)
+  const { txid, invoice } = await hers.post<{ txid: string; invoice: { id: number; dueDate: string } }>('/subscription', PAYER)
+  return { companyId: id, email: person.email, txid, invoice }
+}
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).length
 
-test('a file whose download was cut off by a kill is fetched by the next start', async () => {
-  shop.control.holdMedia({ hold: true })
-  const { phone, ticket } = customer()
-  await shop.control.send({ from: phone, to: SHOP, type: 'image', caption: 'o poste' })
-  const { id } = await ticket()
-  const picture = async () => (await shop.client.messages(id)).find((message: Shown) => message.mediaType === 'image')
-  expect((await until(picture, PATIENCE_MS, 'the message')).mediaUrl).toBeNull()
-  await shop.product.end('SIGKILL')
-  shop.control.holdMedia({ hold: false })
-  await shop.product.start()
-  const { mediaUrl } = await until(
-    async () => {
-      const message = await picture()
-      return message?.mediaUrl ? message : undefined
+type Kill = {
+  /** Makes the job, due or not; answers with what tells its outcome. */
+  make(): Promise<() => unknown>
+  /** The outcome, however often it was killed. */
+  is: unknown
+  /** A write of its work, or what holds it up there; without it, it is killed at its end alone. */
+  work?: string | { keep(on: boolean): void; isThere(): boolean }
+}
+
+const LISTED = 1_100
+const KINDS: Record<string, Kill> = {
+  'number-check': {
+    work: 'update on contact_list_items',
+    async make() {
+      const [known, other] = [customer().phone, customer().phone]
+      const id = await newList([known, other, '5521900000000'])
+      const valid =
+        'select group_concat(is_whatsapp_valid) from (select is_whatsapp_valid from contact_list_items where contact_list_id = ? order by id)'
+      return async () => (await sql(valid, [id]))[0]![0]
     },
-    PATIENCE_MS,
-    'the file',
-  )
-  expect(await shop.client.hash(mediaUrl!)).toMatch(/^[0-9a-f]{12}$/)
-}, 120_000)
-
-test.each(['SIGKILL', 'SIGTERM'] as const)(
-  '%s while the mail server has a mail and has not answered: it is sent again as the same mail, with the same token',
-  async signal => {
-    const smtp = await startSmtp()
-    const seen: Mail[] = []
-    const never = new Promise<string>(() => {})
-    smtp.accept = mail => (seen.push(mail) > 1 ? '250 2.0.0 Ok' : never)
-    await sendTo(smtp, (path, body) => shop.client.put(path, body))
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: ADMIN.email }) }
-    expect((await fetch(`${shop.product.url()}/forgetpassword`, init)).status).toBe(200)
-    await until(() => seen.length, PATIENCE_MS, 'the mail')
-    await restart(signal)
-    await until(() => smtp.mails.length, PATIENCE_MS, 'the mail again')
-    const [first, second] = seen.map(mail => ({ id: mail.headers['message-id'], token: tokenIn(mail) }))
-    expect(second).toEqual(first!)
-    await smtp.close()
-    await shop.client.put('/settings/smtpHost', { value: '' })
+    is: '1,1,0',
   },
-  150_000,
-)
-
-test('what should have closed while nothing ran closes with the next start, once', async () => {
-  const { phone, write, heard, ticket } = customer()
-  await write('tchau')
-  const { id } = await ticket()
-  await shop.client.put(`/tickets/${id}`, { status: 'open', userId: shop.client.user.id })
-  await shop.client.post(`/messages/${id}`, { body: 'até logo', clientId: 'ate-logo-1' })
-  await until(() => heard().includes('até logo'), PATIENCE_MS, 'the answer')
-  await shop.client.put(`/whatsapp/${shop.connectionIds[0]}`, { expiresTicket: 2, expiresInactiveMessage: 'Encerrado.' })
-  await whileDead(async database => {
-    await database.execute({ sql: 'update tickets set updated_at = updated_at - ? where id = ?', args: [3 * HOUR, id] })
-    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'auto-close'", args: [3 * HOUR] })
-  })
-  await until(async () => (await shop.client.ask<Ticket>(`/tickets/${id}`)).status === 'closed', PATIENCE_MS, 'it is closed')
-  await until(() => heard().includes('Encerrado.'), PATIENCE_MS, 'the farewell')
-  await restart('SIGKILL')
-  expect(shop.control.transcript({ phone, chat: SHOP }).filter(entry => entry.text === 'Encerrado.')).toHaveLength(1)
-}, 120_000)
-
-test('what was planned for a time at which nothing ran goes out with the next start, and a kill while it does sends nothing twice', async () => {
-  const { write, heard, ticket } = customer()
-  await write('me lembre')
-  const { id: ticketId } = await ticket()
-  const { contactId } = await shop.client.ask<{ contactId: number }>(`/tickets/${ticketId}`)
-  const plan = (body: string, sendAt: Date, recurrence = 'none') =>
-    shop.client.post<{ id: number }>('/schedules', { body, contactId, sendAt, recurrence, whatsappId: shop.connectionIds[0] })
-  type Planned = { body: string; status: string }
-  const planned = async () => (await shop.client.ask<{ schedules: Planned[] }>(`/schedules?contactId=${contactId}`)).schedules
-  const { id } = await plan('enquanto dormia', new Date(Date.now() + 24 * HOUR))
-  await whileDead(async database => {
-    await database.execute({ sql: 'update schedules set send_at = send_at - ? where id = ?', args: [25 * HOUR, id] })
-    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'schedule'", args: [25 * HOUR] })
-  })
-  await until(() => heard().includes('enquanto dormia'), PATIENCE_MS, 'it goes out late')
-  for (let round = 0; round < 3; round++) {
-    await plan(`lembrete ${round}`, new Date(), 'daily')
-    await restart('SIGKILL')
-  }
-  const words = ['enquanto dormia', 'lembrete 0', 'lembrete 1', 'lembrete 2']
-  await until(
-    async () => (await planned()).filter(({ status }) => status === 'ENVIADA').length === words.length,
-    PATIENCE_MS,
-    'all are sent',
-  )
-  // The robot has answered what the customer wrote.
-  expect(
-    heard()
-      .filter(text => !text?.startsWith('me lembre'))
-      .toSorted(),
-  ).toEqual(words)
-  expect((await planned()).flatMap(({ body, status }) => (status === 'PENDENTE' ? body : [])).toSorted()).toEqual(words.slice(1))
-}, 150_000)
-
-test('a contact with much history is gone at once, and its rows too although the process is killed meanwhile', async () => {
-  const { phone, write, ticket } = customer()
-  await write('muito a dizer')
-  const { id } = await ticket()
-  await whileDead(database =>
-    database.execute({
-      sql: `insert into messages (uid, company_id, ticket_id, chat_id, contact_id, connection_id, wid, body, from_me, media_type, status, created_at, updated_at)
-        select 'h' || value, m.company_id, m.ticket_id, m.chat_id, m.contact_id, m.connection_id, 'h' || value, 'palavra ' || value, 0, 'conversation', 'received', 0, 0
-        from generate_series(1, 20000) join messages m on m.ticket_id = ?`,
-      args: [id],
-    }),
-  )
-  const { contactId } = await shop.client.ask<{ contactId: number }>(`/tickets/${id}`)
-  await shop.client.ask(`/contacts/${contactId}`, { method: 'DELETE' })
-  expect((await shop.client.tickets()).some(one => one.id === id)).toBe(false)
-  await write('sou eu de novo')
-  const again = await ticket()
-  expect(again.id).not.toBe(id)
-  let before = 0
-  await whileDead(async database => {
-    const count = await database.execute({ sql: 'select count(*) from messages where ticket_id = ?', args: [id] })
-    before = Number(count.rows[0]![0])
-  })
-  expect(before).toBeGreaterThan(0)
-  const left = () => fetch(`${shop.product.url()}/metrics`).then(answer => answer.text())
-  await until(async () => !/jobs_waiting\{kind="purge"\}/.test(await left()), PATIENCE_MS, 'nothing is left to do')
-  await until(
-    async () => {
-      const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
-      const { rows } = await database.execute({
-        sql: 'select (select count(*) from messages where ticket_id = ?1) + (select count(*) from contacts where id = ?2)',
-        args: [id, contactId],
+  'list-fill': {
+    // In the second piece.
+    work: 'insert on contact_list_items when (select filled_to from contact_lists where id = new.contact_list_id) > 0',
+    async make() {
+      await sql(
+        `insert or ignore into contacts (company_id, name, number, phone_key, lid, email, created_at, updated_at)
+          select (select company_id from connections limit 1), 'Lida', 551190000000 + value, 551190000000 + value, 'l' || value, 'a@b.example', 0, 0
+          from generate_series(1, ${LISTED})`,
+      )
+      const { id } = await client.post<{ id: number }>('/contact-lists/from', { name: newName('De quem tem'), contacts: { email: 'with' } })
+      const people = '(select count(distinct phone_key) from contact_list_items where contact_list_id = ?1)'
+      return async () => (await sql(`select is_filled, source_count, ${people} from contact_lists where id = ?1`, [id]))[0]
+    },
+    is: [1, LISTED, LISTED],
+  },
+  'campaign-start': {
+    work: 'update on campaigns',
+    async make() {
+      const { id, became } = await newCampaign(tomorrow())
+      await sql('update campaigns set scheduled_at = ? where id = ?', [Date.now() - 1_000, id])
+      return became
+    },
+    is: ['FINALIZADA', 1, 1],
+  },
+  'campaign-fill': {
+    work: 'insert on campaign_shipments',
+    make: async () => (await newCampaign(new Date().toISOString())).became,
+    is: ['FINALIZADA', 1, 1],
+  },
+  schedule: {
+    work: 'update on schedules',
+    async make() {
+      const { phone, heard } = customer()
+      const { id: contactId } = await client.post<{ id: number }>('/contacts', { name: 'Cliente', number: phone, email: '' })
+      const body = { body: 'Lembrete', contactId, sendAt: tomorrow(), whatsappId: connectionId }
+      const { id } = await client.post<{ id: number }>('/schedules', body)
+      await sql('update schedules set send_at = ? where id = ?', [Date.now() - 1_000, id])
+      return async () => [(await client.ask<{ status: string }>(`/schedules/${id}`)).status, ...heard()]
+    },
+    is: ['ENVIADA', 'Lembrete'],
+  },
+  snooze: {
+    work: 'update on tickets',
+    async make() {
+      const { id, read } = await newTicket()
+      await client.put(`/tickets/${id}/snooze`, { until: tomorrow() })
+      await sql('update tickets set snoozed_until = ? where id = ?', [Date.now() - 1_000, id])
+      return async () => (await read<{ returnedBy: string | null }>()).returnedBy
+    },
+    is: 'due',
+  },
+  'auto-close': {
+    work: 'update on tickets',
+    async make() {
+      const { id, heard, read } = await newTicket()
+      await client.put(`/tickets/${id}`, { status: 'open', userId: client.user.id })
+      await client.post(`/messages/${id}`, { body: 'até logo', clientId: newName('ate-logo') })
+      await until(() => heard().includes('até logo'), PATIENCE_MS, 'the answer')
+      await client.put(`/whatsapp/${connectionId}`, { expiresTicket: 2, expiresInactiveMessage: 'Encerrado.' })
+      await sql('update tickets set updated_at = updated_at - ? where id = ?', [3 * HOUR, id])
+      return async () => [(await read()).status, ...heard()]
+    },
+    is: ['closed', 'até logo', 'Encerrado.'],
+  },
+  'transfer-timer': {
+    work: 'update on tickets',
+    async make() {
+      const { id, read } = await newTicket()
+      await client.put(`/whatsapp/${connectionId}`, { transferQueueId: queueId, timeToTransfer: 1 })
+      await sql('update tickets set waiting_since = waiting_since - ? where id = ?', [HOUR, id])
+      const times = async () =>
+        (await sql("select count(*) from ticket_activities where kind = 'transferred' and ticket_id = ?", [id]))[0]![0]
+      return async () => [(await read<{ queueId: number }>()).queueId, await times()]
+    },
+    is: [queueId, 1],
+  },
+  availability: {
+    work: 'update on users',
+    async make() {
+      const { id } = client.user
+      await client.put('/users/me/availability', { state: 'paused', until: tomorrow() })
+      await sql('update users set away_until = ? where id = ?', [Date.now() - 1_000, id])
+      return async () => (await sql('select availability, away_until from users where id = ?', [id]))[0]
+    },
+    is: ['available', null],
+  },
+  'payment-check': {
+    work: 'update on invoices',
+    async make() {
+      const { companyId, txid, invoice } = await owing()
+      asaas.payments.get(txid)!.status = 'RECEIVED'
+      const months = `select status, (select round((julianday(due_date) - julianday(?)) / 30.4) from companies where id = ?) from invoices where id = ?`
+      return async () => (await sql(months, [invoice.dueDate, companyId, invoice.id]))[0]
+    },
+    is: ['paid', 1],
+  },
+  'invoice-reminder': {
+    work: 'update on invoice_reminders',
+    async make() {
+      const { companyId, email, invoice } = await owing()
+      // As the plan of reminders does every ten minutes.
+      const [[id]] = (await sql(
+        `insert into invoice_reminders (company_id, invoice_id, due_date, step, created_at, updated_at)
+          select company_id, id, due_date, -1, 0, 0 from invoices where id = ? returning id`,
+        [invoice.id],
+      )) as [[number]]
+      await sql(
+        `insert into jobs (company_id, kind, key, payload, priority, due_at, state, created_at, updated_at)
+          values (?, 'invoice-reminder', ?, json_object('reminderId', ?), 20, ?, 'scheduled', 0, 0)`,
+        [companyId, String(id), id, Date.now() + HOUR],
+      )
+      return async () => [(await sql('select state from invoice_reminders where id = ?', [id]))[0]![0], mailsTo(email)]
+    },
+    is: ['sent', 1],
+  },
+  'password-reset': {
+    work: 'insert on password_resets',
+    async make() {
+      const before = mailsTo(ADMIN.email)
+      await client.post('/forgetpassword', { email: ADMIN.email })
+      return () => mailsTo(ADMIN.email) - before
+    },
+    is: 1,
+  },
+  'file-release': {
+    async make() {
+      const { id } = await client.post<{ id: number }>('/quick-messages', {
+        shortcode: newName('tabela').replace(' ', '-'),
+        message: 'Bom dia',
       })
-      database.close()
-      return Number(rows[0]![0]) === 0
+      const body = new FormData()
+      body.set('file', new File([newName('tabela')], 'tabela.pdf', { type: 'application/pdf' }))
+      const stored = () => new Glob('??/*').scanSync({ cwd: join(folder, 'media') })
+      const before = new Set(stored())
+      await client.ask(`/quick-messages/${id}/media-upload`, { method: 'POST', body })
+      const path = join(
+        folder,
+        'media',
+        [...stored()].find(one => !before.has(one))!,
+      )
+      const yesterday = new Date(Date.now() - 24 * HOUR)
+      utimesSync(path, yesterday, yesterday)
+      await client.ask(`/quick-messages/${id}`, { method: 'DELETE' })
+      return () => existsSync(path)
     },
-    PATIENCE_MS,
-    'all rows are gone',
-  )
-  expect((await shop.client.messages(again.id)).map(message => message.body).at(0)).toBe('sou eu de novo')
-  expect(phone).toBe(again.contact.number)
-}, 150_000)
-
-/** What tickets name, how one is made, and the tickets of it that have not ended: they go on, in no queue and with nobody. */
-const NAMED = [
-  { what: 'queue', path: '/queue', table: 'queues', body: { name: 'Que vai', color: '#102030' }, active: 'pending' },
-  {
-    what: 'user',
-    path: '/users',
-    table: 'users',
-    body: { name: 'Quem vai', email: 'vai@loja.com', password: 'fita-verde' },
-    active: 'open',
+    is: false,
   },
-  { what: 'tag', path: '/tags', table: 'tags', body: { name: 'Que vai' }, active: null },
-]
+  // Told at least once.
+  'plugin-event': {
+    work: { keep: on => (isKeptWaiting = on), isThere: () => told.length > 0 },
+    async make() {
+      told.length = 0
+      await customer().write('houve algo')
+      await until(async () => (await sql("select 1 from jobs where kind = 'plugin-event'")).length, PATIENCE_MS, 'the event')
+      return async () => [...new Set(told)]
+    },
+    is: ['houve algo'],
+  },
+}
 
-test.each(NAMED.map(one => [one.what, one] as const))(
-  'a deleted %s is gone at once, and off all its tickets although the process is killed meanwhile',
-  async (what, { path, table, body, active }) => {
-    const { id } = await shop.client.post<{ id: number }>(path, body)
-    const [MANY, ACTIVE] = [20_000, 400]
-    const of = (kind: string) => (kind === what ? id : null)
-    const named = active ? `tickets where ${what}_id = ${id}` : `ticket_tags where tag_id = ${id}`
-    await whileDead(async database => {
-      const company = '(select company_id from connections limit 1)'
-      const { rows } = await database.execute('select max(id) from contacts')
-      const first = Number(rows[0]![0])
-      await database.execute(`insert into contacts (id, company_id, name, created_at, updated_at)
-        select ${first} + value, ${company}, 'Cliente', 0, 0 from generate_series(1, ${MANY})`)
-      const insert = (status: string, many: number) =>
-        database.execute(`insert into tickets (uuid, company_id, contact_id, status, queue_id, user_id, created_at, updated_at)
-          select '${what} ${status} ' || value, ${company}, ${first} + value, '${status}', ${of('queue')}, ${of('user')}, 7, 7
-          from generate_series(1, ${many})`)
-      await insert('closed', MANY)
-      if (active) await insert(active, ACTIVE)
-      else
-        await database.execute(
-          `insert into ticket_tags (ticket_id, tag_id, created_at, updated_at) select id, ${id}, 0, 0 from tickets where uuid like '${what} %'`,
-        )
-    })
-    await shop.client.ask(`${path}/${id}`, { method: 'DELETE' })
-    const count = async (database: ReturnType<typeof createClient>, where: string) =>
-      Number((await database.execute(`select count(*) from ${where}`)).rows[0]![0])
-    let before = 0
-    await whileDead(async database => void (before = await count(database, named)))
-    expect(before).toBeGreaterThan(0)
-    const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
-    await until(async () => (await count(database, `${table} where id = ${id}`)) === 0, PATIENCE_MS, 'the row is gone')
-    expect(await count(database, named)).toBe(0)
-    const ofThem = `tickets where uuid like '${what} %' and queue_id is null and user_id is null`
-    expect(await count(database, `${ofThem} and status = 'closed' and updated_at = 7`)).toBe(MANY)
-    expect(await count(database, `${ofThem} and status = 'pending'`)).toBe(active ? ACTIVE : 0)
-    database.close()
+const { park, letGo, moveTo, isHeld } = holder(shop)
+
+/** Nothing is under way that could change an outcome. */
+const isAtRest = async () => (await sql("select 1 from jobs where state in ('waiting', 'running')")).length === 0
+
+async function outcomeOf(kind: string, { make, is }: Kill, kills: { hold?: Place; reached(): Promise<unknown> }[]) {
+  await park(kind)
+  const outcome = await make()
+  await letGo(kind, kills[0]?.hold)
+  for (const [n, { reached }] of kills.entries()) {
+    await reached()
+    await shop.product.end('SIGKILL')
+    await moveTo(kind, kills[n + 1]?.hold)
+    // Held again it may never come to say that it has started.
+    if (kills[n + 1]) shop.product.start().catch(() => {})
+    else await shop.start()
+  }
+  let last: unknown
+  await until(
+    async () => Bun.deepEquals((last = await outcome()), is),
+    PATIENCE_MS,
+    () => `${kind}: its outcome is ${JSON.stringify(last)}`,
+  )
+  await until(isAtRest, PATIENCE_MS, 'all is done')
+  return outcome()
+}
+
+test.each(Object.keys(KINDS))(
+  '%s: killed in its work and before its end it comes to what it comes to otherwise',
+  async kind => {
+    const one = KINDS[kind]!
+    expect(await outcomeOf(kind, one, [])).toEqual(one.is)
+    const held = (hold: Place) => ({ hold, reached: () => isHeld(kind) })
+    const { work } = one
+    const inside = typeof work === 'object' && {
+      async reached() {
+        await until(work.isThere, PATIENCE_MS, `${kind} is there`)
+        work.keep(false)
+      },
+    }
+    if (typeof work === 'object') work.keep(true)
+    const kills = [inside || (typeof work === 'string' && held({ write: work })), held('the end')].filter(kill => kill !== false)
+    expect(await outcomeOf(kind, one, kills)).toEqual(one.is)
   },
   150_000,
 )
-
-test('what happened is told to a webhook although the process is killed while it listens, under one id, in its order', async () => {
-  const url = `http://127.0.0.1:${listener.port}/`
-  const switches = { tickets: false, contacts: false, ratings: false, messages: true }
-  const { id } = await shop.client.post<{ id: number }>('/event-webhooks', {
-    name: 'ERP',
-    url,
-    secret: 'canario-de-avisos-do-erp',
-    ...switches,
-  })
-  const { write, ticket } = customer()
-  await write('aviso um')
-  await ticket()
-  await until(() => told.length === 1, PATIENCE_MS, 'the first call')
-  await write('aviso dois')
-  const texts = () => told.map(({ text }) => text).filter(text => text === 'aviso um' || text === 'aviso dois')
-  await restart('SIGKILL')
-  held.resolve()
-  await until(() => texts().includes('aviso dois'), PATIENCE_MS, 'the second event')
-  expect(texts()).toEqual(['aviso um', 'aviso um', 'aviso dois'])
-  expect(told[1]).toEqual(told[0]!)
-  await shop.client.ask(`/event-webhooks/${id}`, { method: 'DELETE' })
-}, 120_000)
-
-test('a ticket whose time came while nothing ran is back with the next start', async () => {
-  const { write, ticket } = customer()
-  await write('depois eu volto')
-  const { id } = await ticket()
-  await shop.client.put(`/tickets/${id}/snooze`, { until: new Date(Date.now() + HOUR).toISOString() })
-  await whileDead(async database => {
-    await database.execute({ sql: 'update tickets set snoozed_until = snoozed_until - ? where id = ?', args: [2 * HOUR, id] })
-    await database.execute({ sql: "update jobs set due_at = due_at - ? where kind = 'snooze'", args: [2 * HOUR] })
-  })
-  const back = () => shop.client.ask<{ returnedBy: string | null; snoozedAt: string | null }>(`/tickets/${id}`)
-  await until(async () => (await back()).snoozedAt === null, PATIENCE_MS, 'it is awake')
-  expect((await back()).returnedBy).toBe('due')
-}, 120_000)

@@ -126,6 +126,8 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
   }
 
   return {
+    /** The names of all kinds of job that this product knows. */
+    kinds: [...byName.keys()],
     wake,
     start() {
       stopped = false

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
 import { jobs } from '../jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '../jobs/kind'
@@ -22,6 +24,13 @@ export const releaseMediaOf = (ctx: Ctx, rows: { mediaPath: string | null }[]) =
     ctx,
     rows.map(({ mediaPath }) => mediaPath),
   )
+
+/** Deletes rows with the files that they name: how many. */
+export async function deleteWithFiles(ctx: Ctx, table: SQLiteTable & { mediaPath: SQLiteColumn }, where: SQL | undefined): Promise<number> {
+  const gone = (await ctx.db.delete(table).where(where).returning({ mediaPath: table.mediaPath })) as { mediaPath: string | null }[]
+  await releaseMediaOf(ctx, gone)
+  return gone.length
+}
 
 /** Idempotent: what is named again meanwhile stays, and what is gone already is no failure. */
 export const fileReleaseJob = (): Job =>

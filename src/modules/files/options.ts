@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { releaseMediaOf } from '#kernel/media/release-files'
+import { deleteWithFiles, releaseMediaOf } from '#kernel/media/release-files'
 import { type MediaOf, withMediaAddress } from '#kernel/noun/media'
 import { oneOf } from '#kernel/storage/one-of'
 import type { FileListBody } from './body'
@@ -29,11 +29,7 @@ export async function optionsOf(ctx: Ctx, listIds: number[]) {
 /** Replaces the options of a list: those of a known id stay with their file. The caller has checked the list. */
 export async function setOptions(ctx: Ctx, fileListId: number, given: Given) {
   const kept = given.flatMap(({ id }) => id ?? [])
-  const gone = await ctx.db
-    .delete(table)
-    .where(and(eq(table.fileListId, fileListId), kept.length ? notInArray(table.id, kept) : undefined))
-    .returning({ mediaPath: table.mediaPath })
-  await releaseMediaOf(ctx, gone)
+  await deleteWithFiles(ctx, table, and(eq(table.fileListId, fileListId), kept.length ? notInArray(table.id, kept) : undefined))
   for (const [position, { id, name }] of given.entries()) {
     const known = id
       ? await ctx.db

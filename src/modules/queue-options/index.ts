@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
-import { releaseMediaOf } from '#kernel/media/release-files'
+import { deleteWithFiles, releaseMediaOf } from '#kernel/media/release-files'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -135,10 +135,8 @@ const remove = (ctx: Ctx, id: number) =>
   })
 
 /** Deletes the menu of a queue that goes away. */
-async function removeAll(ctx: Ctx, queueId: number) {
-  const ofQueue = and(eq(table.companyId, ctx.companyId), eq(table.queueId, queueId))
-  await releaseMediaOf(ctx, await ctx.db.delete(table).where(ofQueue).returning({ mediaPath: table.mediaPath }))
-}
+const removeAll = (ctx: Ctx, queueId: number) =>
+  deleteWithFiles(ctx, table, and(eq(table.companyId, ctx.companyId), eq(table.queueId, queueId)))
 
 /** Clients of the family are answered with the option above it, too. */
 async function updated(ctx: Ctx, id: number, input: v.InferOutput<typeof QueueOptionPatch>) {

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { releaseMediaOf } from '#kernel/media/release-files'
+import { deleteWithFiles } from '#kernel/media/release-files'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
@@ -51,14 +51,8 @@ async function callable(ctx: Ctx, text = '') {
 }
 
 /** Deletes some of those whose author is gone. */
-async function purge(ctx: Ctx, userId: number, limit: number) {
-  const gone = await ctx.db
-    .delete(table)
-    .where(sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)
-    .returning({ mediaPath: table.mediaPath })
-  await releaseMediaOf(ctx, gone)
-  return gone.length
-}
+const purge = (ctx: Ctx, userId: number, limit: number) =>
+  deleteWithFiles(ctx, table, sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)
 
 export const quickMessages = { ...base, all: callable, purge }
 export const quickMessageRoutes = nounRoutes(quickMessages)

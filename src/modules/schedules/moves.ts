@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { releaseMediaOf } from '#kernel/media/release-files'
+import { deleteWithFiles } from '#kernel/media/release-files'
 import { oneOf } from '#kernel/storage/one-of'
 import { companies } from '../companies'
 import { schedules as table } from './schema'
@@ -43,14 +43,8 @@ export async function leaveConnection(ctx: Ctx, connectionId: number) {
 }
 
 /** Deletes some of those of a contact that is gone. */
-export async function purge(ctx: Ctx, contactId: number, limit: number) {
-  const gone = await ctx.db
-    .delete(table)
-    .where(sql`id in (select id from schedules where contact_id = ${contactId} limit ${limit})`)
-    .returning({ mediaPath: table.mediaPath })
-  await releaseMediaOf(ctx, gone)
-  return gone.length
-}
+export const purge = (ctx: Ctx, contactId: number, limit: number) =>
+  deleteWithFiles(ctx, table, sql`id in (select id from schedules where contact_id = ${contactId} limit ${limit})`)
 
 /** What somebody planned who is gone is said all the same, in nobody's name. */
 export const leaveUser = async (ctx: Ctx, userId: number, limit: number) =>
