@@ -17,8 +17,10 @@ export type Link = {
   /** The columns whose change counts, where not every one does. */
   columns?: string
 }
-export type Shaped<Row> = {
+export type Shaped<Row, Read = Row> = {
   name: string
+  /** What is made of a row as it is read, where that is not the row itself. */
+  shape?(read: Read): Row
   /** Tables whose rows are parts. */
   follows: readonly (string | Link)[]
   /** All rows that this one was made of: when one of them changes, it is forgotten. */
@@ -124,7 +126,8 @@ export const asCommitted = <Reads extends Pick<Ctx, 'db' | 'store'>>(ctx: Reads)
  * Rows by their ids, loaded where they are not kept. `scope` is what else an answer depends on: the company, or who may see. Loaded rows
  * are kept as they were committed, and so not inside of a transaction.
  */
-export function shapedRows<Row extends { id: number }>(shaped: Shaped<Row>) {
+export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shaped<Row, Read>) {
+  const { shape = (read: Read) => read as unknown as Row } = shaped
   return async function rowsOf(
     { db, store }: Pick<Ctx, 'db' | 'store'>,
     scope: string | number,
@@ -147,7 +150,7 @@ export function shapedRows<Row extends { id: number }>(shaped: Shaped<Row>) {
     const before = cache?.commits()
     const texts = await load(missing)
     for (const text of texts) {
-      const row = JSON.parse(text) as Row
+      const row = shape(JSON.parse(text) as Read)
       found.set(row.id, row)
       // What a commit may have overtaken is used this once.
       if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))

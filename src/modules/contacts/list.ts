@@ -25,20 +25,40 @@ type Listed = JsonOf<typeof table.$inferSelect> & {
   lastTicket: { uuid: string; updatedAt: string } | null
 }
 
+/** Tickets of a contact that its tags and its last talk are read from: the newest. */
+const READ = 1_000
+const SHOWN = 10
+
+const TAGS = (of: string, where: string) => `json((select json_group_array(json_object(${jsonPairs(tags, 'g', TAG)}))
+  from ${of} l cross join tags g on g.id = l.tag_id and g.company_id = c.company_id where ${where}))`
+/** One look at the tickets for all that is made of them; nothing is sorted, and their dates stay numbers: both cost more than the rows. */
 const rowsOf = (ctx: Ctx, ids: number[], seen: SQL) => sql`select json_object(${sql.raw(jsonPairs(table, 'c'))},
-    'tickets', json((select json_group_array(json_object(${sql.raw(jsonPairs(tickets, 't', ['id', 'status', 'createdAt', 'updatedAt']))}) order by t.id desc)
-      from tickets t where t.id in (select id from tickets where contact_id = c.id and ${seen} order by id desc limit 10))),
-    'tags', json((select json_group_array(json_object(${sql.raw(jsonPairs(tags, 'g', TAG))}) order by g.name)
-      from (select l.tag_id as id from tickets join ticket_tags l on l.ticket_id = tickets.id where tickets.contact_id = c.id and ${seen}
-        union select tag_id from contact_tags where contact_id = c.id) l cross join tags g on g.id = l.id and g.company_id = c.company_id)),
-    'lastTicket', json((select json_object('uuid', uuid, ${sql.raw(jsonPairs(tickets, 'tickets', ['updatedAt']))})
-      from tickets where contact_id = c.id and ${seen} order by updated_at desc limit 1)))
+    'tags', ${sql.raw(TAGS('contact_tags', 'l.contact_id = c.id'))},
+    'talks', json((select json_group_array(json_array(id, uuid, status, created_at, updated_at, ${sql.raw(TAGS('ticket_tags', 'l.ticket_id = t.id'))}))
+      from (select id, uuid, status, created_at, updated_at from tickets where contact_id = c.id and ${seen} order by id desc limit ${sql.raw(String(READ))}) t)))
   from contacts c where +c.company_id = ${ctx.companyId} and c.id in (select value from json_each(${JSON.stringify(ids)}))`
+
+type Tag = Listed['tags'][number]
+type Talk = [id: number, uuid: string, status: string, createdAt: number, updatedAt: number, tags: Tag[]]
+type Read = Omit<Listed, 'tickets' | 'lastTicket'> & { talks: Talk[] }
+
+const iso = (at: number) => new Date(at).toISOString()
+function shape({ talks, tags: own, ...contact }: Read): Listed {
+  const last = talks.reduce<Talk | undefined>((last, talk) => (last && last[4] >= talk[4] ? last : talk), undefined)
+  const byId = new Map([...own, ...talks.flatMap(talk => talk[5])].map(tag => [tag.id, tag]))
+  return {
+    ...contact,
+    tickets: talks.slice(0, SHOWN).map(([id, , status, created, updated]) => ({ id, status, createdAt: iso(created), updatedAt: iso(updated) })),
+    tags: [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name))),
+    lastTicket: last ? { uuid: last[1], updatedAt: iso(last[4]) } : null,
+  }
+}
 
 /** A queue or a person in the trash is none, which decides who sees a ticket. */
 const trashOf = (table: string): Link => ({ table, part: 'trash', id: '0', columns: 'company_id' })
-const shapedContacts = shapedRows<Listed>({
+const shapedContacts = shapedRows<Listed, Read>({
   name: 'contact',
+  shape,
   follows: [
     'contacts',
     'tags',

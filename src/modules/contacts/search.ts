@@ -9,20 +9,25 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** All words of a text, wherever they stand, each once; the last may go on. What is only signs says nothing and is passed over. */
 export const everyWord = (words: string[]) => [...new Set([...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')])].join(' ')
 
-/** The index knows no company: what it finds is looked up, and no id of another's goes on. */
-const FOUND = `select json_group_array(c.id) from contacts_fts f cross join contacts c on c.id = f.rowid
-  where contacts_fts match ? and c.company_id = ?`
+/** A word, or a part of one, of a company's contacts: the index has each end of a word, behind the company (migration 0050). */
+const part = (companyId: number, text: string) => phrase(`${companyId}\u{e000}${text}`)
+const WORD = /[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sk}\p{Sm}]{2,}/gu
 
-/** Ids of contacts by words of the name or part of the number, as JSON: trigrams from three letters on, a prefix of the name below. */
+const FOUND = 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?'
+const FOUND_SHORT = `select json_group_array(c.id) from contacts_fts f cross join contacts c on c.id = f.rowid where contacts_fts match ?`
+
+/** Ids of contacts by parts of the name or of the number, as JSON. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
-  const long = text.split(/\s+/).filter(word => [...word].length >= 3)
-  // Trigrams know no word of two letters: several short ones are looked for as they stand side by side.
-  const words = long.length ? [`(${everyWord(long)})`] : [...text].length >= 3 ? [phrase(text)] : []
-  const ways = [...words, ...spellings(text).map(phrase)]
+  const words = text.match(WORD) ?? []
+  const long = words.filter(word => [...word].length >= 3)
+  // Of two letters there are many: alone they begin a name, and beside longer words they say little.
+  const asked = long.length || words.length < 2 ? long : words
+  const parts = (texts: string[]) => [...new Set(texts)].map(text => part(ctx.companyId, text)).join(' ')
+  const ways = [...(asked.length ? [`(${parts(asked)})`] : []), ...spellings(text).map(digits => part(ctx.companyId, digits))]
   // A number of one or two digits is what tells a "Cliente 12" from the others.
   const short = long.length ? text.split(/\s+/).filter(word => /^\d{1,2}$/.test(word)) : []
-  const found = FOUND + " and (c.name || ' ' || coalesce(c.number, '')) like ?".repeat(short.length)
-  if (ways.length) return cachedScalar(ctx, found, [ways.join(' OR '), ctx.companyId, ...short.map(digits => `%${digits}%`)])
+  const found = short.length ? FOUND_SHORT + " and (c.name || ' ' || coalesce(c.number, '')) like ?".repeat(short.length) : FOUND
+  if (ways.length) return cachedScalar(ctx, found, [ways.join(' OR '), ...short.map(digits => `%${digits}%`)])
   const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
   return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
 }
