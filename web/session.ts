@@ -42,8 +42,18 @@ export const daysLeft = computed(() => {
   return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
+/** The company tries the product out: nothing of it was paid. */
+export const isOnTrial = computed(() => user.value?.company.standing === 'trial')
 /** The company may only read until it has paid; the date moves before a new sign-in tells how it stands. */
 export const isUnpaid = computed(() => user.value?.company.standing === 'suspended' && (daysLeft.value ?? 0) < 0)
+
+type Company = User['company']
+/** A date that moves ends a trial, before a new sign-in tells so. */
+const movedTo = (company: Company, dueDate: Company['dueDate']): Company => ({
+  ...company,
+  dueDate,
+  standing: company.standing === 'trial' && dueDate !== company.dueDate ? 'active' : company.standing,
+})
 
 /** By which clock and in which language the company's texts are filled in. */
 export const companyClock = () => ({
@@ -189,7 +199,7 @@ on('preferences', ({ preferences }) => {
   if (user.value) user.value = { ...user.value, preferences }
 })
 on('payment', ({ company: { dueDate } }) => {
-  if (user.value) user.value = { ...user.value, company: { ...user.value.company, dueDate } }
+  if (user.value) user.value = { ...user.value, company: movedTo(user.value.company, dueDate) }
 })
 on('rights', event => {
   if (user.value) user.value = { ...user.value, rights: event.rights }
@@ -200,6 +210,6 @@ on('company', event => {
   const me = user.peek()
   if (!me || !('company' in event) || event.company.id !== me.companyId) return
   const { name, status, dueDate } = event.company
-  user.value = { ...me, company: { ...me.company, name, status, dueDate } }
+  user.value = { ...me, company: { ...movedTo(me.company, dueDate), name, status } }
 })
 on('settings', ({ setting }) => holdOne(setting))

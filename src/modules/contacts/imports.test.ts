@@ -167,6 +167,11 @@ test.each([
   ['a million rows', () => `nome,numero\n${'a,1\n'.repeat(1_000_000)}`, 'ERR_SPREADSHEET_TOO_LARGE'],
   ['more megabytes than are read', () => 'a'.repeat(11 * 2 ** 20), 'ERR_SPREADSHEET_TOO_LARGE'],
   ['a package of another kind', () => zip('Index/Document.iwa', 1_000), 'ERR_SPREADSHEET_UNREADABLE'],
+  [
+    'a zip that broke off before its directory',
+    () => new Uint8Array(Buffer.alloc(4096, 0xee).fill('PK\u0003\u0004', 0, 4)),
+    'ERR_SPREADSHEET_UNREADABLE',
+  ],
   ['the beginning of a zip', () => 'PK\u0003\u0004nada mais', 'ERR_SPREADSHEET_UNREADABLE'],
   ['a picture', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'ERR_SPREADSHEET_UNREADABLE'],
 ])('%s is refused with a sentence', async (_, file: () => Uint8Array<ArrayBuffer> | string, code) => {

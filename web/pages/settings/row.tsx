@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { Drawn } from '../../crud/describe'
 import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
-import { t } from '../../kit/i18n'
+import { language, t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
+import { calledOf } from '../../kit/vocabulary'
 import { holdOne, secretsSet, settings, type Setting } from '../../session'
 import type { words as companyWords } from './texts'
 
@@ -75,11 +76,16 @@ const Switch = ({ field: { options = [] }, words: _, value, save, ...input }: Co
   />
 )
 
+/** The words that a company may choose are never said by the one that it chose. */
+const WORDS: Record<string, 'ticket' | 'queue'> = { ticketWord: 'ticket', queueWord: 'queue' }
+const optionOf = (name: string, option: string, words: Words) =>
+  (WORDS[name] && calledOf(WORDS[name], option, language.value)) ?? words.find(`${name}.${option}`)
+
 const Choice = ({ field: { name, options = [] }, words, value, save, ...input }: Control) => (
   <select className="select" value={value} onChange={event => save(event.currentTarget.value)} {...input}>
     {options.map(option => (
       <option key={option} value={option}>
-        {words.find(`${name}.${option}`)}
+        {optionOf(name, option, words)}
       </option>
     ))}
   </select>
