@@ -92,6 +92,7 @@ test('the operator marks it as paid, and who pays sees it, goes home and has a r
   operator.forgive(/^400 PUT \/payment-accounts/)
   await page.reload()
   await page.getByRole('button', { name: 'Marcar como paga a fatura de Sul Gás' }).waitFor()
+  expect(await look(operator, 'receivables')).toEqual([])
   await pressButton(operator, 'Marcar como paga a fatura de Sul Gás')
   await page.getByRole('dialog').getByText('R$ 249,90 de Sul Gás').waitFor()
   await pressButton(operator, 'Marcar como paga', page.getByRole('dialog'))

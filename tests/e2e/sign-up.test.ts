@@ -131,6 +131,8 @@ test('a stranger signs up, is welcomed, forgets the password, resets it and sign
   await pressButton(teresa, 'Começar o teste')
   await page.getByRole('banner').first().waitFor()
   await page.waitForURL('**/tickets')
+  await page.getByText('Seu teste grátis acaba em 3 dias.').waitFor()
+  await page.getByText(/teste grátis até \d/).waitFor()
   expect((await mailTo(TERESA.email)).text).toContain('Ateliê Flor de Lis')
 
   // Another browser, in which nobody has signed in.
