@@ -32,6 +32,7 @@ test('what is wrong with each row is said at its field', async () => {
     { name: 'Arredondado', number: '5,51199E+12' },
     { name: 'Curto', number: '1234' },
     { name: 'Endereço', number: newPhone(), email: 'arroba' },
+    { name: 'Dois em um', number: '11 98123-4567 / 11 98123-4568' },
   ])
   expect(body.created).toBe(0)
   expect(body.refused.map(({ row, details }) => [row, Object.entries(details).map(([field, [first]]) => `${field}: ${first}`)])).toEqual([
@@ -40,6 +41,7 @@ test('what is wrong with each row is said at its field', async () => {
     [2, ['number: Invalid number format. Only numbers is allowed.']],
     [3, ['number: Too Short!']],
     [4, ['email: Invalid email']],
+    [5, ['number: Too Long!']],
   ])
 })
 

@@ -233,7 +233,8 @@ const spec = {
   values: (company?: Company) => ({
     resellerId: company ? company.resellerId : user.value!.company.resellerId,
     dueDate: company?.dueDay ?? '',
-    ...(company && { exceptions: company.exceptions }),
+    // Plans cost so much a month.
+    ...(company ? { exceptions: company.exceptions } : { recurrence: 'MENSAL' }),
   }),
   tabs: (company?: Company) =>
     company
