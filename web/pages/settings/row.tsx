@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Drawn } from '../../crud/describe'
-import { put } from '../../kit/api'
-import { toastError } from '../../kit/errors'
+import { ApiError, put } from '../../kit/api'
+import { errorText, toastError } from '../../kit/errors'
 import { language, t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
 import { calledOf } from '../../kit/vocabulary'
@@ -30,7 +30,9 @@ async function save(key: string, value: string | null, words: Words, isSecret: b
     if (isSecret) toast.ok(done)
     else toast.undo(done, () => void change(key, before, words, false))
   } catch (error) {
-    toastError(error)
+    // What was typed is taken back: the notice says where.
+    if (error instanceof ApiError && error.status === 400) toast.bad(`${words.find(key)}: ${errorText(error)}`)
+    else toastError(error)
   }
 }
 
