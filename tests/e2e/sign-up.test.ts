@@ -133,6 +133,7 @@ test('a stranger signs up, is welcomed, forgets the password, resets it and sign
   await page.waitForURL('**/tickets')
   await page.getByText('Seu teste grátis acaba em 3 dias.').waitFor()
   await page.getByText(/teste grátis até \d/).waitFor()
+  expect(await page.getByRole('link', { name: 'Assinar', exact: true }).getAttribute('href')).toBe('/subscription')
   expect((await mailTo(TERESA.email)).text).toContain('Ateliê Flor de Lis')
 
   // Another browser, in which nobody has signed in.
@@ -179,7 +180,7 @@ test('without a mail server the link of the operator leads to the same place, an
     const rows = await owner.get<{ token: string }[]>('/password-resets')
     return rows.length > 0 && rows
   })
-  const operator = people.find(({ page }) => page.url().endsWith('/settings'))!
+  const operator = people.find(({ page }) => new URL(page.url()).pathname === '/settings')!
   await operator.page.reload()
   await press(operator, operator.page.getByRole('tab', { name: 'Instalação' }))
   await pressButton(operator, 'Copiar link')

@@ -146,7 +146,7 @@ function Notices() {
       <TriangleAlert className="icon" aria-hidden />
       <span>{dueText(days)}</span>
       {may('invoices:pay') && (
-        <Link href="/financeiro" className="btn btn-sm btn-plain">
+        <Link href={isOnTrial.value ? '/subscription' : '/financeiro'} className="btn btn-sm btn-plain">
           {t(isOnTrial.value ? 'top.subscribe' : 'top.pay')}
         </Link>
       )}
