@@ -181,8 +181,14 @@ test('without a mail server the link of the operator leads to the same place, an
     return rows.length > 0 && rows
   })
   const operator = people.find(({ page }) => new URL(page.url()).pathname === '/settings')!
+  // What is read again opens where it was, and shows which tab that is.
   await operator.page.reload()
-  await press(operator, operator.page.getByRole('tab', { name: 'Instalação' }))
+  const chosen = operator.page.getByRole('tab', { name: 'Instalação', selected: true })
+  await chosen.waitFor()
+  await until(async () => {
+    const { x, width } = (await chosen.boundingBox())!
+    return x + width <= 390
+  })
   await pressButton(operator, 'Copiar link')
   const link = await operator.page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${house.url}/forgetpsw#${new URLSearchParams({ email, token: waiting!.token }).toString()}`)

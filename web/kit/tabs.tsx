@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 type Props<Name extends string> = {
@@ -12,6 +12,8 @@ type Props<Name extends string> = {
 
 /** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
 export function Tabs<Name extends string>({ id, label, tabs, chosen, choose }: Props<Name>) {
+  // A phone has no room for all of them.
+  useEffect(() => void document.getElementById(`${id}-tab-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return
