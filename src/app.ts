@@ -328,7 +328,8 @@ export function createApp(options: AppOptions) {
       })
       .get('/metrics', async c => {
         // What came through a proxy came from elsewhere, even when the proxy stands here.
-        const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !c.req.header('x-forwarded-for')
+        const isPassedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(name => c.req.header(name))
+        const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !isPassedOn
         if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
         return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
       })

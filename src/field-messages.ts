@@ -20,6 +20,7 @@ export const FIELD_MESSAGES = [
   'A senha atual não confere',
   'Invalid number format. Only numbers is allowed.',
   'number',
+  'amount',
   'Esta chave já existe',
   'Escolha pelo menos um dia',
   'variable',

@@ -45,8 +45,18 @@ export const daysLeft = computed(() => {
 /** The company shows the product to somebody, or did until a few days ago. */
 export const isDemo = computed(() => Boolean(user.value?.company.isDemo))
 
+/** The company tries the product out: nothing of it was paid. */
+export const isOnTrial = computed(() => user.value?.company.standing === 'trial')
 /** The company may only read until it has paid; the date moves before a new sign-in tells how it stands. */
 export const isUnpaid = computed(() => user.value?.company.standing === 'suspended' && (daysLeft.value ?? 0) < 0)
+
+type Company = User['company']
+/** A date that moves ends a trial, before a new sign-in tells so. */
+const movedTo = (company: Company, dueDate: Company['dueDate']): Company => ({
+  ...company,
+  dueDate,
+  standing: company.standing === 'trial' && dueDate !== company.dueDate ? 'active' : company.standing,
+})
 
 /** By which clock and in which language the company's texts are filled in. */
 export const companyClock = () => ({
@@ -185,7 +195,7 @@ on('preferences', ({ preferences }) => {
   if (user.value) user.value = { ...user.value, preferences }
 })
 on('payment', ({ company: { dueDate } }) => {
-  if (user.value) user.value = { ...user.value, company: { ...user.value.company, dueDate } }
+  if (user.value) user.value = { ...user.value, company: movedTo(user.value.company, dueDate) }
 })
 on('rights', event => {
   if (user.value) user.value = { ...user.value, rights: event.rights }
@@ -196,6 +206,6 @@ on('company', event => {
   const me = user.peek()
   if (!me || !('company' in event) || event.company.id !== me.companyId) return
   const { name, status, dueDate, isDemo } = event.company
-  user.value = { ...me, company: { ...me.company, name, status, dueDate, isDemo } }
+  user.value = { ...me, company: { ...movedTo(me.company, dueDate), name, status, isDemo } }
 })
 on('settings', ({ setting }) => holdOne(setting))

@@ -2,7 +2,18 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { companies } from '#modules/companies'
 import { contacts } from '#modules/contacts'
-import { captionOf, cardRow, lastLine, messages, newWid, outbox, STAND_INS, type Card, type Message, type StoredMedia } from '#modules/messages'
+import {
+  captionOf,
+  cardRow,
+  lastLine,
+  messages,
+  newWid,
+  outbox,
+  STAND_INS,
+  type Card,
+  type Message,
+  type StoredMedia,
+} from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { stamped } from './stamp'

@@ -101,10 +101,14 @@ export const Decimal = (min: number, max: number) =>
     v.metadata({ input: 'decimal', examples: [min] }),
   )
 
-/** An amount of money in the currency's unit, with cents; also as text, with a comma or a point. An empty field is 0. */
+/** What separates thousands stands before what separates cents. */
+const plainAmount = (text: string) => text.replace(/[.,](?=.*[.,])/g, '').replace(',', '.')
+const AMOUNT = /^\s*(\d{1,9}([.,]\d{1,2})?|\d{1,3}((\.\d{3}){1,2},|(,\d{3}){1,2}\.)\d{1,2})?\s*$/
+
+/** An amount of money in the currency's unit, with cents; also as text, as 1234,56, 1.234,56 or 1,234.56. An empty field is 0. */
 export const Money = v.pipe(
-  v.union([v.number(), v.null(), v.pipe(v.string(), v.regex(/^\s*(\d{1,9}([.,]\d{1,2})?)?\s*$/, 'number'))]),
-  v.transform(value => Math.round(Number(typeof value === 'string' ? value.replace(',', '.') : value) * 100) / 100),
+  v.union([v.number(), v.null(), v.pipe(v.string(), v.regex(AMOUNT, 'amount'))]),
+  v.transform(value => Math.round(Number(typeof value === 'string' ? plainAmount(value) : value) * 100) / 100),
   v.number(),
   v.minValue(0),
   v.maxValue(999_999_999),

@@ -90,8 +90,12 @@ test('a company on trial reads what it pays, says who pays, and gets a code', as
 
 test('the operator marks it as paid, and who pays sees it, goes home and has a receipt', async () => {
   operator.forgive(/^400 PUT \/payment-accounts/)
+  // What is read again opens where it was.
   await page.reload()
+  await page.getByLabel('Chave Pix').waitFor()
+  await press(operator, page.getByRole('tab', { name: 'Resumo' }))
   await page.getByRole('button', { name: 'Marcar como paga a fatura de Sul Gás' }).waitFor()
+  expect(await look(operator, 'receivables')).toEqual([])
   await pressButton(operator, 'Marcar como paga a fatura de Sul Gás')
   await page.getByRole('dialog').getByText('R$ 249,90 de Sul Gás').waitFor()
   await pressButton(operator, 'Marcar como paga', page.getByRole('dialog'))

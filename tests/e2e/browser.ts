@@ -112,13 +112,26 @@ export type Person = Awaited<ReturnType<typeof open>>
 
 type Violation = { id: string; impact: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Looks at the screen in both themes: what is wider than it, and serious findings of axe. SHOTS names a folder for pictures of it. */
+/** In the page: rows whose name has no room, and buttons of a table that its card cuts off. */
+function lost() {
+  const nameless = [...document.querySelectorAll('.data td.cell-who')].filter(cell => cell.getClientRects().length && cell.clientWidth < 40)
+  const cut = [...document.querySelectorAll('.card-b .data button')].filter(
+    button => button.getBoundingClientRect().right > button.closest('.card-b')!.getBoundingClientRect().right,
+  )
+  return [
+    ...nameless.map(cell => `no room for the name ${cell.textContent}`),
+    ...cut.map(button => `${button.getAttribute('aria-label') ?? button.textContent} is cut off`),
+  ]
+}
+
+/** Looks at the screen in both themes: what is wider than it, what is lost on it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
   // A list that is read anew is pale until it has come.
   await page.locator('.is-dim').first().waitFor({ state: 'detached' })
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
+  found.push(...(await page.evaluate(lost)).map(what => `${name}: ${what}`))
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
   // A phone has the colours of the wide screen, which is looked at in both themes.
   const themes = size === 'wide' || process.env.SHOTS ? (['light', 'dark'] as const) : (['light'] as const)

@@ -157,7 +157,7 @@ for (const size of Object.keys(sizes) as Size[])
 
     await hours.fill('99999')
     await hours.press('Enter')
-    await page.getByRole('alert').getByText('Esta configuração não aceita este valor').waitFor()
+    await page.getByRole('alert').getByText('Continuar o mesmo atendimento: Esta configuração não aceita este valor').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#f-reopenHours')!.value === '24')
     person.forgive(/^400 PUT \/settings\/reopenHours$/)
     await hours.fill('48')

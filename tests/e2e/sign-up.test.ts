@@ -131,6 +131,9 @@ test('a stranger signs up, is welcomed, forgets the password, resets it and sign
   await pressButton(teresa, 'Começar o teste')
   await page.getByRole('banner').first().waitFor()
   await page.waitForURL('**/tickets')
+  await page.getByText('Seu teste grátis acaba em 3 dias.').waitFor()
+  await page.getByText(/teste grátis até \d/).waitFor()
+  expect(await page.getByRole('link', { name: 'Assinar', exact: true }).getAttribute('href')).toBe('/subscription')
   expect((await mailTo(TERESA.email)).text).toContain('Ateliê Flor de Lis')
 
   // Another browser, in which nobody has signed in.
@@ -177,9 +180,15 @@ test('without a mail server the link of the operator leads to the same place, an
     const rows = await owner.get<{ token: string }[]>('/password-resets')
     return rows.length > 0 && rows
   })
-  const operator = people.find(({ page }) => page.url().endsWith('/settings'))!
+  const operator = people.find(({ page }) => new URL(page.url()).pathname === '/settings')!
+  // What is read again opens where it was, and shows which tab that is.
   await operator.page.reload()
-  await press(operator, operator.page.getByRole('tab', { name: 'Instalação' }))
+  const chosen = operator.page.getByRole('tab', { name: 'Instalação', selected: true })
+  await chosen.waitFor()
+  await until(async () => {
+    const { x, width } = (await chosen.boundingBox())!
+    return x + width <= 390
+  })
   await pressButton(operator, 'Copiar link')
   const link = await operator.page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${house.url}/forgetpsw#${new URLSearchParams({ email, token: waiting!.token }).toString()}`)

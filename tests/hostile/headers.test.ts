@@ -55,6 +55,12 @@ test('what every object inherits is no file', async () => {
 test('figures of the process are told on the machine alone', async () => {
   expect((await ask('/metrics')).status).toBe(403)
   expect((await ask('/metrics', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' })).status).toBe(403)
+  // A proxy on the machine, by whichever header it tells for whom it asks.
+  const here = async (headers: Record<string, string>) =>
+    (await office.product.app.request('/metrics', { headers }, { address: '127.0.0.1' })).status
+  expect(await here({})).toBe(200)
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect([name, await here({ [name]: '203.0.113.5' })]).toEqual([name, 403])
 })
 
 test('what is not there is told as data, whatever the method', async () => {

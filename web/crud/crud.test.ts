@@ -66,6 +66,13 @@ test('a column goes to the field of its name or label, and no field is taken twi
   ])
 })
 
+test('a first row with a number to dial is of a person, and names no columns', () => {
+  for (const cell of ['11955556666', '+55 (11) 95555-6666', ' 11 95555.6666 '])
+    expect([cell, kit.isHeadless(['Pedro', cell])]).toEqual([cell, true])
+  for (const cell of ['Número', 'Telefone 2', '2031', '', 'CPF 123.456.789-00', '5,51E+12'])
+    expect([cell, kit.isHeadless(['Nome', cell])]).toEqual([cell, false])
+})
+
 test('empty cells say nothing, a switch is on by the words for yes, and what keeps its own head is a list', () => {
   const rows = kit.rowsOf(
     {

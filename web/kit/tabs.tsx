@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 
 type Props<Name extends string> = {
   /** What the tabs are of; the beginning of their ids and of those of the panels. */
@@ -11,6 +12,8 @@ type Props<Name extends string> = {
 
 /** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
 export function Tabs<Name extends string>({ id, label, tabs, chosen, choose }: Props<Name>) {
+  // A phone has no room for all of them.
+  useEffect(() => void document.getElementById(`${id}-tab-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return
@@ -46,3 +49,11 @@ export const panelOf = (id: string, name: string, chosen: string) => ({
   'aria-labelledby': `${id}-tab-${name}`,
   hidden: name !== chosen,
 })
+
+/** The tab that the address names, else the first: a page that is read again, or whose address is passed on, opens where it was. */
+export function useTab<Name extends string>(names: readonly Name[]): [Name, (name: Name) => void] {
+  const [path, go] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const choose = (name: Name) => go(name === names[0] ? path : `${path}?tab=${name}`, { replace: true })
+  return [names.find(name => name === asked) ?? names[0]!, choose]
+}

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '../../src/modules/settings/registry'
 import type { Language } from './i18n'
-import { rewordingOf, TERMS } from './vocabulary'
+import { calledOf, rewordingOf, TERMS } from './vocabulary'
 
 const LANGUAGES: Language[] = ['pt', 'en', 'es']
 const root = join(import.meta.dir, '..')
@@ -29,6 +29,16 @@ test('every word that a company may choose is known in three languages, and only
     const { options } = SETTINGS[key].schema.pipe[2]
     expect(options.filter((word: string) => word !== 'default')).toEqual(Object.keys(words) as never)
   }
+})
+
+test('the words that may be chosen are called differently, whichever is chosen', () => {
+  for (const language of LANGUAGES)
+    for (const what of ['ticket', 'queue'] as const) {
+      const called = Object.keys(TERMS[what]).map(choice => calledOf(what, choice, language))
+      expect(new Set(called).size).toBe(called.length)
+    }
+  expect(calledOf('ticket', 'ticket', 'pt')).toBe('Ticket')
+  expect(calledOf('ticket', 'default', 'pt')).toBeUndefined()
 })
 
 test.each<[Language, string, string]>([

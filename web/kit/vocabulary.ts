@@ -28,6 +28,11 @@ export const TERMS = {
   },
 } satisfies Record<string, Record<string, Said>>
 type What = keyof typeof TERMS
+/** How a word that may be chosen is called itself, whichever is chosen. */
+export const calledOf = (what: What, choice: string, language: Language) => {
+  const one = (TERMS[what] as Record<string, Said>)[choice]?.[language][0]
+  return one && one.charAt(0).toUpperCase() + one.slice(1)
+}
 
 /** How the texts of the product call them. */
 const OURS: Record<Language, Record<What, Term[]>> = {

@@ -15,7 +15,7 @@ import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
-import { daysLeft, isAdmin, isDemo, isUnpaid, may, user } from '../session'
+import { daysLeft, isAdmin, isDemo, isOnTrial, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later } from './later-icon'
@@ -117,6 +117,12 @@ function useTitle() {
 /** What is said of the company for as long as it is so: nobody has it in the first load. */
 const CompanyNotice = retried<object>(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice })))
 
+function dueText(days: number) {
+  if (days < 0) return t('top.overdue', { n: -days })
+  if (isOnTrial.value) return days ? t('top.trialLeft', { n: days }) : t('top.trialLast')
+  return days ? t('top.dueSoon', { n: days }) : t('top.dueToday')
+}
+
 function Notices() {
   useSignals()
   const days = daysLeft.value
@@ -138,10 +144,10 @@ function Notices() {
   return (
     <div className="banner" role="status">
       <TriangleAlert className="icon" aria-hidden />
-      <span>{days < 0 ? t('top.overdue', { n: -days }) : days ? t('top.dueSoon', { n: days }) : t('top.dueToday')}</span>
+      <span>{dueText(days)}</span>
       {may('invoices:pay') && (
-        <Link href="/financeiro" className="btn btn-sm btn-plain">
-          {t('top.pay')}
+        <Link href={isOnTrial.value ? '/subscription' : '/financeiro'} className="btn btn-sm btn-plain">
+          {t(isOnTrial.value ? 'top.subscribe' : 'top.pay')}
         </Link>
       )}
     </div>

@@ -11,7 +11,7 @@ import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
 import { retried } from '../kit/style'
-import { dueDay, isAdmin, user } from '../session'
+import { dueDay, isAdmin, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
 import { mentions } from './mentions'
@@ -51,7 +51,7 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         {before}
         <strong>{first}</strong>
         {after}
-        {due && ` · ${t('top.due', { date: date(`${due}T12:00`) })}`}
+        {due && ` · ${t(isOnTrial.value ? 'top.trial' : 'top.due', { date: date(`${due}T12:00`) })}`}
       </span>
       <button className="searchbox desktop-only" aria-haspopup="dialog" onClick={openPalette}>
         <Search className="icon icon-sm" aria-hidden />

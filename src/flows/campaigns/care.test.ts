@@ -99,6 +99,16 @@ test('a new number begins as many conversations as its day allows, writes to tho
   expect(await read(id, second.now)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 27, waiting: 0 }, hold: null })
 })
 
+test('outside of its hours a campaign says when it goes on, and nothing once it does', async () => {
+  const connection = await linked(90)
+  const id = await running(connection, 0, 1)
+  const early = monday - 3 * HOUR
+  await at(early, () => turn(connection))
+  expect(await read(id, early)).toMatchObject({ hold: { reason: 'hours', until: new Date(monday - 2 * HOUR) }, counts: { waiting: 1 } })
+  expect((await run(connection, monday)).sent).toBe(1)
+  expect((await read(id, monday)).hold).toBeNull()
+})
+
 test('at a lock of the network all campaigns of the number wait, say until when, and go on when it is over or lifted', async () => {
   const connection = await linked(90)
   const id = await running(connection, 2, 2)

@@ -71,12 +71,13 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (!(await companies.serves(ctx)) || !(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
     const settings = await settingsOf(ctx)
     const hours = hoursOf(settings)
-    if (!isOpen(hours, company.timeZone, new Date(now()))) {
-      const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
-      return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
-    }
     const care = await careFor(ctx, connection, { company, hours, now: now() })
     const say = (hold: Hold | null) => tellHold(ctx, connectionId, care.standing, hold, running)
+    if (!isOpen(hours, company.timeZone, new Date(now()))) {
+      const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
+      await say(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
+      return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
+    }
     if (care.waits) return say(care.waits).then(() => careEnds(care.waits, now()))
     const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()

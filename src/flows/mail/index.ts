@@ -27,7 +27,9 @@ const PAUSES = [20 * SECOND, 2 * MINUTE, 8 * MINUTE, 30 * MINUTE, 2 * 60 * MINUT
 export async function sendMail(ctx: Ctx, letter: Letter, { until }: { until?: Date } = {}): Promise<boolean> {
   if (!(await mailServer(ctx))) return false
   // The job is of who has the server, so that one that hangs keeps waiting those alone who mail by it.
-  await jobs.enqueue(ctx.within(await holderOf(ctx)), mail, { sealed: ctx.vault.seal(JSON.stringify({ ...letter, until: until?.getTime() } satisfies Sealed)) })
+  await jobs.enqueue(ctx.within(await holderOf(ctx)), mail, {
+    sealed: ctx.vault.seal(JSON.stringify({ ...letter, until: until?.getTime() } satisfies Sealed)),
+  })
   return true
 }
 

@@ -28,6 +28,8 @@ export async function mustBeModest(bytes: Uint8Array<ArrayBuffer>, most: number,
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
   while (end >= 0 && view.getUint32(end, true) !== END) end--
+  // One that broke off on its way has no directory.
+  if (end < 0) throw new Error('no directory')
   const count = view.getUint16(end + 10, true)
   if (count > MAX_ENTRIES) throw tooLarge()
   let at = view.getUint32(end + 16, true)

@@ -32,6 +32,7 @@ test('what is wrong with each row is said at its field', async () => {
     { name: 'Arredondado', number: '5,51199E+12' },
     { name: 'Curto', number: '1234' },
     { name: 'Endereço', number: newPhone(), email: 'arroba' },
+    { name: 'Dois em um', number: '11 98123-4567 / 11 98123-4568' },
   ])
   expect(body.created).toBe(0)
   expect(body.refused.map(({ row, details }) => [row, Object.entries(details).map(([field, [first]]) => `${field}: ${first}`)])).toEqual([
@@ -40,6 +41,7 @@ test('what is wrong with each row is said at its field', async () => {
     [2, ['number: Invalid number format. Only numbers is allowed.']],
     [3, ['number: Too Short!']],
     [4, ['email: Invalid email']],
+    [5, ['number: Too Long!']],
   ])
 })
 
@@ -167,6 +169,11 @@ test.each([
   ['a million rows', () => `nome,numero\n${'a,1\n'.repeat(1_000_000)}`, 'ERR_SPREADSHEET_TOO_LARGE'],
   ['more megabytes than are read', () => 'a'.repeat(11 * 2 ** 20), 'ERR_SPREADSHEET_TOO_LARGE'],
   ['a package of another kind', () => zip('Index/Document.iwa', 1_000), 'ERR_SPREADSHEET_UNREADABLE'],
+  [
+    'a zip that broke off before its directory',
+    () => new Uint8Array(Buffer.alloc(4096, 0xee).fill('PK\u0003\u0004', 0, 4)),
+    'ERR_SPREADSHEET_UNREADABLE',
+  ],
   ['the beginning of a zip', () => 'PK\u0003\u0004nada mais', 'ERR_SPREADSHEET_UNREADABLE'],
   ['a picture', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'ERR_SPREADSHEET_UNREADABLE'],
 ])('%s is refused with a sentence', async (_, file: () => Uint8Array<ArrayBuffer> | string, code) => {

@@ -22,11 +22,11 @@ const TagNames = v.optional(
 )
 const { tagIds: _, ...person } = ContactBody.entries
 
+/** The digits of the longest number that can be called (E.164); two that stand in one cell are more. */
+const LONGEST = 15
+const Dialled = v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number, v.maxLength(LONGEST, 'Too Long!'))
 /** A person in a row of a spreadsheet, the number as people write it. */
-export const ImportedBody = v.object(
-  { ...person, number: v.pipe(v.string('Required'), v.transform(dialled), ContactBody.entries.number), tags: TagNames },
-  'Required',
-)
+export const ImportedBody = v.object({ ...person, number: Dialled, tags: TagNames }, 'Required')
 
 type Known = Pick<Contact, 'id' | 'name' | 'named' | 'email'>
 type Given = { name: string; email?: string }

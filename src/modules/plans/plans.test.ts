@@ -24,7 +24,12 @@ test('a name that is taken, a number that is missing and an amount below zero ar
   const details = async (body: object) => (await operator().post<{ details: Record<string, string[]> }>('/plans', body)).body.details
   expect(await details(plan('Único'))).toEqual({ name: ['Este nome já está em uso'] })
   expect(await details(plan('Vazio', { users: '' }))).toEqual({ users: ['Obrigatório'] })
-  expect(Object.keys(await details(plan('Negativo', { value: '-1' })))).toEqual(['value'])
+  expect(await details(plan('Negativo', { value: '-1' }))).toEqual({ value: ['amount'] })
+  expect(await details(plan('Três casas', { value: '1.234' }))).toEqual({ value: ['amount'] })
+})
+
+test.each(['1234,56', '1.234,56', '1,234.56', 1234.56])('an amount may be written as %s', async value => {
+  expect((await made(`Por ${value}`, { value })).value).toBe(1234.56)
 })
 
 test('a plan holds what was asked for alone, and is not offered to strangers while it is internal', async () => {

@@ -215,7 +215,10 @@ test('what a reseller changes is in the open windows of its companies at once, a
   expect(await heard(`company-${ana.company.id}-brand`)).toMatchObject({ brand: { style: expect.stringContaining('/brand.css') } })
   // Its own choice, back, the reseller's, its own again: nothing more.
   expect((await window.settled()).filter(({ event }) => event.endsWith('-settings'))).toHaveLength(4)
-  expect(await tenant.client.put('/settings/queueWord', { value: null })).toMatchObject({ status: 200, body: { isOwn: false, value: 'setor' } })
+  expect(await tenant.client.put('/settings/queueWord', { value: null })).toMatchObject({
+    status: 200,
+    body: { isOwn: false, value: 'setor' },
+  })
   expect(JSON.stringify(await stranger.settled())).not.toMatch(/queueWord|brand\.css/)
   for (const socket of [window, stranger]) socket.close()
 })

@@ -70,7 +70,11 @@ export function isConcerned({ actor, companyId, company }: Access, change: Acces
 async function read(db: Db, sessionId: string): Promise<Access | undefined> {
   const { id, status, isDemo, dueDate, createdAt, timeZone, planId, exceptions, resellerId } = companyTable
   const [row] = await db
-    .select({ user: userTable, company: { id, status, isDemo, dueDate, createdAt, timeZone, planId, exceptions, resellerId }, session: table })
+    .select({
+      user: userTable,
+      company: { id, status, isDemo, dueDate, createdAt, timeZone, planId, exceptions, resellerId },
+      session: table,
+    })
     .from(table)
     .innerJoin(userTable, and(eq(userTable.id, table.userId), eq(userTable.tokenVersion, table.tokenVersion)))
     .innerJoin(companyTable, eq(companyTable.id, sql`ifnull(${table.companyId}, ${userTable.companyId})`))

@@ -20,6 +20,9 @@ export function matchColumns(heads: string[], targets: Target[]): string[] {
   })
 }
 
+/** No column is called a number to dial: such a first row is somebody's, and the columns have no names. */
+export const isHeadless = (first: string[]) => first.some(cell => /^\+?(?:[\s().-]*\d){8,}$/.test(cell.trim()))
+
 const YES = new Set(['sim', 'si', 'yes', 'y', 's', 'x', '1', 'true', 'verdadeiro'])
 
 /** Where a column goes that is kept under its own head. */

@@ -10,7 +10,7 @@ type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[]
 
 /** What became of the rows: those that were left out as a file that can be mended, and what may follow. */
 
-export function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, targets, after }: OutcomeProps) {
+export function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, first, targets, after }: OutcomeProps) {
   const labelOf = (name: string) => targets.find(target => target.name === name)?.label
   const reason = ({ details }: (typeof refused)[number]) =>
     Object.entries(details)
@@ -34,7 +34,7 @@ export function Outcome({ created, known, refused, problem, stoppedAt, heads, ro
         <div className="result bad mt-2" role="alert">
           <CircleAlert className="icon" aria-hidden />
           <div>
-            {words('failed', { n: stoppedAt + 2 })} {problem}
+            {words('failed', { n: stoppedAt + first })} {problem}
           </div>
         </div>
       )}
@@ -59,7 +59,7 @@ export function Outcome({ created, known, refused, problem, stoppedAt, heads, ro
               <tbody>
                 {refused.slice(0, 50).map(one => (
                   <tr key={one.row}>
-                    <td className="tnum">{one.row + 2}</td>
+                    <td className="tnum">{one.row + first}</td>
                     <td>{reason(one)}</td>
                   </tr>
                 ))}

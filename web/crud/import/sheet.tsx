@@ -9,7 +9,7 @@ import { downloadCsv } from '../export'
 import type { SheetSpec } from '../sheet'
 import { sayer } from '../words'
 import { inWorker } from './client'
-import { FACT, isFact, matchColumns, rowsOf, type Target } from './columns'
+import { FACT, isFact, isHeadless, matchColumns, rowsOf, type Target } from './columns'
 import { Outcome } from './outcome'
 import { words } from './texts'
 
@@ -31,7 +31,8 @@ export type Importing = {
   after?: () => ReactNode
 }
 type Refused = { row: number; details: Record<string, string[]> }
-export type Loaded = { heads: string[]; rows: string[][]; sheet: string; columns: string[] }
+/** `first` is the line of the file with which the rows begin. */
+export type Loaded = { heads: string[]; rows: string[][]; first: number; sheet: string; columns: string[] }
 export type Step =
   | { at: 'file'; problem?: string }
   | { at: 'reading' }
@@ -73,11 +74,14 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
     setStep({ at: 'reading' })
     try {
       const { table, sheet } = await inWorker({ task: 'read', file: await file.arrayBuffer() })
-      const [heads = [], ...rows] = table
+      const named = table[0] && !isHeadless(table[0])
+      const heads = named ? table[0]! : (table[0] ?? []).map((_, i) => words('nth', { n: i + 1 }))
+      const rows = named ? table.slice(1) : table
       if (!rows.length) return setStep({ at: 'file', problem: words('empty') })
       setLoaded({
         heads,
         rows,
+        first: named ? 2 : 1,
         sheet: /\.csv$/i.test(file.name) ? file.name : `${file.name}, ${sheet}`,
         columns: matchColumns(heads, targets),
       })

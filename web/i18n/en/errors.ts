@@ -188,6 +188,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.variable': 'Use letters, digits and _ only',
   'field.date': 'Enter date and time',
   'field.number': 'Digits only, with country and area code',
+  'field.amount': 'Write the amount as 1234.56',
   'field.ERR_WAPP_INVALID_CONTACT': 'This is not a valid WhatsApp number',
   'field.Cor inválida': 'Invalid colour',
   'field.Informe data e hora': 'Give a date and a time',

@@ -23,7 +23,11 @@ export const shell = {
   'top.afternoon': 'Good afternoon, {name}',
   'top.evening': 'Good evening, {name}',
   'top.due': 'subscription active until {date}',
-  'top.dueSoon': 'Your subscription ends in {n} days.',
+  'top.trial': 'free trial until {date}',
+  'top.trialLeft': 'Your free trial ends in {n} day.|Your free trial ends in {n} days.',
+  'top.trialLast': 'Today is the last day of your free trial.',
+  'top.subscribe': 'Subscribe',
+  'top.dueSoon': 'Your subscription ends in {n} day.|Your subscription ends in {n} days.',
   'top.dueToday': 'Your subscription ends today.',
   'top.run': 'Search or run',
   'top.overdue':

@@ -187,6 +187,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.variable': 'Usa solo letras, números y _',
   'field.date': 'Indica fecha y hora',
   'field.number': 'Solo números, con código de país y de área',
+  'field.amount': 'Escriba el importe como 1234,56',
   'field.ERR_WAPP_INVALID_CONTACT': 'Este no es un número de WhatsApp válido',
   'field.Cor inválida': 'Color inválido',
   'field.Informe data e hora': 'Indica fecha y hora',

@@ -23,7 +23,11 @@ export const shell = {
   'top.afternoon': 'Buenas tardes, {name}',
   'top.evening': 'Buenas noches, {name}',
   'top.due': 'suscripción activa hasta {date}',
-  'top.dueSoon': 'Su suscripción vence en {n} días.',
+  'top.trial': 'prueba gratuita hasta {date}',
+  'top.trialLeft': 'Su prueba gratuita termina en {n} día.|Su prueba gratuita termina en {n} días.',
+  'top.trialLast': 'Hoy es el último día de su prueba gratuita.',
+  'top.subscribe': 'Suscribirse',
+  'top.dueSoon': 'Su suscripción vence en {n} día.|Su suscripción vence en {n} días.',
   'top.dueToday': 'Su suscripción vence hoy.',
   'top.run': 'Buscar o ejecutar',
   'top.overdue':

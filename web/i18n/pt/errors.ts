@@ -187,6 +187,7 @@ export const errors = {
   'field.variable': 'Use só letras, números e _',
   'field.date': 'Informe data e hora',
   'field.number': 'Use só números, com DDI e DDD',
+  'field.amount': 'Escreva o valor como 1234,56',
   'field.ERR_WAPP_INVALID_CONTACT': 'Este não é um número de WhatsApp válido',
   'field.Cor inválida': 'Cor inválida',
   'field.Informe data e hora': 'Informe data e hora',

@@ -23,7 +23,11 @@ export const shell = {
   'top.afternoon': 'Boa tarde, {name}',
   'top.evening': 'Boa noite, {name}',
   'top.due': 'assinatura ativa até {date}',
-  'top.dueSoon': 'Sua assinatura vence em {n} dias.',
+  'top.trial': 'teste grátis até {date}',
+  'top.trialLeft': 'Seu teste grátis acaba em {n} dia.|Seu teste grátis acaba em {n} dias.',
+  'top.trialLast': 'Hoje é o último dia do seu teste grátis.',
+  'top.subscribe': 'Assinar',
+  'top.dueSoon': 'Sua assinatura vence em {n} dia.|Sua assinatura vence em {n} dias.',
   'top.dueToday': 'Sua assinatura vence hoje.',
   'top.run': 'Buscar ou executar',
   'top.overdue':

@@ -1,17 +1,18 @@
 import { TicketPercent } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useRight } from '../../crud/right'
-import { panelOf, Tabs } from '../../kit/tabs'
+import { panelOf, Tabs, useTab } from '../../kit/tabs'
 import { Accounts } from './accounts'
 import { Revenue } from './revenue'
 import { words } from './texts'
 
+const TABS = ['revenue', 'accounts'] as const
+
 /** What companies pay the operator, and into which account. */
 export default function Billing() {
-  const [tab, choose] = useState<'revenue' | 'accounts'>('revenue')
+  const [tab, choose] = useTab(TABS)
   if (!useRight('invoices:operate', '/invoices/figures')) return null
-  const tabs = (['revenue', 'accounts'] as const).map(name => ({ name, label: words(name) }))
+  const tabs = TABS.map(name => ({ name, label: words(name) }))
   return (
     <div className="page dashboard billing">
       <header className="page-head">

@@ -106,7 +106,7 @@ export const words = texts({
     graceDays: 'Dias de tolerância',
     graceDaysHelp: 'Por quantos dias depois do vencimento tudo ainda funciona, com aviso.',
     invoiceReminders: 'Lembrar quem deve',
-    invoiceRemindersHelp: 'Por WhatsApp, da sua conexão padrão: 5 dias e 1 dia antes, no dia e 3 dias depois.',
+    invoiceRemindersHelp: 'Por WhatsApp, da sua conexão padrão, e por e-mail: 5 dias e 1 dia antes, no dia e 3 dias depois.',
     termsSaved: 'Operação atualizada com sucesso.',
   },
   en: {
@@ -217,7 +217,7 @@ export const words = texts({
     graceDays: 'Days of grace',
     graceDaysHelp: 'For how many days after the due date everything still works, with a warning.',
     invoiceReminders: 'Remind who owes',
-    invoiceRemindersHelp: 'By WhatsApp, from your default connection: 5 days and 1 day before, on the day and 3 days after.',
+    invoiceRemindersHelp: 'By WhatsApp, from your default connection, and by e-mail: 5 days and 1 day before, on the day and 3 days after.',
     termsSaved: 'Saved.',
   },
   es: {
@@ -326,7 +326,7 @@ export const words = texts({
     graceDays: 'Días de tolerancia',
     graceDaysHelp: 'Por cuántos días después del vencimiento todo funciona todavía, con aviso.',
     invoiceReminders: 'Recordar a quien debe',
-    invoiceRemindersHelp: 'Por WhatsApp, desde su conexión predeterminada: 5 días y 1 día antes, el día y 3 días después.',
+    invoiceRemindersHelp: 'Por WhatsApp, desde su conexión predeterminada, y por correo: 5 días y 1 día antes, el día y 3 días después.',
     termsSaved: 'Guardado.',
   },
 })

@@ -17,6 +17,8 @@ export type Demand = {
 
 const words = texts({
   pt: {
+    'hold.hours': 'Fora do horário de envio: continua sozinha em {at}',
+    'hold.closed': 'Nenhum dia de envio está ligado em Intervalos e variáveis',
     'hold.lock': 'O WhatsApp restringiu o número até {at}: continua sozinha',
     'hold.cap': 'O WhatsApp diz que o número atingiu o limite de conversas novas: continua sozinha',
     'hold.allowance': 'Hoje já foi {n} conversa nova: continua em {at}|Hoje já foram {n} conversas novas: continua em {at}',
@@ -36,6 +38,8 @@ const words = texts({
     startTitle: 'Começar a campanha {name} agora?',
   },
   en: {
+    'hold.hours': 'Outside of the hours of sending: it goes on by itself at {at}',
+    'hold.closed': 'No day of sending is switched on in Intervals and variables',
     'hold.lock': 'WhatsApp restricted the number until {at}: it goes on by itself',
     'hold.cap': 'WhatsApp says that the number has reached its limit of new conversations: it goes on by itself',
     'hold.allowance': '{n} new conversation today: it goes on at {at}|{n} new conversations today: it goes on at {at}',
@@ -55,6 +59,8 @@ const words = texts({
     startTitle: 'Start the campaign {name} now?',
   },
   es: {
+    'hold.hours': 'Fuera del horario de envío: sigue sola el {at}',
+    'hold.closed': 'Ningún día de envío está activado en Intervalos y variables',
     'hold.lock': 'WhatsApp restringió el número hasta {at}: sigue sola',
     'hold.cap': 'WhatsApp dice que el número alcanzó su límite de conversaciones nuevas: sigue sola',
     'hold.allowance': 'Hoy ya fue {n} conversación nueva: sigue el {at}|Hoy ya fueron {n} conversaciones nuevas: sigue el {at}',
@@ -77,7 +83,12 @@ const words = texts({
 
 /** Why a running campaign waits or goes slowly; '' when it does not. */
 export const holdOf = ({ hold }: Campaign) =>
-  hold ? words(`hold.${hold.reason}`, { n: hold.count, at: hold.until ? dateTime(hold.until) : '–' }) : ''
+  hold
+    ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
+        n: hold.count,
+        at: hold.until ? dateTime(hold.until) : '–',
+      })
+    : ''
 
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
 export function warningOf(demand: Demand | null | undefined) {

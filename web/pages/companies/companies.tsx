@@ -241,12 +241,18 @@ const spec = {
     },
   },
   notice: () => <Questions />,
-  fields: { dueDate: { draw: DateField }, isDemo: { draw: DemoField, when: ({ mayBeDemo }) => mayBeDemo === true }, planId: { draw: PlanField }, campaignsEnabled: false },
+  fields: {
+    dueDate: { draw: DateField },
+    isDemo: { draw: DemoField, when: ({ mayBeDemo }) => mayBeDemo === true },
+    planId: { draw: PlanField },
+    campaignsEnabled: false,
+  },
   values: (company?: Company) => ({
     resellerId: company ? company.resellerId : user.value!.company.resellerId,
     dueDate: company?.dueDay ?? '',
     mayBeDemo: !company || company.isDemo,
-    ...(company && { exceptions: company.exceptions }),
+    // Plans cost so much a month.
+    ...(company ? { exceptions: company.exceptions } : { recurrence: 'MENSAL' }),
   }),
   tabs: (company?: Company) =>
     company

@@ -10,6 +10,8 @@ export function PlanField({ form }: Pick<FieldProps, 'form'>) {
   useSignals()
   const { planId, resellerId } = form.values.value
   const choices = catalog('plans').items.value.filter(plan => plan.resellerId === (resellerId || null))
+  // Which one the server takes when none is chosen.
+  const [first] = choices.toSorted((a, b) => a.id - b.id)
   const error = form.errors.value['planId']
   return (
     <Field id="f-planId" label={words('planId')} error={error} optional>
@@ -20,7 +22,7 @@ export function PlanField({ form }: Pick<FieldProps, 'form'>) {
         chosen={planId ? [Number(planId)] : []}
         change={([id]) => form.set('planId', id ?? null)}
         several={false}
-        none={words('planIdNone')}
+        none={first ? words('planIdFirst', { name: first.name }) : words('planIdNone')}
         isInvalid={Boolean(error)}
       />
     </Field>

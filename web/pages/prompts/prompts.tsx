@@ -82,7 +82,7 @@ export default crudPage<Prompt>({
   icon: Sparkles,
   columns: () => {
     const { name, queueId } = columnsOf<Prompt>(PromptBody, words)
-    return [name!, queueId!, { id: 'state', head: words('state'), cell: row => <RobotState {...row} /> }]
+    return [name!, queueId!, { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> }]
   },
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),

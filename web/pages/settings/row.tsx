@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Drawn } from '../../crud/describe'
-import { put } from '../../kit/api'
-import { toastError } from '../../kit/errors'
-import { t } from '../../kit/i18n'
+import { ApiError, put } from '../../kit/api'
+import { errorText, toastError } from '../../kit/errors'
+import { language, t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
+import { calledOf } from '../../kit/vocabulary'
 import { holdOne, settingRows, settings, type Setting, user } from '../../session'
 import { words as companyWords } from './texts'
 
@@ -30,7 +31,9 @@ async function save(key: string, value: string | null, words: Words, isSecret: b
     if (isSecret) toast.ok(done)
     else toast.undo(done, () => void change(key, before, words, false))
   } catch (error) {
-    toastError(error)
+    // What was typed is taken back: the notice says where.
+    if (error instanceof ApiError && error.status === 400) toast.bad(`${words.find(key)}: ${errorText(error)}`)
+    else toastError(error)
   }
 }
 
@@ -83,6 +86,11 @@ const heritageOf = (name: string) => {
   return row?.isOwn === undefined || user.value?.super ? undefined : row
 }
 
+/** The words that a company may choose are never said by the one that it chose. */
+const WORDS: Record<string, 'ticket' | 'queue'> = { ticketWord: 'ticket', queueWord: 'queue' }
+const optionOf = (name: string, option: string, words: Words) =>
+  (WORDS[name] && calledOf(WORDS[name], option, language.value)) ?? words.find(`${name}.${option}`)
+
 const Choice = ({ field: { name, options = [] }, words, value, save, ...input }: Control) => (
   <select className="select" value={value} onChange={event => save(event.currentTarget.value || null)} {...input}>
     {heritageOf(name) && (
@@ -90,7 +98,7 @@ const Choice = ({ field: { name, options = [] }, words, value, save, ...input }:
     )}
     {options.map(option => (
       <option key={option} value={option}>
-        {words.find(`${name}.${option}`)}
+        {optionOf(name, option, words)}
       </option>
     ))}
   </select>

@@ -12,7 +12,7 @@ import { retried, styled } from '../../kit/style'
 import login from '../login.css'
 import { Entries } from '../companies/entries'
 import { SearchBox } from '../../kit/search-box'
-import { panelOf, Tabs } from '../../kit/tabs'
+import { panelOf, Tabs, useTab } from '../../kit/tabs'
 import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
 import brandStyle from './brand/brand.css'
@@ -44,8 +44,8 @@ const isPart = (tab: Tab): tab is Part => tab in CONSOLE
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
-  const search = useSearch()
-  return <Choices key={search} about={new URLSearchParams(search).get('search') ?? ''} />
+  const about = new URLSearchParams(useSearch()).get('search') ?? ''
+  return <Choices key={about} about={about} />
 }
 
 /** `about` is what the address looks for. */
@@ -53,21 +53,20 @@ function Choices({ about }: { about: string }) {
   useSignals()
   const box = useRef<HTMLInputElement>(null)
   const [sought, seek] = useState(about)
-  const [chosen, choose] = useState<Tab>('options')
   const mayBeHere = useRight('settings:write')
   useSearchTarget(() => box.current?.focus())
   useEffect(() => {
     void readSettings()
     return onResync(() => void readSettings())
   }, [])
-  if (!mayBeHere) return null
   const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
   const tabs: Tab[] = [
     ...TABS.filter(name => name !== 'hours' || hasHours),
     ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
   ]
+  const [tab, choose] = useTab(tabs)
+  if (!mayBeHere) return null
   const hasTabs = tabs.length > 1
-  const tab = tabs.includes(chosen) ? chosen : 'options'
   const Page = isPart(tab) ? CONSOLE[tab].page : undefined
   const isFound = (name: string) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought))
   const canBill = may('integrations:write')

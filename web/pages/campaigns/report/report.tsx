@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Ban, CheckCheck, ChevronLeft, HeartPulse, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
+import { Ban, CheckCheck, ChevronLeft, Clock, HeartPulse, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -72,7 +72,11 @@ export default function Report() {
       </header>
       {campaign.hold && (
         <p className="number-note" role="status">
-          <HeartPulse className="icon icon-sm" aria-hidden />
+          {campaign.hold.reason === 'hours' ? (
+            <Clock className="icon icon-sm" aria-hidden />
+          ) : (
+            <HeartPulse className="icon icon-sm" aria-hidden />
+          )}
           {holdOf(campaign)}
         </p>
       )}
