@@ -19,6 +19,7 @@ const BENCHES: Record<string, [about: string, load: () => Promise<Bench>]> = {
   memory: ['resident memory with the data set, idle and after requests', async () => (await import('./memory')).memory],
   connections: ['memory of a connection, and the time until fifty are open', async () => (await import('./connections')).connections],
   reach: ['lists and campaigns of 100,000 people', async () => (await import('./reach')).reach],
+  sheet: ['the report of a campaign for 50,000 people in a browser', async () => (await import('./sheet')).sheet],
   inbound: ['messages from WhatsApp until they are durable', async () => (await import('./inbound')).inbound],
   deciding: ['what deciding who answers costs, beyond storing and saying', async () => (await import('./deciding')).deciding],
   menus: ['a thousand conversations in menus at once', async () => (await import('./menus')).menus],

@@ -11,7 +11,7 @@ import { sources, textOf } from './sources'
 const texts = (files: string[]) => Promise.all(files.map(async file => [file, await textOf(file)] as const))
 const server = await texts(sources('src').filter(file => !/^src\/modules\/(settings|rights)\//.test(file)))
 const web = await texts(sources('web'))
-const asks = (key: string) => new RegExp(`(settings\\.(value|enabled|granted|installed)\\([^)]*|enabled\\(|wordOf\\()'${key}'`)
+const asks = (key: string) => new RegExp(`(settings\\.(value|committed|enabled|granted|installed)\\([^)]*|enabled\\(|wordOf\\()'${key}'`)
 const read = (files: readonly (readonly [string, string])[], key: string) => files.some(([, text]) => asks(key).test(text))
 
 /** What each built-in plugin is told of the company's settings. */

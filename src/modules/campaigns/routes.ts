@@ -48,7 +48,7 @@ export function campaignRoutes({ create, update, remove, repeat, test, estimate,
   const routes = router()
     .get('/estimate', use, valid('query', Estimate), async c => c.json(await estimate(c.var.ctx, c.req.valid('query'))))
     .get('/:id/shipments', use, valid('param', Id), valid('query', Report), async c =>
-      c.json(await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query'))),
+      c.body(await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query')), 200, { 'content-type': 'application/json' }),
     )
     .get('/:id/report', use, valid('param', Id), async c => c.json(await campaigns.get(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/repeat', use, valid('param', Id), async c => c.json(await repeat(c.var.ctx, c.req.valid('param').id)))

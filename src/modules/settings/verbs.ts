@@ -160,9 +160,11 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
   }
   /** One of the company's own as it was committed last: for what every message of a customer asks. */
   async function committed(ctx: Ctx, key: Key): Promise<string> {
+    const definition: Definition = registry[key]
+    if (definition.scope === 'installation' || definition.inherits || definition.secret) return value(ctx, key)
     const kept = asCommitted(ctx)
     const rows = await ofCompany(kept, '', [ctx.companyId], ([id]) => jsonTexts(kept.db, OF_COMPANY, [id!]))
-    return accepted(registry[key], rows.get(ctx.companyId)!.values[key])
+    return accepted(definition, rows.get(ctx.companyId)!.values[key])
   }
   /** What a plugin is told of the company's: its own keys, as far as they are set. */
   async function toldTo(ctx: Ctx, plugin: string): Promise<Record<string, string>> {
