@@ -91,20 +91,34 @@ export const sheet: Bench = async (tell, { scale }) => {
       const times = await during(`scrolled through ${name}`, () => page.evaluate(scroll, [box, FRAMES] as const))
       const dropped = (100 * times.filter(time => time > FRAME_MS).length) / FRAMES
       const each = ((await busy()) - before) / FRAMES
-      tell({ name: `report of ${people}, ${name}: frames dropped`, value: dropped, unit: '%', detail: `median ${rounded(median(times), 1)} ms` })
+      tell({
+        name: `report of ${people}, ${name}: frames dropped`,
+        value: dropped,
+        unit: '%',
+        detail: `median ${rounded(median(times), 1)} ms`,
+      })
       tell({ name: `report of ${people}, ${name}: main thread a frame`, value: each, unit: 'ms', goal: { atMost: 1000 / 60 } })
       await lastRow(page, people)
     }
     await during('searched', async () => {
-      await page.locator('.people input[type=search], .people .search input').first().fill(`Pessoa ${people - 1}`)
+      await page
+        .locator('.people input[type=search], .people .search input')
+        .first()
+        .fill(`Pessoa ${people - 1}`)
       await page.locator(`${box} table[aria-rowcount="2"]`).waitFor()
     })
     await page.locator('.people input[type=search], .people .search input').first().fill('')
     await lastRow(page, 1)
-    for (const [format, item] of [['CSV', /CSV/], ['XLSX', /Excel|XLSX/i]] as const)
+    for (const [format, item] of [
+      ['CSV', /CSV/],
+      ['XLSX', /Excel|XLSX/i],
+    ] as const)
       await during(`written as ${format}`, async () => {
         await page.locator('.people .toolbar button[aria-haspopup]').last().click()
-        const [file] = await Promise.all([page.waitForEvent('download', { timeout: 180_000 }), page.getByRole('menuitem', { name: item }).click()])
+        const [file] = await Promise.all([
+          page.waitForEvent('download', { timeout: 180_000 }),
+          page.getByRole('menuitem', { name: item }).click(),
+        ])
         const { size } = Bun.file((await file.path())!)
         if (size < people * 10) throw new Error(`the file has ${size} bytes`)
       })
@@ -115,4 +129,8 @@ export const sheet: Bench = async (tell, { scale }) => {
   }
 }
 
-const lastRow = (page: Page, n: number) => page.locator(`${box} tr[aria-rowindex="${n + 1}"] td:not([colspan])`).first().waitFor({ timeout: 180_000 })
+const lastRow = (page: Page, n: number) =>
+  page
+    .locator(`${box} tr[aria-rowindex="${n + 1}"] td:not([colspan])`)
+    .first()
+    .waitFor({ timeout: 180_000 })

@@ -57,6 +57,7 @@ import { helpRoutes } from '#modules/helps'
 import { announcementRoutes } from '#modules/announcements'
 import { operatorEntryRoutes } from '#modules/operator-entries'
 import { promptRoutes } from '#modules/prompts'
+import { pushRoutes } from '#modules/push-subscriptions'
 import { sendRoutes } from '#modules/sends'
 import { fileRoutes } from '#modules/files'
 import { scheduleRoutes } from '#modules/schedules'
@@ -273,6 +274,7 @@ export function createApp(options: AppOptions) {
     .route('/whatsapp-restart', connectionRestartRoutes(restartFlow(channel)))
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/drafts', draftRoutes)
+    .route('/push-subscriptions', pushRoutes(options.mayReach))
     .route('/bots', botRoutes({ tryOut }))
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)

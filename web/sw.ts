@@ -1,14 +1,27 @@
 // The service worker keeps the shell: the one page, which is the same for everybody, and the files of the build, whose addresses change with
-// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next.
+// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next. And it shows what
+// its person is told while no window is open.
+
+import type { Notice } from '../src/flows/push/notice'
 
 /** Names the build; build/scripts.ts puts it in. */
 declare const BUILD: string
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
+type Told = Lasting & { data: { json(): Notice } | null }
+type Pressed = Lasting & { notification: Notification }
+type Window = { focused: boolean; focus(): Promise<unknown>; postMessage(message: { open: string }): void }
 type Asking = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
 declare const self: {
   addEventListener<Name extends 'install' | 'activate'>(name: Name, listener: (event: Lasting) => void): void
   addEventListener(name: 'fetch', listener: (event: Asking) => void): void
-  clients: { claim(): Promise<void> }
+  addEventListener(name: 'push', listener: (event: Told) => void): void
+  addEventListener(name: 'notificationclick', listener: (event: Pressed) => void): void
+  clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Window[]>
+    openWindow(path: string): Promise<unknown>
+  }
+  registration: ServiceWorkerRegistration
 }
 
 const PREFIX = 'shell-'
@@ -55,6 +68,28 @@ const page = (request: Request) =>
   )
 const asset = async (request: Request) => (await kept(request)) ?? keep(request, await fetch(request))
 
+/** One of a tag takes the place of the one before, and sounds where it says something new. */
+async function tell({ id, tag, title, body, path }: Notice) {
+  const before = await self.registration.getNotifications({ tag })
+  const isNew = before.every(one => (one.data as { id?: string } | null)?.id !== id)
+  const shown = { body, tag, icon: '/icons/192.png', data: { id, path }, renotify: isNew, silent: !isNew }
+  await self.registration.showNotification(title, shown as NotificationOptions)
+}
+
+/** Opens what it is about in the window that is there, or in one of its own. */
+async function open({ path }: { path: string }) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const window = windows.find(({ focused }) => focused) ?? windows[0]
+  if (!window) return self.clients.openWindow(path)
+  window.postMessage({ open: path })
+  await window.focus()
+}
+
+self.addEventListener('push', event => event.data && event.waitUntil(tell(event.data.json())))
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data as { path: string }))
+})
 self.addEventListener('install', event => event.waitUntil(install()))
 self.addEventListener('activate', event => event.waitUntil(activate()))
 self.addEventListener('fetch', event => {

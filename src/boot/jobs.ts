@@ -10,6 +10,7 @@ import { outbox as outboxRows } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { passwordResets } from '#modules/password-resets'
 import { payments as paymentRows, type Providers } from '#modules/payments'
+import { openPushKeys } from '#modules/push-subscriptions'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { deleteCompanyFlow } from '../flows/delete-company'
@@ -30,18 +31,23 @@ import { pluginEvents } from '../flows/plugin-events'
 import { numberCheckFlow } from '../flows/number-check'
 import { listFill } from '../flows/contact-lists/make'
 import { purgeFlow } from '../flows/purge'
+import { pushFlow } from '../flows/push'
 import { scheduleFlow } from '../flows/schedule'
 import { snoozeFlow } from '../flows/tickets/snooze'
 import { transferTimerFlow } from '../flows/transfer-timer'
 import { openHealth } from '../health'
+import type { Config } from '../config'
 import type { Installation } from './installation'
 import type { Network } from './network'
 import type { RealtimeParts } from './realtime'
 
+/** Push services ask for an address of the web, or a mailto. */
+const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@balcao.invalid')
+
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
-  { config, store, log, secrets }: Installation,
-  { ctxFor, sockets, closeOverdue }: RealtimeParts,
+  { config, store, log, secrets, vault }: Installation,
+  { ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
   payments: Providers,
 ) {
@@ -73,6 +79,7 @@ export async function openJobs(
       users.availabilityJob(),
       eventDeliveryFlow(plugins.fetch),
       pluginEvents(plugins),
+      pushFlow({ fetch: plugins.fetch, keys: await openPushKeys(store.db, vault), subject: subjectOf(config), isLooking }),
       watchFlow(payments, config.publicUrl),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(

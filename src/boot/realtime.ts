@@ -78,6 +78,6 @@ export function openRealtime(
   bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))
-  return { bus, access, directory, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue }
+  return { bus, access, directory, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue, isLooking: live.isLooking }
 }
 export type RealtimeParts = ReturnType<typeof openRealtime>

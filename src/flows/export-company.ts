@@ -14,7 +14,7 @@ const LIFETIME_MS = 10 * 60_000
 /** Ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
 const WINDOW = 5_000
 /** What only this installation needs, or what would open something. */
-const LEFT_OUT = /^(sessions|jobs|outbox|sends|wa_.*)$/
+const LEFT_OUT = /^(sessions|push_subscriptions|jobs|outbox|sends|wa_.*)$/
 const SECRETS = /(^|_)(hash|token|secret|password|key|code|qrcode|session_id)$|^lease_/
 const PUBLIC_KEYS = /^(key|phone_key)$/
 

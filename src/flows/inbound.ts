@@ -5,6 +5,7 @@ import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { cardRow, lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
+import { pushSubscriptions } from '#modules/push-subscriptions'
 import { settings } from '#modules/settings'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { answerCampaign } from './campaigns/answer'
@@ -102,6 +103,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (content.type === 'call' && !fromMe) await answerMissedCall(ctx, where.ticket, inbound.at)
   const effect = fromMe ? 'answers' : epilogue ? 'rests' : 'waits'
   await tickets.touch(ctx, where.ticket, { body: lastLine(message), fromMe, effect, at: message.createdAt })
+  if (effect === 'waits') await pushSubscriptions.tellOfTicket(ctx, where.ticket, { begins: where.ticket.waitingSince === null })
   messages.announce(ctx, message, { ...where, author: sender })
   await turn?.speak(ctx, message)
   const last = epilogue ?? answer?.epilogue

@@ -12,7 +12,7 @@ import { type Look, ticketPeople } from './ticket-people'
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
 /** Whether the ticket may be seen is unknown until it is read, and after what may have changed it. */
 type Wish = Subscription & { count: number; seen?: boolean }
-export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void>; look?: Look }
+export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void>; look?: Look; hereUntil?: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -25,6 +25,8 @@ declare module '#kernel/context' {
 
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 const MAX_SUBSCRIPTIONS = 200
+/** So long a window counts as looked at after somebody moved in it: who went away leaves it open. */
+const HERE_MS = 2 * 60_000
 
 const keyOf = (wish: Subscription) => JSON.stringify(wish)
 const unread = ({ subscriptions }: Live) =>
@@ -159,6 +161,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {
+      if (name === 'here') return void (socket.session.hereUntil = argument === true ? Date.now() + HERE_MS : 0)
       if (name === 'lookTicket') return look(socket, [argument, ...more])
       const wish = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!wish) return
@@ -214,6 +217,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const concerned = [...live!.all()].filter(({ session }) => isConcerned(session.access, change))
       await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
     },
+    /** Whether a person has a window before them now. */
+    isLooking: (userId: number) => [...live!.in(`user-${userId}`)].some(({ session }) => (session.hereUntil ?? 0) > Date.now()),
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PAYER } from '../billing'
 import { sendTo } from '../mail'
 import { startAsaas } from '../peers/asaas'
+import { startPushService } from '../peers/push-service'
 import { startSmtp } from '../peers/smtp'
 import { until } from '../until'
 import { ADMIN, signIn, type Client, type Ticket } from './client'
@@ -12,10 +13,12 @@ import { holder, type Place } from './hold'
 import { crashShop, HOUR, PATIENCE_MS } from './shop'
 
 const KEY = 'chave-do-asaas-de-quem-cai'
-const [asaas, smtp] = [startAsaas(KEY), await startSmtp()]
+const [asaas, smtp, phones] = [startAsaas(KEY), await startSmtp(), startPushService()]
 /** What a plugin was told of, and whether it is kept waiting. */
 const told: string[] = []
 let isKeptWaiting = false
+/** What is never resolved: a push service that hangs. */
+const kept = Promise.withResolvers<void>()
 const hearer = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -30,9 +33,9 @@ const PLUGIN = `import { object } from 'valibot'
 export default { name: 'ouvinte', version: '1', api: 1, settings: object({}), async reply() {}, events: ['message.received'],
   heard: ({ data }, settings, host) => host.fetch('http://127.0.0.1:${hearer.port}/', { method: 'POST', body: data.message.text }) }`
 
-const shop = await crashShop('5511940000005', { OUTBOUND_ALLOW: `${asaas.destination},127.0.0.1:${hearer.port}` })
+const shop = await crashShop('5511940000005', { OUTBOUND_ALLOW: `${asaas.destination},${phones.destination},127.0.0.1:${hearer.port}` })
 const { client, connectionId, customer, folder, sql } = shop
-afterAll(() => Promise.all([asaas.stop(), smtp.close(), hearer.stop(true)]))
+afterAll(() => Promise.all([asaas.stop(), smtp.close(), phones.stop(), hearer.stop(true)]))
 
 const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
 await client.post('/campaign-settings', { settings: { messageInterval: 0, longerIntervalAfter: 0, days: ALWAYS } })
@@ -262,6 +265,23 @@ const KINDS: Record<string, Kill> = {
       return async () => [...new Set(told)]
     },
     is: ['houve algo'],
+  },
+  // Told at least once, under one name, which the device shows once.
+  push: {
+    work: { keep: on => (phones.answer = on ? () => kept.promise : undefined), isThere: () => phones.pushed.length > 0 },
+    async make() {
+      const { write, ticket } = customer()
+      await write('oi')
+      const { id } = await ticket()
+      await client.put(`/tickets/${id}`, { status: 'open', userId: client.user.id })
+      const { publicKey } = await client.ask<{ publicKey: string }>('/push-subscriptions')
+      await client.ask('/push-subscriptions', { method: 'POST', body: JSON.stringify(phones.subscribe(publicKey)) })
+      phones.pushed.length = 0
+      await write('socorro')
+      await until(async () => (await sql("select 1 from jobs where kind = 'push'")).length, PATIENCE_MS, 'the notice')
+      return () => [...new Set(phones.pushed.map(({ notice }) => (notice as { id: string; body: string }).body))]
+    },
+    is: ['socorro'],
   },
 }
 

@@ -8,6 +8,8 @@ type Notice = { title: string; body: string; tag: string; path: string }
 /** Tells the desktop when the window is not seen and the person asked for it, outside of their hours of quiet. */
 export function notify({ title, body, tag, path }: Notice) {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+  // Its service worker says it.
+  if (localStorage.getItem('push')) return
   if (isQuiet(user.peek()?.preferences.quiet ?? null)) return
   const notice = new Notification(title, { body: body.slice(0, 120), tag })
   notice.onclick = () => {

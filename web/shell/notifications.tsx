@@ -81,13 +81,19 @@ export function Notifications({ close }: { close: () => void }) {
   )
 }
 
-/** Asks for the desktop's notices; gone once the browser has an answer. */
+/** Asks for notices of this device; gone once the browser has an answer. */
 function Allow() {
   const [answer, setAnswer] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
   if (answer !== 'default') return null
+  async function ask() {
+    const { turnOn } = await import('./push')
+    // Without a push service it tells while a window is open.
+    await turnOn().catch(() => {})
+    setAnswer(Notification.permission)
+  }
   return (
     <div className="px-4 pb-3">
-      <button className="btn btn-plain btn-sm w-full" onClick={() => void Notification.requestPermission().then(setAnswer)}>
+      <button className="btn btn-plain btn-sm w-full" onClick={() => void ask()}>
         <BellRing className="icon icon-sm" aria-hidden />
         {t('notifications.allow')}
       </button>

@@ -49,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => (hasList ? undefined : watchMine()), [hasList])
   useEffect(watchMentions, [])
   useEffect(watchConnections, [])
+  useEffect(() => void import('./push').catch(() => {}), [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
   useShortcut('palette', () => setPalette(true))

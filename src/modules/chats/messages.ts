@@ -4,6 +4,7 @@ import { AppError, noPermission } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import { pageOf } from '#kernel/storage/page-ids'
 import { STAND_INS, type StoredMedia } from '../messages'
+import { pushSubscriptions } from '../push-subscriptions'
 import { users } from '../users/schema'
 import { membersOf, rooms, type ShownChat } from './rooms'
 import { chatMessages as table, chats as chatTable, chatUsers } from './schema'
@@ -125,7 +126,13 @@ const say = (ctx: Ctx, chatId: number, { message, file, quotedId, clientId }: Sa
       .update(chatTable)
       .set({ lastMessage: lineOf(row!), updatedAt: row!.createdAt })
       .where(eq(chatTable.id, chatId))
-    return told(ctx, 'new-message', row!)
+    const answer = await told(ctx, 'new-message', row!)
+    await pushSubscriptions.tell(
+      ctx,
+      answer.chat.users.map(({ userId }) => userId),
+      { chatId },
+    )
+    return answer
   })
 
 async function withRoom(ctx: Ctx, row: Row) {

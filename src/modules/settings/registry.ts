@@ -99,6 +99,8 @@ export const SETTINGS = {
   call: { ...toggle, default: 'enabled', readBy: ['server'] },
   /** Whether the page behind a link is read, for title and summary: whoever sent it learns the server's address by that. */
   linkPreviews: { ...toggle, readBy: ['server', 'web'] },
+  /** Whether notices on phones may show what was written, to whoever looks at the screen. */
+  pushWords: { ...toggle, group: 'security', default: 'enabled', readBy: ['server'] },
   /** Thousands of tokens that all AI of a company may cost in a day of its own; 0 is without a limit. */
   aiDailyTokens: { ...company, schema: Number(0, 999_999), default: '0', readBy: ['server'] },
   /** Phones show no buttons and no list of an account that is linked by QR code: menus are numbered text, and nothing else is taken. */

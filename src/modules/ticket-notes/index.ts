@@ -18,7 +18,7 @@ import { tickets as ticketTable } from '../tickets/schema'
 import { users } from '../users'
 import { users as userTable } from '../users/schema'
 import { ticketNoteApi } from './api'
-import { mention, mentions, purgeMentions, sawMentions } from './mentions'
+import { mention, mentions, purgeMentions, sawMentions, unseenMention } from './mentions'
 import { TicketNoteBody, TicketNotePatch } from './body'
 import { ticketNotes as table } from './schema'
 
@@ -133,7 +133,7 @@ async function during(ctx: Ctx, contactId: number, { from, until }: Span) {
   return shown(ctx, rows.reverse())
 }
 
-export const ticketNotes = { ...base, create, add, during, mentions, sawMentions, purgeMentions }
+export const ticketNotes = { ...base, create, add, during, mentions, sawMentions, unseenMention, purgeMentions }
 export const ticketNoteRoutes = nounRoutes(ticketNotes)
 /** Where one is named oneself, until one has looked. */
 export const mentionRoutes = router()

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Actor, Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { contacts } from '../contacts/schema'
+import { pushSubscriptions } from '../push-subscriptions'
 import { SYSTEM } from '../rights'
 import { sees, visible, type AuthorizedTicket } from '../tickets'
 import { tickets } from '../tickets/schema'
@@ -67,8 +68,16 @@ export async function mention(ctx: Ctx, ticket: AuthorizedTicket, noteId: number
       .values(readers.map(({ id: userId }) => ({ companyId: ctx.companyId, noteId, userId })))
       .returning({ id: table.id })
   ).map(({ id }) => id)
-  for (const { userId, ...mention } of await shown(ctx, SYSTEM, oneOf(table.id, ids)))
+  for (const { userId, ...mention } of await shown(ctx, SYSTEM, oneOf(table.id, ids))) {
     ctx.publish('noteMention', { action: 'create', mention }, toPerson(userId))
+    await pushSubscriptions.tell(ctx, [userId], { mentionId: mention.id })
+  }
+}
+
+/** A note that somebody is named in and has not looked at yet. */
+export async function unseenMention(ctx: Ctx, id: number, userId: number): Promise<Mention | undefined> {
+  const [found] = await shown(ctx, SYSTEM, and(eq(table.id, id), eq(table.userId, userId)))
+  return found
 }
 
 const mine = (ctx: Ctx) => eq(table.userId, ctx.actor.userId ?? 0)

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { preparedUpdate } from '#kernel/storage/prepared'
+import { pushSubscriptions } from '../push-subscriptions'
 import { trackings } from '../trackings'
 import { announce } from './announce'
 import { happened } from './happenings'
@@ -55,6 +56,7 @@ export async function patch(ctx: Ctx, before: AuthorizedTicket, values: Values):
     await trackings.track(ctx, [row])
     await happened(ctx, before, row)
   }
+  await pushSubscriptions.tellOfChange(ctx, before, row)
   return authorize(row)
 }
 
@@ -80,15 +82,12 @@ export async function patchActive(ctx: Ctx, active: AuthorizedTicket[], values: 
     .set(awake(values))
     .where(and(mine(ctx), inArray(table.id, ids), ne(table.status, 'closed')))
     .returning()
+  const beforeOf = (row: Ticket) => active.find(({ id }) => id === row.id)
   if (isTracked(values)) {
     await trackings.track(ctx, rows)
-    for (const row of rows)
-      await happened(
-        ctx,
-        active.find(({ id }) => id === row.id),
-        row,
-      )
+    for (const row of rows) await happened(ctx, beforeOf(row), row)
   }
+  for (const row of rows) await pushSubscriptions.tellOfChange(ctx, beforeOf(row), row)
   return rows.map(authorize)
 }
 

@@ -100,6 +100,8 @@ export const PreferencesBody = v.partial(
     ),
     /** From when to when nothing sounds, by the clock of the computer; over midnight where the end is before the beginning. */
     quiet: v.nullable(v.object({ from: Clock, to: Clock })),
+    /** What devices are told beside one's own tickets: that somebody waits in one's queues; and whether the words are shown. */
+    push: v.object({ waiting: Flag, words: Flag }),
     /** How loud the customers of a queue are beside others, from 0, which is silence, to 1. */
     queueVolumes: v.pipe(v.array(v.object({ queueId: RowId, volume: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) })), v.maxLength(200)),
   }),

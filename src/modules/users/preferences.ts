@@ -5,7 +5,7 @@ import { notFound } from '#kernel/errors'
 import type { Preferences, PreferencesBody } from './body'
 import { users as table } from './schema'
 
-const DEFAULTS: Preferences = { undoSeconds: 0, views: [], keys: {}, quiet: null, queueVolumes: [] }
+const DEFAULTS: Preferences = { undoSeconds: 0, views: [], keys: {}, quiet: null, push: { waiting: true, words: true }, queueVolumes: [] }
 
 declare module '#kernel/context' {
   interface Events {

@@ -10,6 +10,7 @@ import { chime } from '../../shell/chime'
 import { loudnessOf } from '../../shell/quiet'
 import { Loudness, VolumeSlider } from '../../shell/volume'
 import { queues } from '../tickets/queues'
+import { PushNotices } from './push'
 import { words } from './texts'
 
 export function Preferences() {
@@ -65,6 +66,7 @@ export function Preferences() {
       </div>
       <QueueVolumes />
       <Quiet />
+      <PushNotices />
       <div className="line">
         <div>
           <label className="font-medium" htmlFor="own-undo">

@@ -37,6 +37,8 @@ export const words = texts({
     chatBotTypeHelp:
       'O WhatsApp não mostra botões nem listas de números ligados pelo QR code. Os menus vão como texto, e o cliente responde com o número ou o nome da opção.',
     'chatBotType.text': 'Texto numerado',
+    pushWords: 'Palavras nos avisos',
+    pushWordsHelp: 'Avisos em celulares e computadores mostram o começo da mensagem. Se desligado, só o nome de quem escreveu.',
     linkPreviews: 'Prévia de links',
     linkPreviewsHelp:
       'O servidor abre o primeiro link de cada mensagem de texto e mostra título e resumo. O site aberto fica sabendo o endereço do servidor.',
@@ -124,6 +126,8 @@ export const words = texts({
     chatBotTypeHelp:
       'WhatsApp shows no buttons or lists of numbers that are linked by QR code. Menus go as text, and the customer answers with the number or the name of the option.',
     'chatBotType.text': 'Numbered text',
+    pushWords: 'Words in notices',
+    pushWordsHelp: 'Notices on phones and computers show the beginning of the message. If off, only the name of who wrote.',
     linkPreviews: 'Link previews',
     linkPreviewsHelp:
       'The server opens the first link of each text message and shows title and summary. The site that is opened learns the server’s address.',
@@ -211,6 +215,9 @@ export const words = texts({
     chatBotTypeHelp:
       'WhatsApp no muestra botones ni listas de números vinculados por código QR. Los menús van como texto, y el cliente responde con el número o el nombre de la opción.',
     'chatBotType.text': 'Texto numerado',
+    pushWords: 'Palabras en los avisos',
+    pushWordsHelp:
+      'Los avisos en teléfonos y computadoras muestran el comienzo del mensaje. Si se desactiva, solo el nombre de quien escribió.',
     linkPreviews: 'Vista previa de enlaces',
     linkPreviewsHelp:
       'El servidor abre el primer enlace de cada mensaje de texto y muestra título y resumen. El sitio abierto conoce así la dirección del servidor.',

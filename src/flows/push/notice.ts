@@ -1,0 +1,92 @@
+import type { Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { chats } from '#modules/chats'
+import { companies, type Company } from '#modules/companies'
+import { contacts } from '#modules/contacts'
+import { waitsForPeople, type About } from '#modules/push-subscriptions'
+import { queues } from '#modules/queues'
+import { SYSTEM } from '#modules/rights'
+import { settings } from '#modules/settings'
+import { ticketNotes } from '#modules/ticket-notes'
+import { sees, tickets } from '#modules/tickets'
+import { users, type User } from '#modules/users'
+import { TEXTS } from './texts'
+
+/** What a service worker shows (web/sw.ts). Those of one tag take each other's place; the same again, by `id`, sounds only once. */
+export type Notice = { id: string; tag: string; title: string; body: string; path: string }
+
+/** Of a row of the lists: so much fits on a screen that is locked. */
+const EXCERPT = 120
+
+type Told = Notice & { words: string }
+
+/** What a person is told of, as it is now: nothing where it was seen meanwhile, went to somebody else, or is not theirs to see. */
+export async function noticeOf(ctx: Ctx, user: User, about: About): Promise<Notice | undefined> {
+  const company = await companies.get(ctx)
+  const asked = { ctx, user, texts: TEXTS[user.language ?? company.language], preferences: users.preferencesOf(user) }
+  const told = await (
+    'ticketId' in about ? ofTicket(asked, about) : 'mentionId' in about ? ofMention(asked, about) : ofChat(asked, about)
+  ).catch(error => {
+    // It was deleted meanwhile.
+    if (!(error instanceof AppError)) throw error
+    return undefined
+  })
+  if (!told || isQuiet(asked.preferences.quiet, company)) return
+  const { words, ...notice } = told
+  const mayShow = asked.preferences.push.words && (await settings.enabled(ctx, 'pushWords'))
+  return { ...notice, body: mayShow && words ? words.slice(0, EXCERPT) : notice.body }
+}
+
+type Asked = {
+  ctx: Ctx
+  user: User
+  texts: (typeof TEXTS)[keyof typeof TEXTS]
+  preferences: ReturnType<typeof users.preferencesOf>
+}
+
+async function ofTicket({ ctx, user, texts, preferences }: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {
+  const ticket = await tickets.load(ctx, ticketId)
+  const { uuid, unreadMessages, transferred, lastMessage, fromMe, queueId, updatedAt } = ticket
+  const queueIds = ((await users.queuesOf(ctx.db, [user.id])).get(user.id) ?? []).map(({ id }) => id)
+  const actor = { ...SYSTEM, userId: user.id, profile: user.profile, queueIds, allTicket: user.allTicket === 'enabled' }
+  if (!sees(actor, ticket)) return
+  const isOwn = ticket.status === 'open' && ticket.userId === user.id
+  const isAway = users.availabilityOf(user).state !== 'available'
+  if (isOwn ? !unreadMessages && !transferred : !waitsForPeople(ticket) || !preferences.push.waiting || isAway) return
+  const { name } = await contacts.load(ctx, ticket.contactId)
+  const queue = isOwn || queueId === null ? undefined : await queues.find(ctx, queueId)
+  const waits = texts.waiting(queue?.name ?? null)
+  const last = fromMe ? '' : lastMessage.replace(/\s+/g, ' ')
+  return {
+    id: `${uuid} ${+updatedAt}`,
+    tag: uuid,
+    path: `/tickets/${uuid}`,
+    title: isOwn ? (unreadMessages > 1 ? `${name} (${unreadMessages})` : name) : `${name} · ${waits}`,
+    body: isOwn && transferred ? texts.yours : texts.message,
+    words: texts.kinds[last] ?? last,
+  }
+}
+
+async function ofMention({ ctx, user, texts }: Asked, { mentionId }: { mentionId: number }): Promise<Told | undefined> {
+  const mention = await ticketNotes.unseenMention(ctx, mentionId, user.id)
+  if (!mention) return
+  const tag = `mention-${mentionId}`
+  const title = texts.mention(mention.by ?? '')
+  return { id: tag, tag, title, body: mention.contact, path: `/tickets/${mention.uuid}`, words: `${mention.contact}: ${mention.note}` }
+}
+
+async function ofChat({ ctx, user, texts }: Asked, { chatId }: { chatId: number }): Promise<Told | undefined> {
+  const chat = await chats.get({ ...ctx, actor: { ...SYSTEM, userId: user.id } }, chatId)
+  const unreads = chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0
+  if (!unreads) return
+  const { uuid, title, lastMessage, updatedAt } = chat
+  return { id: `${uuid} ${+updatedAt}`, tag: uuid, title, body: texts.message, path: `/chats/${uuid}`, words: lastMessage }
+}
+
+/** A phone is in many places: the hours of quiet are by the clock of the company. */
+function isQuiet(quiet: Asked['preferences']['quiet'], { timeZone }: Company) {
+  if (!quiet) return false
+  const at = companies.local({ timeZone }, Date.now()).slice(11, 16)
+  const { from, to } = quiet
+  return from <= to ? from <= at && at < to : at >= from || at < to
+}
