@@ -23,6 +23,9 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
   return { ids, count, hasMore: count > from + ids.length }
 }
 
+/** Of a value; a list of thousands of ids is not written as JSON once more. */
+const keyOf = (value: unknown) => (typeof value === 'string' ? `${value.length}:${value}` : String(value))
+
 /**
  * The single cell of a query, cached until the next commit (`store.queryCache`), and not cached inside a transaction. Counting or searching
  * a large company costs more than all else of a list.
@@ -35,5 +38,5 @@ export async function cachedScalar<Cell extends string | number | null>(
   const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
   if (db !== store.db) return find()
   await store.look()
-  return store.queryCache.getOrLoad(`${text} ${JSON.stringify(params)}`, find)
+  return store.queryCache.getOrLoad(`${text} ${params.map(keyOf).join()}`, find)
 }

@@ -51,7 +51,8 @@ const triggersOf = (follows: string | Link): string[] => {
  * statement does it; the commit forgets all that was made of them. `install` runs statements on that connection, in a transaction.
  */
 export function rowCache(install: (statements: string[]) => Promise<unknown>) {
-  const users = new Map<string, Set<string>>()
+  /** Of each part the keys of the rows that were made of it; most are part of one row. */
+  const users = new Map<string, string | Set<string>>()
   const rows = lruMap<string, Kept & { key: string }>(MAX_ROWS, { maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes, onRemove: unlink })
   /** Which tables the writer's connection follows. */
   let followed = new Map<string, boolean>()
@@ -60,8 +61,8 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
   function unlink({ key, parts }: { key: string; parts: string[] }) {
     for (const part of parts) {
       const keys = users.get(part)
-      keys?.delete(key)
-      if (keys?.size === 0) users.delete(part)
+      if (keys === key) users.delete(part)
+      else if (typeof keys === 'object' && keys.delete(key) && keys.size === 0) users.delete(part)
     }
   }
 
@@ -94,8 +95,8 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
       rows.set(key, { key, row, bytes, parts })
       for (const part of parts) {
         const keys = users.get(part)
-        if (keys) keys.add(key)
-        else users.set(part, new Set([key]))
+        if (typeof keys === 'object') keys.add(key)
+        else users.set(part, keys === undefined || keys === key ? key : new Set([keys, key]))
       }
     },
     /** What a transaction that is about to be committed changed: its last statement. */
@@ -106,7 +107,10 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     },
     forget(parts: string[]) {
       commits++
-      for (const part of parts) for (const key of users.get(part) ?? []) rows.delete(key)
+      for (const part of parts) {
+        const keys = users.get(part) ?? []
+        for (const key of typeof keys === 'string' ? [keys] : keys) rows.delete(key)
+      }
     },
     /** The connection may be another, whose triggers are not there yet. */
     reset() {

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { everyWord } from '../contacts'
-import { excerpt } from '../tickets'
+import { excerptFor } from '../tickets'
 import { shown } from './messages'
 import { rooms } from './rooms'
 import { chatMessages as table } from './schema'
@@ -28,6 +28,7 @@ export async function search(ctx: Ctx, text: string) {
     .from(table)
     .where(oneOf(table.id, ids.slice(0, MOST)))
     .orderBy(desc(table.id))
-  const records = (await shown(ctx, found)).map(one => ({ ...one, message: excerpt(one.message, text) }))
+  const excerpt = excerptFor(text)
+  const records = (await shown(ctx, found)).map(one => ({ ...one, message: excerpt(one.message) }))
   return { records, hasMore: ids.length > MOST }
 }

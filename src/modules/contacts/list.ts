@@ -48,7 +48,9 @@ function shape({ talks, tags: own, ...contact }: Read): Listed {
   const byId = new Map([...own, ...talks.flatMap(talk => talk[5])].map(tag => [tag.id, tag]))
   return {
     ...contact,
-    tickets: talks.slice(0, SHOWN).map(([id, , status, created, updated]) => ({ id, status, createdAt: iso(created), updatedAt: iso(updated) })),
+    tickets: talks
+      .slice(0, SHOWN)
+      .map(([id, , status, created, updated]) => ({ id, status, createdAt: iso(created), updatedAt: iso(updated) })),
     tags: [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name))),
     lastTicket: last ? { uuid: last[1], updatedAt: iso(last[4]) } : null,
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { excerpt } from './excerpt'
+import { excerptFor } from './excerpt'
+
+const excerpt = (text: string, search: string) => excerptFor(search)(text)
 
 test('a short text stands whole, on one line', () => {
   expect(excerpt('o cabo\n\ndo poste', 'cabo')).toBe('o cabo do poste')

@@ -16,7 +16,7 @@ export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type Ti
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
-export { excerpt } from './excerpt'
+export { excerptFor } from './excerpt'
 export type { ShownTicket } from './shown'
 export type { Heading } from './others'
 export type { Left } from './merges'

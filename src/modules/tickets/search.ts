@@ -5,7 +5,7 @@ import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
-import { excerpt } from './excerpt'
+import { excerptFor } from './excerpt'
 import { hasSuch, type Narrowing, suchOf } from './narrowing'
 import { tickets as table } from './schema'
 
@@ -101,9 +101,10 @@ const hitRows = shapedRows<Row>({ name: 'hit', follows: ['messages'], partsOf: r
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
 async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Such> {
   const said: Such = text ? JSON.parse(await saying(ctx, text, narrowing)) : { messages: [], tickets: [] }
+  if (!narrowing?.hasFile) return said
   const speaking = new Set(said.tickets)
   const silent = ticketIds.filter(id => !speaking.has(id))
-  if (!narrowing?.hasFile || !silent.length) return said
+  if (!silent.length) return said
   const { sql: query, params } = queryOf(suchOf(narrowing, silent, ENOUGH))
   const files = JSON.parse(await cachedScalar<string>(ctx, query, params)) as Such
   return { messages: [...said.messages, ...files.messages], tickets: [...said.tickets, ...files.tickets] }
@@ -119,12 +120,13 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
     const of = found.get(such.tickets[i]!)
     return of && ++of.hitCount <= SHOWN
   })
+  const excerpt = excerptFor(text)
   const rows = await hitRows(ctx, '', shown, missing => jsonTexts(ctx.db, HITS, [JSON.stringify(missing)]))
   for (const id of shown.toSorted((a, b) => b - a)) {
     const row = rows.get(id)
     if (!row) continue
     const { uid, ticketId, body, fromMe, createdAt, mediaType } = row
-    found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body, text) })
+    found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body) })
   }
   return found
 }
