@@ -20,8 +20,8 @@ const FOUND_SHORT = `select json_group_array(c.id) from contacts_fts f cross joi
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   const words = text.match(WORD) ?? []
   const long = words.filter(word => [...word].length >= 3)
-  // Of two letters there are many: alone they begin a name, and beside longer words they say little.
-  const asked = long.length || words.length < 2 ? long : words
+  // Of two letters there are many: alone they are the beginning of a name, and beside longer words they say little.
+  const asked = long.length || [...text].length < 3 ? long : words
   const parts = (texts: string[]) => [...new Set(texts)].map(text => part(ctx.companyId, text)).join(' ')
   const ways = [...(asked.length ? [`(${parts(asked)})`] : []), ...spellings(text).map(digits => part(ctx.companyId, digits))]
   // A number of one or two digits is what tells a "Cliente 12" from the others.
