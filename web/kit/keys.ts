@@ -138,6 +138,7 @@ window.addEventListener(
   ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'moving' : 'field'),
   true,
 )
+// What floats over the page gives the keyboard back as it was.
 window.addEventListener('focusin', event => {
-  if (writing(event.target)) letters = 'field'
+  if (writing(event.target) && !inLayer()) letters = 'field'
 })

@@ -8,6 +8,7 @@ import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { usePicture } from '../../kit/media-field'
 import { RichText } from '../../kit/rich-text'
+import { Slots } from '../../kit/slots'
 import type { Column } from '../../kit/table'
 import { companyClock, may, user } from '../../session'
 import { Scope } from './scope'
@@ -52,35 +53,16 @@ const columns = (): Column<QuickMessage>[] => [
   },
 ]
 
-/** The text, and the variables that it may hold, which stand where the caret is. */
-function Message(props: FieldProps) {
-  const { field } = props
-  const insert = (name: string) => {
-    const area = document.getElementById(`f-${field.name}`) as HTMLTextAreaElement
-    const { selectionStart: start, selectionEnd: end } = area
-    area.setRangeText(`{{${name}}}`, start, end, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-    area.focus()
-  }
-  return (
-    <div className="fld">
-      <DrawnField {...props} />
-      <div className="slot-bar">
-        {VARIABLES.map(name => (
-          <button
-            key={name}
-            type="button"
-            className="slot"
-            aria-label={words('insert', { name: words(name) })}
-            onClick={() => insert(name)}
-          >
-            {words(name)}
-          </button>
-        ))}
-      </div>
-    </div>
-  )
-}
+/** The text, and the variables that it may hold. */
+const Message = (props: FieldProps) => (
+  <div className="fld">
+    <DrawnField {...props} />
+    <Slots
+      field={`f-${props.field.name}`}
+      slots={VARIABLES.map(name => ({ text: `{{${name}}}`, name: words(name), label: words('insert', { name: words(name) }) }))}
+    />
+  </div>
+)
 
 function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined }) {
   useSignals()

@@ -18,6 +18,7 @@ import { fieldError, form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { MediaField } from '../../kit/media-field'
 import { Picker } from '../../kit/picker'
+import { Slots } from '../../kit/slots'
 import { toast } from '../../kit/toast'
 import { companyClock } from '../../session'
 import { ContactField } from '../tickets/dialogs/contact-field'
@@ -30,14 +31,6 @@ const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const
 type Contact = Pick<ContactRef, 'id' | 'name'> & { number?: string | null }
 export type Preset = { contact?: Contact; body?: string; sendAt?: string; whatsappId?: number | null; file?: File; signMessage?: boolean }
 type Props = { row?: Schedule; preset?: Preset; close: () => void; saved?: () => void }
-
-/** The words of a variable stand where the caret is. */
-function insert(name: string) {
-  const area = document.getElementById('f-body') as HTMLTextAreaElement
-  area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, 'end')
-  area.dispatchEvent(new Event('input', { bubbles: true }))
-  area.focus()
-}
 
 function formOf({ row, preset = {}, close, saved }: Props) {
   const progress = signal<number>()
@@ -156,19 +149,10 @@ export default function ScheduleSheet(props: Props) {
         )}
         <div className="fld">
           <AreaField label={words('message')} error={errors.value.body} rows={5} maxLength={4000} {...sheet.field('body')} />
-          <div className="slot-bar">
-            {VARIABLES.map(name => (
-              <button
-                key={name}
-                type="button"
-                className="slot"
-                aria-label={words('insert', { name: words(name) })}
-                onClick={() => insert(name)}
-              >
-                {words(name)}
-              </button>
-            ))}
-          </div>
+          <Slots
+            field="f-body"
+            slots={VARIABLES.map(name => ({ text: `{{${name}}}`, name: words(name), label: words('insert', { name: words(name) }) }))}
+          />
         </div>
         <div className="pair">
           <TextField

@@ -209,7 +209,7 @@ export default function Tickets() {
             togglePane={togglePane}
             verbs={verbs}
             leave={leave}
-            autoFocus={!message && byKey.current !== uuid}
+            autoFocus={() => !message && byKey.current !== uuid}
           />
         </Suspense>
       ) : (

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
 import { NUMBERS } from '../../../../src/modules/campaigns/body'
 import { AreaField, SwitchField } from '../../../kit/field'
+import { Slots } from '../../../kit/slots'
 import { words } from './texts'
 import type { Edited } from './campaign-form'
 import { useVariables } from './variables'
@@ -12,21 +13,11 @@ export function Messages({ edited, shown, show }: { edited: Edited; shown: numbe
   const variables = useVariables()
   const { values, errors } = edited
   const now = values.value
-  const insert = (field: string, name: string) => {
-    const area = document.getElementById(`f-${field}`) as HTMLTextAreaElement
-    area.setRangeText(`{${name}}`, area.selectionStart, area.selectionEnd, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-    area.focus()
-  }
-  const Slots = ({ field }: { field: string }) => (
-    <div className="slot-bar">
-      {['nome', 'primeiro_nome', 'numero', 'email', ...variables.map(({ key }) => key)].map(name => (
-        <button key={name} type="button" className="slot" aria-label={words('insert', { name })} onClick={() => insert(field, name)}>
-          {name}
-        </button>
-      ))}
-    </div>
-  )
+  const slots = ['nome', 'primeiro_nome', 'numero', 'email', ...variables.map(({ key }) => key)].map(name => ({
+    text: `{${name}}`,
+    name,
+    label: words('insert', { name }),
+  }))
   return (
     <section>
       <h2>{words('messages')}</h2>
@@ -60,7 +51,7 @@ export function Messages({ edited, shown, show }: { edited: Edited; shown: numbe
                 error={errors.value[`confirmationMessage${n}`]}
                 {...edited.field(`confirmationMessage${n}`)}
               />
-              <Slots field={`confirmationMessage${n}`} />
+              <Slots field={`f-confirmationMessage${n}`} slots={slots} />
             </div>
           )}
           <div className="fld">
@@ -71,7 +62,7 @@ export function Messages({ edited, shown, show }: { edited: Edited; shown: numbe
               error={errors.value[`message${n}`]}
               {...edited.field(`message${n}`)}
             />
-            <Slots field={`message${n}`} />
+            <Slots field={`f-message${n}`} slots={slots} />
           </div>
         </div>
       ))}

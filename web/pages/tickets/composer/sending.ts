@@ -11,6 +11,7 @@ import { optimistic, type Outgoing } from './optimistic'
 
 const waiting = new Map<string, { conversation: Talk; message: Sending }>()
 const RETRY_MS = 3_000
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 const aborts = new Map<string, AbortController>()
 
 /** Shows the message at once and sends it, after the seconds in which it can be taken back; what cannot leave now waits for the line. */
@@ -32,11 +33,17 @@ export function send(conversation: Talk, outgoing: Outgoing) {
 }
 
 /** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */
+const lineOf = (message: Sending) => `${message.ticketId}-${message.file ? 'files' : 'texts'}`
 const inTurn = (conversation: Talk, message: Sending) =>
-  inLine(`${message.ticketId}-${message.file ? 'files' : 'texts'}`, async () => {
+  inLine(lineOf(message), async () => {
     // One that was taken back leaves its place.
-    if (!message.heldUntil || (await mayLeave(message))) await deliver(conversation, message, Boolean(message.heldUntil))
+    if (message.heldUntil && !(await mayLeave(message))) return
+    if (waitsBehind(message)) wait(conversation, message)
+    else await deliver(conversation, message, Boolean(message.heldUntil))
   })
+
+/** Head-of-line blocking: what would leave while an earlier one waits for the network would overtake it. */
+const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => lineOf(earlier.message) === lineOf(message))
 
 /** `outlives` the page that is left: a text of usual length does. */
 async function deliver(conversation: Talk, message: Sending, outlives = false) {
@@ -76,10 +83,13 @@ export async function retry(conversation: Talk, message: Message) {
 /** The line of events may stand while a request finds none: then nothing tells when to try again. */
 function wait(conversation: Talk, message: Sending) {
   waiting.set(message.clientId, { conversation, message })
-  if (connected.value) setTimeout(deliverWaiting, RETRY_MS)
+  conversation.patch(message.clientId, { status: 'queued', heldUntil: undefined, refusal: undefined })
+  if (connected.value) retryTimer ??= setTimeout(deliverWaiting, RETRY_MS)
 }
 
 function deliverWaiting() {
+  clearTimeout(retryTimer)
+  retryTimer = undefined
   const all = [...waiting.values()]
   waiting.clear()
   for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })

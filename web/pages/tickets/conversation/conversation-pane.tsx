@@ -47,7 +47,8 @@ type Props = {
   verbs: Verbs
   /** When the ticket left the screen. */
   leave: () => void
-  autoFocus: boolean
+  /** Whether the answer gets the keyboard when it appears, which is later than the conversation where it is accepted first. */
+  autoFocus: () => boolean
 }
 
 /** One conversation: header, messages, and the composer or what stands in its place. */
@@ -162,7 +163,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
           <Composer
             key={ticket.id}
             conversation={conversation}
-            autoFocus={autoFocus || noted.current}
+            autoFocus={autoFocus() || noted.current}
             editLast={() => {
               const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
               if (last) draft.edit(last, unsigned(last.body))
