@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { allImports, sources, type Import } from './sources'
 
 const isPackage = (target: string) =>
-  !/^(src|web|plugins|tests|bench|build|migrations|dist|package\.json)\b/.test(target) && !target.startsWith('.')
+  !/^((src|web|plugins|tests|bench|build|migrations|dist)\/|package\.json)/.test(target) && !target.startsWith('.')
 const said = ({ file, target }: Import) => `${file} imports ${target}`
 const offending = async (files: string[], allowed: (one: Import) => boolean) =>
   (await allImports(files)).filter(one => !allowed(one)).map(said)

@@ -22,7 +22,7 @@ async function sit(options: BrowserContextOptions = {}, login?: { email: string;
     Object.assign(PushManager.prototype, {
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
         const json = await subscribeAt(applicationServerKey)
-        return (kept = { ...json, toJSON: () => json, unsubscribe: async () => (kept = null) === null })
+        return (kept = { ...json, toJSON: () => json, unsubscribe: async () => ((kept = null), true) })
       },
       getSubscription: async () => kept,
     })

@@ -32,7 +32,7 @@ const TABLES: Record<string, Table> = {
 /** Writes no row of a noun: what it does is tried elsewhere. */
 const NO_ROW = [
   /^\/(auth|bots|session|messages?|whatsappsession|sandbox|plugins|forgetpassword|resetpasswords)\b/,
-  /^\/(invoices|invoice-items|subscription|payment-accounts|campaign-settings|note-mentions|drafts)\b/,
+  /^\/(invoices|invoice-items|subscription|payment-accounts|campaign-settings|note-mentions|drafts|push-subscriptions)\b/,
   /^\/(companies\/cadastro|tags\/sync|tickets\/closeAll|queueIntegration\/testSession|prompt\/test)$/,
   /\/(import|upload|merge|test|enter|due-date|snooze|reseller|operators)$|^\/chats\/:id\/messages/,
 ]

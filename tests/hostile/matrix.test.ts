@@ -53,6 +53,8 @@ async function counted(route: Route, attack: string, asked: Promise<{ status: nu
   return answer
 }
 
+/** Some answers begin with now. */
+const timeless = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a moment')
 /** Whatever names a row of the company Norte. */
 const CANARY = /Norte|canário-?Norte|@norte\.com/
 
@@ -173,6 +175,6 @@ test.each(each(reading))('%s shows nothing of another company, whatever company 
   })
   expect(plain.status).toBe(200)
   expect(asked.status).toBe(200)
-  expect(asked.text).toBe(plain.text)
+  expect(timeless(asked.text)).toBe(timeless(plain.text))
   expect(plain.text + wide.text + asked.text).not.toMatch(CANARY)
 })

@@ -88,6 +88,9 @@ export const EVERYONE: Record<string, string> = {
   'GET /tickets': 'each ticket says who may see it',
   'GET /tickets/pins': 'what one pinned oneself',
   'GET /drafts': 'what one began to write oneself',
+  'GET /push-subscriptions': 'the key that a browser subscribes to; it is public',
+  'POST /push-subscriptions': 'the own device',
+  'DELETE /push-subscriptions': 'the own device',
   'GET /tickets/:id': 'each ticket says who may see it',
   'GET /tickets/u/:uuid': 'each ticket says who may see it',
   'GET /tickets/:id/others': 'each ticket says who may see it',
@@ -242,6 +245,13 @@ export const BODIES: Record<string, (company: Company) => Record<string, unknown
   'POST /tickets/closeAll': () => ({ status: 'pending', selectedQueueIds: [1_000_000_000] }),
   'PUT /tickets/:id': () => ({ chatbot: false }),
   'PUT /tickets/:id/snooze': () => ({ until: null }),
+  'POST /push-subscriptions': () => ({
+    endpoint: 'https://push.exemplo.com/aparelho',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  }),
   'PUT /drafts/:id': () => ({ text: 'Já verifico e', note: '', version: 0 }),
   'PUT /tickets/:id/bot': () => ({ pauseMinutes: 5 }),
   'POST /bots/try': () => ({ words: ['oi'] }),

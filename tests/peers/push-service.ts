@@ -49,9 +49,9 @@ export function startPushService() {
       pushed.push(told)
       return new Response(null, { status: (await peer.answer?.(told)) ?? 201 })
     } catch (error) {
-      const { status = 400, message } = error as Refused
+      const { message } = error as Error
       refusals.push(message)
-      return new Response(message, { status })
+      return new Response(message, { status: error instanceof Refused ? error.status : 400 })
     }
   }
 

@@ -3,19 +3,14 @@ import { Flag, LongText, OneOf, Ref } from '#kernel/fields'
 
 const message = v.optional(LongText(4000, 'A mensagem é longa demais'), '')
 
+/** No calendar of hours is counted out for longer. */
+const FAR = Date.UTC(2200, 0)
+export const isPlannable = (text: string) => Date.parse(text) < FAR
+
 /** When it begins, or never by itself: an ISO moment, or what a field of date and time of older clients sends for none. */
 const Moment = v.optional(
   v.pipe(
-    v.nullable(
-      v.union([
-        v.literal(''),
-        v.pipe(
-          v.string(),
-          v.maxLength(40),
-          v.check(text => !Number.isNaN(Date.parse(text)), 'date'),
-        ),
-      ]),
-    ),
+    v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(40), v.check(isPlannable, 'date'))])),
     v.transform(text => (text ? new Date(text) : null)),
     v.metadata({ examples: [null] }),
   ),

@@ -20,7 +20,7 @@ import { campaignApi } from './api'
 import { CampaignBody, editable, MESSAGE_FIELDS, NUMBERS } from './body'
 import { campaigns as table } from './schema'
 
-export { CampaignBody, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
+export { CampaignBody, isPlannable, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
 export { countShipments, shipmentsAfter } from './report'
 export { afterSending, durationOf, nextAt, type Last } from './pacing'

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import webPush from 'web-push'
 import type { Vault } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
@@ -5,12 +6,15 @@ import { pushKeys as table, pushSubscriptions } from './schema'
 
 export type PushKeys = { publicKey: string; privateKey: string }
 
+const ONE = 1
+const stored = async (db: Db) => (await db.select().from(table).where(eq(table.one, ONE)))[0]
+
 /**
  * The key pair of the installation, made at its first start. Where it can't be opened, because the database came from another installation,
  * a new one takes its place: what browsers subscribed to belongs to the old one, and they subscribe anew.
  */
 export async function openPushKeys(db: Db, vault: Vault): Promise<PushKeys> {
-  const [known] = await db.select().from(table)
+  const known = await stored(db)
   const opened = known && open(vault, known)
   if (opened) return opened
   const made = webPush.generateVAPIDKeys()
@@ -21,10 +25,10 @@ export async function openPushKeys(db: Db, vault: Vault): Promise<PushKeys> {
   // Another process may be first.
   await db
     .insert(table)
-    .values({ one: 1, publicKey: made.publicKey, privateKey: vault.seal(made.privateKey) })
+    .values({ one: ONE, publicKey: made.publicKey, privateKey: vault.seal(made.privateKey) })
     .onConflictDoNothing()
-  const [row] = await db.select().from(table)
-  return { publicKey: row!.publicKey, privateKey: vault.open(row!.privateKey) }
+  const { publicKey, privateKey } = (await stored(db))!
+  return { publicKey, privateKey: vault.open(privateKey) }
 }
 
 function open(vault: Vault, { publicKey, privateKey }: typeof table.$inferSelect): PushKeys | undefined {
@@ -35,4 +39,4 @@ function open(vault: Vault, { publicKey, privateKey }: typeof table.$inferSelect
   }
 }
 
-export const publicPushKey = async (db: Db) => (await db.select({ publicKey: table.publicKey }).from(table))[0]!.publicKey
+export const publicPushKey = async (db: Db) => (await stored(db))!.publicKey
