@@ -4,7 +4,7 @@ import { settings } from '#modules/settings'
 import { customerOf, worldOf } from '../../src/flows/conversation/stories.fixture'
 import { tickets } from '../../src/modules/tickets/schema'
 import { ticketTrackings } from '../../src/modules/trackings/schema'
-import { type Staff } from '../factories'
+import type { Staff } from '../factories'
 import { testOffice } from '../office'
 
 // What must hold after any work in any order. BALCAO_STEPS and BALCAO_SEED make it longer, or another one.

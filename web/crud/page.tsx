@@ -19,7 +19,7 @@ import { columnsOf } from './columns'
 import type { Importing } from './import/sheet'
 import type { Sheet as ExportedSheet } from './export'
 import type { Right } from '../../src/modules/rights'
-import { useRight } from './right'
+import { type Reason, useRight } from './right'
 import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
 import { capital, sayer } from './words'
 
@@ -44,6 +44,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   within?: () => { query: Query; belongs: (row: R) => boolean; alsoOn?: Record<string, string> }
   /** Without it nobody sees the page. */
   right?: Right
+  /** Why, where the server lets everyone read the rows. */
+  reason?: Reason
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
   /** What a deletion takes with it. */
@@ -121,7 +123,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite
     const mayCreate = can.create?.() ?? true
-    if (!useRight(spec.right, api.path)) return null
+    if (!useRight(spec.right, api.path, spec.reason)) return null
     const create = mayCreate ? { label: say('new'), run: () => edit('new') } : undefined
     const row = edited === 'new' ? undefined : edited
     const isReadOnly = row && !mayWrite(row)

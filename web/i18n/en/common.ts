@@ -17,7 +17,7 @@ export const common = {
   'common.loading': 'Loading',
   'common.loadingMore': 'loading more…',
   'common.loadFailed': 'Could not load {what}',
-  'common.loadFailedText': 'Check your internet. Nothing was lost.',
+  'common.loadFailedText': 'It may be your internet or the server. Nothing was lost.',
   'common.optional': 'optional',
   'common.notValid': 'This value does not fit here',
   'common.unsaved': 'Not saved',

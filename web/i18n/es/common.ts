@@ -17,7 +17,7 @@ export const common = {
   'common.loading': 'Cargando',
   'common.loadingMore': 'cargando más…',
   'common.loadFailed': 'No se pudo cargar {what}',
-  'common.loadFailedText': 'Revise su internet. No se perdió nada.',
+  'common.loadFailedText': 'Puede ser su internet o el servidor. No se perdió nada.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor no sirve aquí',
   'common.unsaved': 'Sin guardar',

@@ -17,7 +17,7 @@ export const common = {
   'common.loading': 'Carregando',
   'common.loadingMore': 'carregando mais…',
   'common.loadFailed': 'Não deu para carregar {what}',
-  'common.loadFailedText': 'Confira sua internet. Nada foi perdido.',
+  'common.loadFailedText': 'Pode ser a sua internet ou o servidor. Nada foi perdido.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor não serve aqui',
   'common.unsaved': 'Não salvo',

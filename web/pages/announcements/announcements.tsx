@@ -25,5 +25,6 @@ export default crudPage<Announcement>({
   nameOf: row => row.title,
   order: (a, b) => a.priority - b.priority || b.id - a.id,
   right: 'announcements:write',
+  reason: 'ERR_NO_SUPER',
   media: true,
 })
