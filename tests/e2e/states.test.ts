@@ -98,7 +98,7 @@ const faults = (page: Page) =>
 const placeholders = (page: Page) =>
   page.locator('main .empty').evaluateAll(all =>
     all.map(one => ({
-      title: one.querySelector('h2')?.textContent ?? '',
+      title: one.querySelector('h1, h2')?.textContent ?? '',
       text: one.querySelector('p')?.textContent ?? '',
       steps: one.querySelectorAll('.do :is(button, a)').length,
       isBad: one.querySelector('.art.bad') !== null,
@@ -168,7 +168,8 @@ async function denied(who: Person, reasonOf: (right: Right) => string | undefine
     await page.waitForURL(url => ['/', '/tickets'].includes(url.pathname))
     await said.waitFor({ state: 'detached' })
   }
-  who.forgive(/^403 GET /)
+  // The clock that was put forward takes the line for dead, which is opened anew.
+  who.forgive(/^403 GET |WebSocket is already in CLOSING/)
   return found
 }
 
@@ -205,7 +206,7 @@ async function seed(count: number) {
       MOST[tableName] ?? count,
       n => ({
         ...(sampleOf(facts.body, of => made[of]?.[0]?.id ?? null) as object),
-        ...(n % 2 && written(facts.body, text(n))),
+        ...(n % 2 && !MEANT.has(tableName) && written(facts.body, text(n))),
       }),
       facts.api.path,
     )
@@ -223,10 +224,14 @@ async function seed(count: number) {
 }
 /** Notes hang on tickets; passwords are slow to hash, and each connection opens a line. */
 const MOST: Record<string, number> = { ticket_notes: 0, users: 4, connections: 3 }
+/** Their texts are addresses and codes, which not any words are. */
+const MEANT = new Set(['integrations', 'event_webhooks', 'coupons'])
 /** What is kept in the browser alone, and what a company is asked to pay on a day. */
 const NOT_MADE = ['/todolist', '/financeiro/:id?']
 /** Beside a list, where nothing of it is open. */
-const CHOOSE = /^Escolha um/
+const CHOOSE = /^(Escolha um|Primeiros passos)/
+/** A campaign that did not begin has reached nobody; nothing is simulated here. */
+const NOTHING_YET = ['/campaign/:id/report', '/sandbox']
 
 test.each([1, 45])('with %d of everything, every page shows what there is', async count => {
   await seed(count)
@@ -238,7 +243,7 @@ test.each([1, 45])('with %d of everything, every page shows what there is', asyn
         const empty = (await placeholders(operator.page)).filter(({ title }) => !CHOOSE.test(title))
         return empty.map(({ title }) => `says "${title}"`)
       },
-      PAGES.filter(({ path }) => !NOT_MADE.includes(path)),
+      PAGES.filter(({ path }) => ![...NOT_MADE, ...NOTHING_YET].includes(path)),
     ),
   ).toEqual([])
   expect(operator.problems).toEqual([])
