@@ -202,6 +202,20 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     expect(await bubble(ana, 'Anotei aqui').count()).toBe(1)
   })
 
+  test('two texts of which the first finds no line arrive in their order', async () => {
+    // The line of events stands: only what is sent finds none.
+    const isSending = /\/messages\/\d+$/
+    await ana.context.route(isSending, route => route.abort(), { times: 1 })
+    await say(ana, 'Primeiro o orçamento')
+    await tick(bubble(ana, 'Primeiro o orçamento'), 'na fila').waitFor()
+    await say(ana, 'Depois o contrato')
+    for (const text of ['Primeiro o orçamento', 'Depois o contrato'])
+      await tick(bubble(ana, text), 'entregue').waitFor({ timeout: 30_000 })
+    ana.forgive(/ERR_FAILED/)
+    const heard = await shop.shows(customer, entries => entries.map(({ text }) => text).filter(text => /orçamento|contrato/.test(text)))
+    expect(heard).toEqual([expect.stringContaining('Primeiro o orçamento'), expect.stringContaining('Depois o contrato')])
+  })
+
   test('older messages on scroll keep the place, and new ones do not move it', async () => {
     await shop.control.burst({ to: NUMBER, phones: [talker], count: 70, text: 'linha' })
     await toList(ana)
