@@ -97,7 +97,7 @@ export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {
 /** Uses the answer of a login, a set-up or a refresh. */
 export function enter({ token: access, user: who }: Signed) {
   setToken(access)
-  sessionStorage.removeItem('signed-out')
+  goBack(ownerOf(who))
   if (owner !== undefined && owner !== ownerOf(who)) return beginAnew()
   owner = ownerOf(who)
   batch(() => {
@@ -131,7 +131,7 @@ export async function resume() {
     enter((await refresh<User>()) as Signed)
   } catch (error) {
     if ((error as { status?: number }).status) {
-      leave()
+      end()
       toastError(error)
     } else setTimeout(resume, 3_000)
   }
@@ -146,7 +146,23 @@ function leave() {
     state.value = 'out'
   })
 }
-onSignedOut(leave)
+/** The session is over, though nobody asked: the login says why until somebody signs in, and leads whoever it was back to where they were. */
+function remember(why: 'over' | 'elsewhere') {
+  const who = claims()
+  if (!who || sessionStorage.getItem('signed-out')) return
+  sessionStorage.setItem('signed-out', why)
+  sessionStorage.setItem('left', JSON.stringify([ownerOf(who), location.pathname]))
+}
+function goBack(who: string) {
+  const [left, path] = JSON.parse(sessionStorage.getItem('left') ?? '[]')
+  for (const key of ['signed-out', 'left']) sessionStorage.removeItem(key)
+  if (left === who) history.replaceState(null, '', path)
+}
+function end() {
+  remember('over')
+  leave()
+}
+onSignedOut(end)
 // Somebody else signed in in another tab: this one has their token already.
 token.subscribe(() => {
   const now = claims()
@@ -170,17 +186,18 @@ export async function leaveCompany() {
 export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
   await Promise.all([...beforeSignOut].map(run => run()))
+  disconnect()
   await del('/auth/logout').catch(() => {})
   leave()
 }
 
-on('session', leave)
+on('session', end)
 on('auth', event => {
   if (event.user.id !== claims()?.id) return
   const mine = token.value
   toast.bad(t('session.elsewhere'))
-  // The toast goes with the page; the login says it until somebody signs in.
-  sessionStorage.setItem('signed-out', 'elsewhere')
+  // The toast goes with the page.
+  remember('elsewhere')
   setTimeout(() => {
     if (localStorage.getItem('token') === mine) setToken(null)
     location.reload()

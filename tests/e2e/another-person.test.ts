@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { accept, agent, composer, openTicket, pressButton, row, showList, signIn } from './agent'
-import { type Browsing, openBrowser } from './browser'
+import { type Browsing, look, openBrowser } from './browser'
 import { NUMBER, openShop, type Shop } from './shop'
 
 setDefaultTimeout(120_000)
@@ -50,5 +50,36 @@ test('who signs in after another in the same tab sees nothing of theirs, and fin
   await signIn(person, first)
   await openTicket(person, 'Cleide Nogueira')
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')?.value === 'Vou verificar')
+  await person.close()
+})
+
+test('whose session was ended is told so, and comes back to the conversation; another person does not', async () => {
+  const customer = '5511933330002'
+  shop.control.addPhone({ phone: customer, name: 'Otávio Braga' })
+  await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Oi' })
+  const [first, second] = [await shop.person('Lia Prado'), await shop.person('Rui Costa')]
+  const person = await agent(browser, shop.url, 'wide', first)
+  const { page } = person
+  const { users } = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
+  const lia = users.find(({ name }) => name === 'Lia Prado')!.id
+  await accept(person, 'Otávio Braga')
+  await composer(person).waitFor()
+  const conversation = page.url()
+  const change = async (password: string) => {
+    await shop.owner.put(`/users/${lia}`, { password })
+    await page.getByRole('status').getByText('Sua sessão terminou.').waitFor()
+  }
+  await change('outra-senha-1')
+  expect(await look(person, 'session-over')).toEqual([])
+  await signIn(person, { ...first, password: 'outra-senha-1' })
+  await composer(person).waitFor()
+  expect(page.url()).toBe(conversation)
+
+  await change('outra-senha-2')
+  await signIn(person, second)
+  expect(new URL(page.url()).pathname).toBe('/tickets')
+  await pressButton(person, 'Sair')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  expect(await page.getByText('Sua sessão terminou.').count()).toBe(0)
   await person.close()
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Dialog } from 'playwright-core'
 import {
   accept,
   actions,
@@ -195,11 +196,33 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await ana.context.setOffline(true)
     await say(ana, 'Anotei aqui')
     await tick(bubble(ana, 'Anotei aqui'), 'na fila').waitFor()
+    await ana.page.getByText('Sem internet.').waitFor()
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Dialog>()
+    ana.page.once('dialog', ask)
+    void ana.page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
     await ana.context.setOffline(false)
     await tick(bubble(ana, 'Anotei aqui'), 'entregue').waitFor({ timeout: 30_000 })
-    ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+    // Alone, this test is offline before all scripts came.
+    ana.forgive(/ERR_INTERNET_DISCONNECTED|^script: $/)
+    await ana.page.getByText('Sem internet.').waitFor({ state: 'detached' })
     expect(await seen('Anotei aqui')).toMatchObject({ copies: 1 })
     expect(await bubble(ana, 'Anotei aqui').count()).toBe(1)
+  })
+
+  test('two texts of which the first finds no line arrive in their order', async () => {
+    // The line of events stands: only what is sent finds none.
+    const isSending = /\/messages\/\d+$/
+    await ana.context.route(isSending, route => route.abort(), { times: 1 })
+    await say(ana, 'Primeiro o orçamento')
+    await tick(bubble(ana, 'Primeiro o orçamento'), 'na fila').waitFor()
+    await say(ana, 'Depois o contrato')
+    for (const text of ['Primeiro o orçamento', 'Depois o contrato']) await tick(bubble(ana, text), 'entregue').waitFor({ timeout: 30_000 })
+    ana.forgive(/ERR_FAILED/)
+    const heard = await shop.shows(customer, entries => entries.map(({ text }) => text).filter(text => /orçamento|contrato/.test(text)))
+    expect(heard).toEqual([expect.stringContaining('Primeiro o orçamento'), expect.stringContaining('Depois o contrato')])
   })
 
   test('older messages on scroll keep the place, and new ones do not move it', async () => {

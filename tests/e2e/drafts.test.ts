@@ -47,6 +47,17 @@ test('what is begun in one window stands in the row of another, is gone on with 
   await holds(desk, '')
 })
 
+test('what was sent is gone from the other window at once, which could send it again', async () => {
+  await composer(desk).fill('A fatura segue por e-mail')
+  await holds(beside, 'A fatura segue por e-mail')
+  // Timers stand still from here on: a draft that waits for one stays.
+  await desk.page.clock.install()
+  await desk.page.clock.pauseAt(Date.now() + 60_000)
+  await composer(desk).press('Enter')
+  await holds(beside, '')
+  await desk.page.clock.resume()
+})
+
 test('what was begun without a line goes out when it is back, and is there on another device', async () => {
   await openTicket(desk, 'Helena Prado')
   await desk.context.setOffline(true)

@@ -104,8 +104,8 @@ function mustBeIn(companyId: number | undefined) {
 /** A server that is not reached, or is in trouble, ends no session. */
 export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 function end() {
-  setToken(null)
   signedOut()
+  setToken(null)
 }
 
 function request<T>(method: string, path: string, body?: unknown, { replaces = false, keepalive = false } = {}) {

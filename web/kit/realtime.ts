@@ -143,7 +143,7 @@ function dropped() {
   clearTimeout(quietTimer)
   socket = undefined
   connected.value = false
-  offlineTimer ??= setTimeout(() => (offline.value = true), 4_000)
+  offlineTimer ??= setTimeout(() => (offline.value = true), navigator.onLine ? 4_000 : 2_000)
 }
 
 function retry() {
@@ -151,6 +151,14 @@ function retry() {
   retryTimer = setTimeout(open, Math.min(15_000, 500 * 2 ** attempts++) * (0.7 + Math.random() * 0.6))
 }
 
+// A line without a network stands until its silence is noticed: what comes after is tried at once, and shown.
+addEventListener('offline', () => {
+  if (!socket) return
+  const dead = socket
+  dropped()
+  dead.close()
+  retry()
+})
 addEventListener('online', () => {
   if (!wanted || socket) return
   clearTimeout(retryTimer)

@@ -36,6 +36,7 @@ export default function Login() {
   const [sign] = useState(() => form(LoginBody, { email: '', password: '' }, signIn))
   const errors = sign.errors.value
   const { name, loginText, picture } = brand.value
+  const why = sessionStorage.getItem('signed-out')
   const [isNew, setNew] = useState(false)
   const [offered, offer] = useState(false)
   useEffect(() => {
@@ -58,10 +59,10 @@ export default function Login() {
               </div>
             </div>
             <h1 className="t-page mb-5">{words('title')}</h1>
-            {sessionStorage.getItem('signed-out') === 'elsewhere' && (
+            {why && (
               <div className="banner bad mb-5" role="status">
                 <Info size={16} />
-                <span>{t('session.elsewhere')}</span>
+                <span>{why === 'over' ? words('over') : t('session.elsewhere')}</span>
               </div>
             )}
             {isNew && (

@@ -75,6 +75,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     write('')
     files.value = []
     draft.plain()
+    void draft.sent()
     field.current?.focus()
     if (!sent.length) return send(conversation, { body: ticket ? signed(body) : body, quotedMsg })
     for (const [i, file] of sent.entries())

@@ -138,6 +138,11 @@ function makeDraft(ticketId: number) {
       keep()
       if (isAhead()) later()
     },
+    /** It was sent, or noted: no other window may offer it again meanwhile. */
+    async sent() {
+      await saving
+      await save()
+    },
     /** Another window sent it. */
     leave: () => adopt({ ticketId, text: '', note: '', version: saved.version }),
     /** The version that the server was known to have, while nothing was written here on top of it. */

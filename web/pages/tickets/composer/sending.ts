@@ -98,3 +98,7 @@ connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)
 })
 addEventListener('online', deliverWaiting)
+// What waits lives in this window alone.
+addEventListener('beforeunload', event => {
+  if (waiting.size) event.preventDefault()
+})
