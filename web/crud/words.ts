@@ -22,7 +22,7 @@ export const words = texts({
     what: '{thes} {many}',
     foot: '{shown} de {count} {one}|{shown} de {count} {many}',
     noPlan: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
-    noRight: 'Sem permissão para acessar! Estamos lhe redirecionando.',
+    noRight: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
     exporting: 'Exportando {many}: {done} de {count}',
     exported: 'Pronto: {count} na planilha|Pronto: {count} na planilha',
     exportCsv: 'Exportar como CSV',

@@ -41,6 +41,7 @@ const SENTENCES: [page: string, key: string, sentence: string][] = [
   ['invoices', 'waitingToast', 'Assinatura realizada com sucesso!, aguardando a realização do pagamento'],
   ['connections', 'restarting', 'Aguarde... reiniciando...'],
   ['crud', 'noPlan', 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'],
+  ['crud', 'noRight', 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'],
   ['tickets', 'noteAdded', 'Observação adicionada com sucesso!'],
   ['tickets', 'noteDeleted', 'Observação excluída com sucesso!'],
 ]
