@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Keyboard, LogOut, MessageCircleOff, RotateCw, Undo2, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, MessageCircle, RotateCw, Undo2, UserRound } from 'lucide-react'
 import { t } from '../kit/i18n'
 import { MenuItems } from '../kit/menu'
 import { logout, user } from '../session'
@@ -29,7 +29,7 @@ export function AccountItems({ close }: Props) {
   const isAway = said && said.state !== 'available'
   const items = [
     ...(said
-      ? [{ label: sentenceOf(said), icon: <MessageCircleOff className="icon" aria-hidden />, run: () => (availabilityShown.value = true) }]
+      ? [{ label: sentenceOf(said), icon: <MessageCircle className="icon" aria-hidden />, run: () => (availabilityShown.value = true) }]
       : []),
     ...(isAway ? [{ label: stateWords('back'), icon: <Undo2 className="icon" aria-hidden />, run: () => void sayBack() }] : []),
     { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => (profileShown.value = true) },

@@ -80,6 +80,14 @@ test('the ticket is closed with the question, and stays so when nobody answers',
   expect((await customer.tickets())[0]).toMatchObject({ id: customer.id })
 })
 
+test('the rating stands in the conversation, where it was given', async () => {
+  const customer = await served()
+  await customer.says('2')
+  type Page = { activities: { kind: string; userName: string | null; about: object }[] }
+  const { body } = await norte.staff.admin.client.get<Page>(`/messages/${customer.id}?history=true&markRead=false`)
+  expect(body.activities.at(-1)).toMatchObject({ kind: 'rated', userName: null, about: { rating: 2 } })
+})
+
 test('who rated hears the farewell of the connection, where it has one of its own', async () => {
   await connections.update(norte.ctx, place.connection.id, { farewellMessage: 'Obrigado pela nota!' })
   const customer = await served()

@@ -6,6 +6,7 @@ import { contacts } from '#modules/contacts'
 import type { Message } from '#modules/messages'
 import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
+import { ticketActivities } from '#modules/ticket-activities'
 import { ticketBots } from '#modules/ticket-bots'
 import type { AuthorizedTicket } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
@@ -45,6 +46,7 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
   const rating = asked && ratingOf(text)
   if (rating) {
     await trackings.rate(ctx, ticket.id, rating)
+    await ticketActivities.rated(ctx, ticket.id, rating)
     const { id, uuid, contactId, queueId, userId } = ticket
     await record(ctx, 'ticket.rated', { ticket: { id, uuid, contactId, queueId, userId }, rating }, contactId)
     const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)

@@ -61,6 +61,9 @@ async function retagged(ctx: Ctx, ticketId: number, before: string[], after: str
   if (put.length) await write(ctx, ticketId, 'tagged', { tags: put })
 }
 
+/** The customer said how it was. */
+const rated = (ctx: Ctx, ticketId: number, rating: 1 | 2 | 3) => write(ctx, ticketId, 'rated', { rating })
+
 /** What was done with some tickets, which the caller may see, oldest first. */
 async function during(ctx: Ctx, ticketIds: number[], { from, until }: Span): Promise<Activity[]> {
   const { id, ticketId, kind, userName, about, createdAt } = table
@@ -91,4 +94,4 @@ const giveBack = (ctx: Ctx, ids: number[], from: number, to: { id: number }) =>
     .set({ ticketId: to.id })
     .where(and(oneOf(table.id, ids), eq(table.ticketId, from)))
 
-export const ticketActivities = { moved, retagged, during, absorb, giveBack }
+export const ticketActivities = { moved, retagged, rated, during, absorb, giveBack }

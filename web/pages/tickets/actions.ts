@@ -10,7 +10,7 @@ import type { Ticket } from './types'
 export const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 
 /** The queue that a ticket without one is accepted into: asked where whoever accepts has several, false when the question is closed. */
-const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
+export const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
   queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', answer })) : own[0]?.id
 
 /** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Cog, Languages, MessageCircleOff, MessageSquare, RotateCw, Undo2, UserRound, Zap } from 'lucide-react'
+import { Cog, Languages, MessageCircle, MessageSquare, RotateCw, Undo2, UserRound, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'
@@ -86,7 +86,7 @@ export function useCommands(go: (path: string) => void): Command[] {
       group: 'actions',
       label: stateWords('title'),
       also: `${stateWords('away')} ${stateWords('paused')} ${stateWords('available')}`,
-      icon: <MessageCircleOff {...icon} />,
+      icon: <MessageCircle {...icon} />,
       run: () => (availabilityShown.value = true),
     },
     ...(user.value && user.value.availability.state !== 'available'

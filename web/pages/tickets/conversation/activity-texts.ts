@@ -19,6 +19,9 @@ export const activityWords = texts({
     taggedBy: 'Tag adicionada: {tags}',
     untagged: '{name} removeu a tag {tags}',
     untaggedBy: 'Tag removida: {tags}',
+    rated1: 'O cliente avaliou com 1, insatisfeito',
+    rated2: 'O cliente avaliou com 2, satisfeito',
+    rated3: 'O cliente avaliou com 3, muito satisfeito',
   },
   en: {
     accepted: '{name} accepted the ticket',
@@ -37,6 +40,9 @@ export const activityWords = texts({
     taggedBy: 'Tag added: {tags}',
     untagged: '{name} removed the tag {tags}',
     untaggedBy: 'Tag removed: {tags}',
+    rated1: 'The customer rated it 1, dissatisfied',
+    rated2: 'The customer rated it 2, satisfied',
+    rated3: 'The customer rated it 3, very satisfied',
   },
   es: {
     accepted: '{name} aceptó la atención',
@@ -55,5 +61,8 @@ export const activityWords = texts({
     taggedBy: 'Etiqueta agregada: {tags}',
     untagged: '{name} quitó la etiqueta {tags}',
     untaggedBy: 'Etiqueta quitada: {tags}',
+    rated1: 'El cliente calificó con 1, insatisfecho',
+    rated2: 'El cliente calificó con 2, satisfecho',
+    rated3: 'El cliente calificó con 3, muy satisfecho',
   },
 })

@@ -5,7 +5,8 @@ import type { Activity, Aside } from './asides'
 import { activityWords as words } from './activity-texts'
 
 /** Who did what, to whom; a rule, a robot and the customer have no name. */
-function sentence({ kind, userName: name, about: { user, queue, tags } }: Activity) {
+function sentence({ kind, userName: name, about: { user, queue, tags, rating } }: Activity) {
+  if (kind === 'rated') return words(`rated${rating ?? 3}`)
   const to = [user, queue].filter(Boolean).join(' · ')
   if (kind === 'transferred' && !to) return name ? words('unqueued', { name }) : words('unqueuedBy')
   if (kind === 'taken' || kind === 'accepted') return words(kind, { name: name ?? '' })

@@ -16,7 +16,10 @@ import { atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
 import { words } from './texts'
 
-type Colleague = { id: number; name: string; online: boolean; availability: Said; queues: { id: number; name: string }[] }
+type Colleague = { id: number; name: string; online: boolean; availability: Said; profile?: string; queues: { id: number; name: string }[] }
+/** Who gets a ticket attends its queue; administrators attend all. Only who leads is told who is one: for others the server decides. */
+const attends = ({ profile, queues }: Colleague, queueId: string) => profile === 'admin' || queues.some(({ id }) => String(id) === queueId)
+const isRefused = (whom: Colleague | undefined, queueId: string) => Boolean(whom?.profile && queueId && !attends(whom, queueId))
 const MIN_LETTERS = 3
 const MIN_NOTE = 2
 
@@ -53,6 +56,15 @@ export function Transfer({ tickets, close, gone }: Props) {
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
   const [busy, setBusy] = useState(false)
+  const [moved, setMoved] = useState<string>()
+  /** A person and a queue that is theirs: who attends another brings their first one along. */
+  const pair = (whom: Colleague | undefined, queue: string, brings = false) => {
+    const own = whom && brings && !attends(whom, queue) ? whom.queues[0] : undefined
+    setPerson(whom)
+    setQueueId(own ? String(own.id) : queue)
+    setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
+    setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
+  }
   const { found, find } = useColleagues()
   const queues = catalog('queues').items.value
   const connections = catalog('connections').items.value
@@ -66,9 +78,10 @@ export function Transfer({ tickets, close, gone }: Props) {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
       connection: several || whatsappId ? undefined : words('chooseConnection'),
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
+      person: isRefused(person, queueId) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined,
     }
     setErrors(wrong)
-    if (wrong.queue || wrong.connection || wrong.note || busy) return
+    if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async ({ id, uuid }: Ticket) => {
       await put(`/tickets/${id}`, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
@@ -108,10 +121,7 @@ export function Transfer({ tickets, close, gone }: Props) {
           value={queueId}
           error={queueId ? undefined : errors.queue}
           aria-invalid={(errors.queue && !queueId) || undefined}
-          onChange={event => {
-            setQueueId(event.currentTarget.value)
-            setErrors({ ...errors, person: undefined })
-          }}
+          onChange={event => pair(person, event.currentTarget.value)}
         >
           {!queueId && <option value="">{t('tickets.chooseQueue')}</option>}
           {queues.map(optionOf)}
@@ -130,6 +140,9 @@ export function Transfer({ tickets, close, gone }: Props) {
           </SelectField>
         )}
       </div>
+      <p className="help" role="status">
+        {moved}
+      </p>
       <div className="mt-4">
         <Field id="transfer-person" label={words('person')} optional error={errors.person}>
           <div className="input mb-2">
@@ -147,7 +160,7 @@ export function Transfer({ tickets, close, gone }: Props) {
             />
           </div>
           <div className="pick-list" role="radiogroup" aria-label={words('person')}>
-            <Choice checked={!person} choose={() => setPerson(undefined)} name={words('nobody')} about={words('nobodyText')}>
+            <Choice checked={!person} choose={() => pair(undefined, queueId)} name={words('nobody')} about={words('nobodyText')}>
               <span className="tile tile-round">
                 <Hourglass className="icon" aria-hidden />
               </span>
@@ -156,10 +169,7 @@ export function Transfer({ tickets, close, gone }: Props) {
               <Choice
                 key={one.id}
                 checked={one.id === person?.id}
-                choose={() => {
-                  setPerson(one)
-                  setErrors({ ...errors, person: undefined })
-                }}
+                choose={() => pair(one, queueId, true)}
                 name={one.name}
                 about={one.queues.map(({ name }) => name).join(', ')}
                 state={<PersonState {...one} />}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, UserRoundPlus, X } from 'lucide-react'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, UserRoundCheck, UserRoundPlus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
@@ -10,7 +10,7 @@ import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { Pop } from '../../../kit/popover'
 import { user } from '../../../session'
-import { change } from '../actions'
+import { change, handBack, queueFor } from '../actions'
 import { snooze } from '../desk'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -30,6 +30,7 @@ const readOne = (ticket: Ticket) =>
 export default function ChosenBar({ list }: { list: TicketList }) {
   useSignals()
   const tickets = list.items.value.filter(({ id }) => chosen.value.has(id))
+  const allWait = tickets.length > 0 && tickets.every(({ status }) => status === 'pending')
   const now = running.value
   const leave = () => {
     chooseNone()
@@ -52,6 +53,18 @@ export default function ChosenBar({ list }: { list: TicketList }) {
         back,
       ),
     )
+  const accept = () =>
+    begin(async which => {
+      const unqueued = which.find(({ queueId }) => !queueId)
+      const into = unqueued && (await queueFor(unqueued))
+      if (into === false) return
+      await atOnce(
+        which,
+        ticket => change(ticket, { status: 'open', userId: user.value?.id, queueId: ticket.queueId ? undefined : into }),
+        n => words('acceptedMany', { n }),
+        handBack,
+      )
+    })
   const putOff = () => begin(snooze)
   const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
   const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n })))
@@ -71,6 +84,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
         n => words('taggedMany', { n, tag: tag.name }),
       ),
     )
+  useShortcut('accept', accept, allWait)
   useShortcut('resolve', resolve, tickets.length > 0)
   useShortcut('snooze', putOff, tickets.length > 0)
   useShortcut('transfer', hand, tickets.length > 0)
@@ -114,6 +128,7 @@ export default function ChosenBar({ list }: { list: TicketList }) {
       </div>
       {!now && tickets.length > 0 && (
         <div className="verbs">
+          {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
           <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
           <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
           <Pop label={words('toQueue')} width={260} side="above" trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}>

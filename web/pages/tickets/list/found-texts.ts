@@ -2,6 +2,8 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    notClosed:
+      'Conversas encerradas: só administradores e supervisores as encontram aqui; fale com um deles, ou abra os outros atendimentos nos dados do contato.',
     said: '{n} mensagem|{n} mensagens',
     more: 'mais {n} mensagem|mais {n} mensagens',
     tickets: '{n} atendimento|{n} atendimentos',
@@ -41,6 +43,8 @@ export const words = texts({
     hint: 'Dá para filtrar escrevendo: de:cliente, tem:arquivo, fila:Vendas, pessoa:Ana, desde:01/10/2026.',
   },
   en: {
+    notClosed:
+      'Resolved conversations: only administrators and supervisors find them here; ask one of them, or open the other tickets in the contact’s details.',
     said: '{n} message|{n} messages',
     more: '{n} more message|{n} more messages',
     tickets: '{n} ticket|{n} tickets',
@@ -80,6 +84,8 @@ export const words = texts({
     hint: 'Filters can be typed: from:customer, has:file, queue:Sales, person:Ana, since:2026-10-01.',
   },
   es: {
+    notClosed:
+      'Conversaciones cerradas: solo administradores y supervisores las encuentran aquí; hable con uno de ellos, o abra las otras atenciones en los datos del contacto.',
     said: '{n} mensaje|{n} mensajes',
     more: '{n} mensaje más|{n} mensajes más',
     tickets: '{n} atención|{n} atenciones',

@@ -13,7 +13,7 @@ import { useChoosing } from './choosing'
 import { Marked } from './marked'
 import { Recent } from './recent-searches'
 import { remember } from './recent'
-import { lists, searches, searchText, searchWords } from './store'
+import { lists, searches, searchText, searchWords, seesClosed } from './store'
 
 const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
 
@@ -56,7 +56,10 @@ function Results({ label, row, move, open, upwards }: Props) {
   if (!searches.value) return <Recent upwards={upwards} />
   if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
-  if (!items.value.length) return <Empty icon={Search} title={t('tickets.nothingFound')} text={t('tickets.nothingFoundText')} />
+  if (!items.value.length)
+    return (
+      <Empty icon={Search} title={t('tickets.nothingFound')} text={seesClosed.value ? t('tickets.nothingFoundText') : words('notClosed')} />
+    )
   return (
     <>
       <Sum />
