@@ -86,6 +86,7 @@ export const ERRORS = {
   ERR_LIST_SOURCE: 'Escolha de onde vêm os contatos da lista.',
   /** Clients of the family know it by its older name. */
   ERR_NO_QUEUE_FOUND: 'ERR_QUEUE_NOT_FOUND',
+  ERR_MENTION_UNREAD: 'A observação chama alguém que não vê esta conversa.',
   ERR_NO_QUEUEOPTION_FOUND: 'Opção não encontrada.',
   ERR_QUEUE_OPTION_LIMIT: 'Uma fila pode ter até {limit} opções.',
   ERR_QUEUE_OPTION_DEPTH: 'Um menu pode ter até {limit} níveis.',

@@ -116,6 +116,26 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     await pane.waitFor({ state: 'detached' })
   })
 
+  if (size === 'phone')
+    test('Back closes the sheet of the contact and stays, and leaves the conversation after it was closed', async () => {
+      const { page } = ana
+      const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+      const chat = page.url()
+      await inHead(ana, 'Dados do contato')
+      await pane.waitFor()
+      await page.goBack()
+      await pane.waitFor({ state: 'detached' })
+      expect(page.url()).toBe(chat)
+      await composer(ana).waitFor()
+      await inHead(ana, 'Dados do contato')
+      await pressButton(ana, 'Fechar', pane)
+      await pane.waitFor({ state: 'detached' })
+      await page.goBack()
+      await row(ana, helena).waitFor()
+      await page.goForward()
+      await composer(ana).waitFor()
+    })
+
   test('given back, and taken again', async () => {
     await inHead(ana, 'Devolver à fila')
     await conversation(ana)
@@ -269,7 +289,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await keyboard.press('j')
       await bubble(ana, 'A internet caiu de novo').waitFor()
       await keyboard.press('a')
-      await composer(ana).waitFor()
+      await page.locator('.composer .field:focus').waitFor()
       await composer(ana).press('Alt+e')
       await page.getByText(`Atendimento de ${lucia} resolvido`).first().waitFor()
       await keyboard.press('Alt+z')

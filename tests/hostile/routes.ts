@@ -175,6 +175,7 @@ export const QUERIES: Record<string, (company: Company) => string> = {
   'GET /invoice-items': company => `companyId=${company.id}`,
   'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
   'GET /dashboard': () => 'days=30',
+  'GET /note-mentions/readers': company => `ticketId=${company.tickets.open.id}`,
   'GET /schedules/calendar': () => 'from=2030-01-01&to=2030-01-31',
   'GET /dashboard/ticketsUsers': () => 'initialDate=2026-01-01&finalDate=2026-01-31',
   'GET /dashboard/ticketsDay': () => 'initialDate=2026-01-01&finalDate=2026-01-31',

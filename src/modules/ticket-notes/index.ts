@@ -18,7 +18,7 @@ import { tickets as ticketTable } from '../tickets/schema'
 import { users } from '../users'
 import { users as userTable } from '../users/schema'
 import { ticketNoteApi } from './api'
-import { mention, mentions, purgeMentions, sawMentions, unseenMention } from './mentions'
+import { mention, mentions, readersOf, purgeMentions, sawMentions, unseenMention } from './mentions'
 import { TicketNoteBody, TicketNotePatch } from './body'
 import { ticketNotes as table } from './schema'
 
@@ -138,6 +138,10 @@ export const ticketNoteRoutes = nounRoutes(ticketNotes)
 /** Where one is named oneself, until one has looked. */
 export const mentionRoutes = router()
   .get('/', async c => c.json({ mentions: await mentions(c.var.ctx) }))
+  .get('/readers', valid('query', v.object({ ticketId: RowId })), async c => {
+    const { ctx } = c.var
+    return c.json({ userIds: await readersOf(ctx, await tickets.load(ctx, c.req.valid('query').ticketId)) })
+  })
   .post('/seen', valid('json', v.object({ ticketId: RowId })), async c => {
     const { ctx } = c.var
     await sawMentions(ctx, await tickets.load(ctx, c.req.valid('json').ticketId))

@@ -27,12 +27,23 @@ test('a colleague who is named in a note is told at once, and finds it until the
   expect(await mentions('supervisor')).toEqual([])
 })
 
-test('who does not see the ticket hears nothing of it, nor does who wrote the note', async () => {
+test('who does not see the ticket cannot be named, which is answered, and its author is told nothing', async () => {
   const { id } = await ticket()
-  const windows = [await as('bia').socket(), await as('ana').socket()]
-  expect((await write(id, [bia.id, ana.id])).status).toBe(200)
-  for (const window of windows) expect((await window.settled()).some(one => one.event === event)).toBe(false)
-  expect([await mentions('bia'), await mentions('ana')]).toEqual([[], []])
+  const { status, body } = await write(id, [supervisor.id, bia.id])
+  expect([status, body.error]).toEqual([400, 'A observação chama alguém que não vê esta conversa.'])
+  expect((await as('ana').get<unknown[]>(`/ticket-notes/list?ticketId=${id}`)).body).toEqual([])
+  expect((await write(id, [ana.id])).status).toBe(200)
+  expect([await mentions('bia'), await mentions('ana'), await mentions('supervisor')]).toEqual([[], [], []])
+})
+
+test('who may be named is asked for by ticket, by those who see it', async () => {
+  const { id } = await ticket()
+  const readers = (who: Staff) => as(who).get<{ userIds: number[] }>(`/note-mentions/readers?ticketId=${id}`)
+  const { userIds } = (await readers('ana')).body
+  expect([ana, supervisor, norte.staff.admin].every(person => userIds.includes(person.id))).toBe(true)
+  expect(userIds).not.toContain(bia.id)
+  expect((await readers('bia')).status).toBe(403)
+  expect((await sul.staff.admin.client.get(`/note-mentions/readers?ticketId=${id}`)).status).toBe(404)
 })
 
 test('a person of another company cannot be named, and the note is not written', async () => {

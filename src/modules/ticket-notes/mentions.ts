@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Actor, Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import { contacts } from '../contacts/schema'
 import { pushSubscriptions } from '../push-subscriptions'
@@ -55,17 +56,25 @@ async function shown(ctx: Ctx, actor: Actor, where: SQL | undefined): Promise<(M
     .limit(MOST)
 }
 
-/** Tells colleagues that a note names them; whoever does not see the ticket, and its author, are told nothing. Part of the note's transaction. */
+/** Who of the company reads a ticket, and so may be named in its notes. */
+export async function readersOf(ctx: Ctx, ticket: AuthorizedTicket) {
+  const everyone = await users.everyone(ctx)
+  return everyone
+    .filter(({ id, profile, queues, allTicket }) =>
+      sees({ ...SYSTEM, userId: id, profile, queueIds: queues.map(queue => queue.id), allTicket: allTicket === 'enabled' }, ticket),
+    )
+    .map(({ id }) => id)
+}
+
+/** Tells colleagues that a note names them, but its author; whom it could not tell must not be named. Part of the note's transaction. */
 export async function mention(ctx: Ctx, ticket: AuthorizedTicket, noteId: number, userIds: number[]) {
-  const named = await Promise.all([...new Set(userIds)].filter(id => id !== ctx.actor.userId).map(id => users.get(ctx, id)))
-  const readers = named.filter(({ id, profile, queues, allTicket }) =>
-    sees({ ...SYSTEM, userId: id, profile, queueIds: queues.map(queue => queue.id), allTicket: allTicket === 'enabled' }, ticket),
-  )
-  if (!readers.length) return
+  const named = new Set(userIds.filter(id => id !== ctx.actor.userId))
+  if (!named.size) return
+  if (!named.isSubsetOf(new Set(await readersOf(ctx, ticket)))) throw new AppError('ERR_MENTION_UNREAD')
   const ids = (
     await ctx.db
       .insert(table)
-      .values(readers.map(({ id: userId }) => ({ companyId: ctx.companyId, noteId, userId })))
+      .values([...named].map(userId => ({ companyId: ctx.companyId, noteId, userId })))
       .returning({ id: table.id })
   ).map(({ id }) => id)
   for (const { userId, ...mention } of await shown(ctx, SYSTEM, oneOf(table.id, ids))) {

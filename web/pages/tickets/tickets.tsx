@@ -130,7 +130,6 @@ export default function Tickets() {
   latest.current = { uuid, message, rows, conversation }
   const verbs = useMemo<Verbs>(() => {
     const choose = (ticket: Ticket) => {
-      byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
       const { conversation: onScreen } = latest.current
       if (onScreen?.ticket.peek().id === ticket.id) onScreen.patchTicket(ticket)
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
@@ -139,12 +138,18 @@ export default function Tickets() {
     const actions = () => loadPane().catch(toastError)
     return {
       async accept(ticket) {
+        // The answer may appear before the request is answered: the server's events are faster.
+        byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
         const taken = await (await actions())?.accept(ticket)
         if (taken) choose(taken)
       },
       async acceptLongest() {
+        const stays = staysPending.peek() && commanding()
+        byKey.current = undefined
         const taken = await (await actions())?.acceptLongest()
-        if (taken) choose(taken)
+        if (!taken) return
+        if (stays) byKey.current = taken.uuid
+        choose(taken)
       },
       async resolve(ticket) {
         const { uuid: seen, rows: before } = latest.current

@@ -3,7 +3,7 @@ import { StickyNote, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { catalog } from '../../../catalog'
-import { post } from '../../../kit/api'
+import { get, post } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { toastError } from '../../../kit/errors'
 import { IconButton } from '../../../kit/icon-button'
@@ -35,9 +35,27 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     return () => void setComposer(null)
   }, [])
   const text = draft.note.value
-  const colleagues = catalog('users').items.value
+  const { id: ticketId, userId, queueId, status } = conversation.ticket.value
+  const [readers, setReaders] = useState<Set<number>>()
+  useEffect(() => {
+    let current = true
+    get<{ userIds: number[] }>('/note-mentions/readers', { ticketId }).then(
+      ({ userIds }) => current && setReaders(new Set(userIds)),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [ticketId, userId, queueId, status])
+  const everyone = catalog('users').items.value
+  /** Until it is known who sees the ticket, the server says it. */
+  const reads = ({ id }: { id: number }) => !readers || readers.has(id)
+  const colleagues = everyone.filter(reads)
   const call = callOf(text, caret)
-  const found = call && call.at !== closedAt ? matching(colleagues, call.name).filter(({ id }) => id !== user.value?.id) : []
+  const calledOf = (people: typeof everyone) =>
+    call && call.at !== closedAt ? matching(people, call.name).filter(({ id }) => id !== user.value?.id) : []
+  const found = calledOf(colleagues)
+  const deaf = calledOf(everyone.filter(one => !reads(one)))
   const at = Math.min(chosen, found.length - 1)
   const back = () => (draft.noting.value = false)
 
@@ -60,6 +78,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
       const note = await post<Note>('/ticket-notes', body)
       // What was written on meanwhile is another note.
       if (draft.note.peek() === text) draft.note.value = ''
+      void draft.sent()
       conversation.asides.putNote(note)
       back()
     } catch (error) {
@@ -84,7 +103,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   }
   return (
     <div className="composer-wrap">
-      {found.length > 0 && (
+      {found.length + deaf.length > 0 && (
         <div className="mention-list" role="listbox" id={list} aria-label={words('colleagues')}>
           {found.map((person, i) => (
             <button
@@ -101,6 +120,13 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
               <Avatar name={person.name} size={18} />
               <span className="clip">{person.name}</span>
             </button>
+          ))}
+          {deaf.map(({ id, name }) => (
+            <div key={id} role="option" aria-selected={false} aria-disabled className="opt">
+              <Avatar name={name} size={18} />
+              <span className="clip">{name}</span>
+              <span className="faint t-meta">{words('readsNot')}</span>
+            </div>
           ))}
         </div>
       )}

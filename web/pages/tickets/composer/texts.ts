@@ -29,6 +29,7 @@ export const words = texts({
     toMessage: 'Voltar à mensagem',
     writeNote: 'Escrever observação',
     colleagues: 'Colegas',
+    readsNot: 'não vê esta conversa',
   },
   en: {
     leavesIn: 'Leaves in {n} s',
@@ -58,6 +59,7 @@ export const words = texts({
     toMessage: 'Back to the message',
     writeNote: 'Write a note',
     colleagues: 'Colleagues',
+    readsNot: 'does not see this conversation',
   },
   es: {
     leavesIn: 'Sale en {n} s',
@@ -87,5 +89,6 @@ export const words = texts({
     toMessage: 'Volver al mensaje',
     writeNote: 'Escribir observación',
     colleagues: 'Colegas',
+    readsNot: 'no ve esta conversación',
   },
 })
