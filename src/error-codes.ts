@@ -84,7 +84,8 @@ export const ERRORS = {
   ERR_LIST_IN_USE: 'A campanha {campaign} usa esta lista. Cancele a campanha antes de excluir.',
   ERR_FILES_IN_USE: 'A campanha {campaign} está enviando estes arquivos. Cancele a campanha antes de mudar a lista.',
   ERR_LIST_SOURCE: 'Escolha de onde vêm os contatos da lista.',
-  ERR_QUEUE_NOT_FOUND: null,
+  /** Clients of the family know it by its older name. */
+  ERR_NO_QUEUE_FOUND: 'ERR_QUEUE_NOT_FOUND',
   ERR_NO_QUEUEOPTION_FOUND: 'Opção não encontrada.',
   ERR_QUEUE_OPTION_LIMIT: 'Uma fila pode ter até {limit} opções.',
   ERR_QUEUE_OPTION_DEPTH: 'Um menu pode ter até {limit} níveis.',

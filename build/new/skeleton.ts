@@ -31,7 +31,7 @@ export const ${One}Body = v.object({
 })
 `,
   [`src/modules/${path}/schema.ts`]: `import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-${media ? "import { mediaColumns } from '#kernel/noun/media'\n" : ''}import { timestamps } from '#kernel/storage/columns'
+${media ? "import { mediaColumns } from '#kernel/media/row-file'\n" : ''}import { timestamps } from '#kernel/storage/columns'
 ${installation ? '' : "import { companies } from '../companies/schema'\n"}
 export const ${many} = sqliteTable(
   '${table}',

@@ -1,4 +1,4 @@
-import { fileNameOf } from '#kernel/noun/media'
+import { fileNameOf } from '#kernel/media/row-file'
 import type { Content, Inbound } from '#modules/connections'
 import { MAX_TEXT } from '#modules/messages'
 

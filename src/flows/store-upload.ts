@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { pictureSize } from '#kernel/media/picture'
 import { toVoiceNote } from '#kernel/media/voice'
-import { fileNameOf, type MediaOf, mimetypeOf } from '#kernel/noun/media'
+import { fileNameOf, type MediaOf, mimetypeOf } from '#kernel/media/row-file'
 import type { StoredFile } from './say'
 
 const none = { voice: false, seconds: null, waveform: null, width: null, height: null }

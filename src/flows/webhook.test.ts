@@ -80,7 +80,7 @@ for (const [what, actions, reason] of WRONG)
 test('a queue that is not here, or is another company’s, gets no conversation', async () => {
   for (const [queue, reason] of [
     ['Vendas Sul', 'ERR_ANSWER_QUEUE: actions.0.queue'],
-    [sul.queues[0].id, 'ERR_QUEUE_NOT_FOUND'],
+    [sul.queues[0].id, 'ERR_NO_QUEUE_FOUND'],
   ]) {
     const customer = await written([{ type: 'transfer', queue }])
     expect((await customer.ticket())!.queueId).not.toBe(sul.queues[0].id)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 
 import { Glob } from 'bun'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
-import { fileNameOf } from '#kernel/noun/media'
+import { fileNameOf } from '#kernel/media/row-file'
 import { composer, conversation, goTo, inHead, pressButton, row, showList, signIn, takeIt, thread } from '../e2e/agent'
 import { type Browsing, openBrowser, type Person } from '../e2e/browser'
 import { NUMBER, openShop, type Shop, until } from '../e2e/shop'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { eachRow, uploadedRows } from '#kernel/noun/rows'
+import { eachRow, uploadedRows } from '#kernel/media/spreadsheet-rows'
 import { ImportedBody, rowsOfTable } from '#modules/contacts'
 import { contactListItems, people, type Listed } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'

@@ -1,93 +1,19 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
-import type { MiddlewareHandler } from 'hono'
+import { type SQLiteColumn, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
-import { AppError, brokenUnique, invalid, notFound, type ErrorCode, type Missing } from '../errors'
+import { AppError, brokenUnique, invalid, notFound, type Missing } from '../errors'
 import type { Page } from '../http/paging'
-import type { Env } from '../http/router'
 import { releaseFiles } from '../media/release-files'
-import { oneOf } from '../storage/one-of'
+import { type MediaOf, withMediaAddress } from '../media/row-file'
 import { rowsById } from '../storage/json-rows'
 import { pageOf } from '../storage/page-ids'
 import { filesOf } from '../storage/tenant-rows'
 import type { NounApi } from './api'
-import { type MediaOf, withMediaAddress } from './media'
-import { eachRow } from './rows'
-import type { Scope } from './scope'
-
-type Table = SQLiteTable & { id: SQLiteColumn }
-export type Body = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
-/** A noun that others refer to. */
-export type Referable = { mustOwn(ctx: Ctx, ids: number | null | undefined | number[]): Promise<void> }
-
-/** Refuses ids of rows that the actor does not see, as unknown ones. For the table of a noun whose module knows the one that asks. */
-export const ownRows = (table: Table, read: (ctx: Ctx) => SQL | undefined, unknown: () => AppError): Referable => ({
-  async mustOwn(ctx, ids) {
-    const asked = [...new Set([ids].flat())].filter(id => typeof id === 'number')
-    if (!asked.length) return
-    const rows = await ctx.db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(read(ctx), oneOf(table.id, asked)))
-    if (rows.length !== asked.length) throw unknown()
-  },
-})
-
-/** The facts of a noun. What is special about it is written beside it, as verbs of its own. */
-export type Facts<A extends NounApi, T extends Table, B extends Body, View extends object> = {
-  /** Singular, as errors and the answer to a deletion name it: ERR_NO_TAG_FOUND, 'Tag deleted'. */
-  name: string
-  api: A
-  table: T
-  scope: Scope<T['$inferSelect']>
-  body: B
-  /** What a change takes, where it is another thing than the body with any of its fields left out. */
-  patch?: Body
-  /** Rows a page; `order` is SQL that an index of the table serves. */
-  pageSize: number
-  order: string
-  /** Columns that a search looks into, or what finds the rows of a text. */
-  search?: SQLiteColumn[] | ((ctx: Ctx, text: string) => Promise<SQL | undefined>)
-  /** Columns that the query of the list may narrow, by id: ?contactListId=3; -1 is those that name none. */
-  filters?: Record<string, SQLiteColumn>
-  /** Fields of the body that name a row of another noun, or several: they must be the company's own. */
-  refs?: Record<string, () => Referable>
-  /** Columns that end a unique index, and what is said at the field when the value is taken. */
-  unique?: Record<string, string>
-  /** What else must hold of what is written, by whichever way it comes; refuses by throwing. `before` is the row that is changed. */
-  check?(ctx: Ctx, values: Partial<v.InferOutput<B>>, before?: T['$inferSelect']): void | Promise<void>
-  /** Columns that are written and never answered: shown as '', with has{Column}; '' keeps what is stored and null clears it. */
-  secrets?: string[]
-  /** Secrets that are sealed in their rows by the vault; what is looked up by its value cannot be. */
-  sealed?: string[]
-  /** The row has a file (mediaColumns). */
-  media?: boolean
-  /** Rows come from a spreadsheet too: POST /import. */
-  imports?: boolean
-  rights: Partial<Record<'read' | 'create' | 'remove', MiddlewareHandler<Env>>> & { write: MiddlewareHandler<Env> }
-  /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
-  view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
-  /** Where the contract of existing clients differs from the rest; `list: false` has no GET /list among its routes. */
-  contract?: {
-    notFound?: ErrorCode
-    created?: 'update'
-    updated?: 201
-    deleted?: string | null
-    /** What is said of a file that was kept, and of one that was taken away. */
-    media?: readonly [string, string]
-    list?: false
-  }
-}
-
-/** A noun is missed by the code of its name, or says which one it has. */
-type Named<N extends string> = { name: N } & (`ERR_NO_${Uppercase<N>}_FOUND` extends ErrorCode
-  ? unknown
-  : { contract: { notFound: ErrorCode } })
+import type { Body, Facts, Named, Table } from './facts'
+import { ownRows } from './own-rows'
 
 const MAX_ALL = 5_000
-/** Rows of one import. */
-export const MAX_IMPORT = 1_000
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
 
@@ -96,7 +22,7 @@ export const contains = (column: SQLiteColumn | SQL, text: string) =>
   sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 
 /**
- * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, importRows. Its routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, letGo. Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -112,13 +38,13 @@ export function noun<
   /** Fields of a body that are no column are checked as references, and left to who keeps them. */
   type Values = { [K in Column]?: T['$inferInsert'][K] | SQL }
   const facts: Facts<A, T, B, View> = given
-  const { name, api, scope, contract = {} } = facts
+  const { name, api, scope } = facts
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
   const table = facts.table as Table
-  const secrets = [...(facts.secrets ?? []), ...(facts.sealed ?? [])]
+  const secrets = Object.keys(facts.secrets ?? {})
   const tableName = getTableConfig(table).name
   const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
-  const unknown = () => (contract.notFound ? new AppError(contract.notFound, 404) : notFound(name.toLowerCase() as Missing))
+  const unknown = () => notFound(name.toLowerCase() as Missing)
   const taken = (error: unknown) => {
     const column = brokenUnique(error)
     const message = column && facts.unique?.[column]
@@ -209,7 +135,7 @@ export function noun<
     Object.fromEntries(
       Object.entries(values).map(([key, value]) => [
         key,
-        facts.sealed?.includes(key) && typeof value === 'string' && value ? ctx.vault.seal(value) : value,
+        facts.secrets?.[key] === 'sealed' && typeof value === 'string' && value ? ctx.vault.seal(value) : value,
       ]),
     )
 
@@ -253,8 +179,7 @@ export function noun<
   }
   const write = async (ctx: Ctx, id: number, values: Values) => tell(ctx, 'update', await change(ctx, await loadWritable(ctx, id), values))
 
-  const create = (ctx: Ctx, input: Input) =>
-    transaction(ctx, async ctx => tell(ctx, contract.created ?? 'create', await insert(ctx, input as Values)))
+  const create = (ctx: Ctx, input: Input) => transaction(ctx, async ctx => tell(ctx, 'create', await insert(ctx, input as Values)))
   const update = (ctx: Ctx, id: number, input: Partial<Input>) => transaction(ctx, ctx => write(ctx, id, input as Values))
   const setMedia = (ctx: Ctx, id: number, media: MediaOf) => transaction(ctx, ctx => write(ctx, id, media as Values))
   const remove = (ctx: Ctx, id: number): Promise<void> =>
@@ -277,15 +202,6 @@ export function noun<
     for (const row of rows) await tell(ctx, 'update', row as Row)
   }
 
-  /** Adds rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. One event tells them all. */
-  const importRows = (ctx: Ctx, rows: unknown[]) =>
-    transaction(ctx, async ctx => {
-      const refused = await eachRow(facts.body, rows, row => transaction(ctx, ctx => insert(ctx, row as Values)))
-      const created = rows.length - refused.length
-      if (created) publish(ctx, { action: 'create', records: [] })
-      return { created, refused }
-    })
-
   return {
     facts,
     tableName,
@@ -297,6 +213,7 @@ export function noun<
     get,
     view,
     mustOwn,
+    publish,
     insert,
     change,
     tell,
@@ -305,7 +222,6 @@ export function noun<
     remove,
     setMedia,
     letGo,
-    importRows,
   }
 }
 export type Noun = ReturnType<typeof noun<NounApi, Table, Body, object>>

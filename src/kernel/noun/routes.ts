@@ -5,10 +5,9 @@ import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
-import { storedUpload } from './media'
-import { type Filters, MAX_IMPORT, type Noun } from './noun'
+import { storedUpload } from '../media/row-file'
+import type { Filters, Noun } from './noun'
 
-export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 const everyone: MiddlewareHandler<Env> = (_, next) => next()
 /** The id of a row, or -1 for none. */
 const Filter = v.optional(
@@ -32,14 +31,11 @@ type Verbs = {
   remove(ctx: Ctx, id: number): Promise<unknown>
 }
 
-/** GET /, /list and /:id, POST, PUT and DELETE of a noun; POST /import, and /:id/media-upload where its rows have a file. */
-export function nounRoutes(
-  noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, 'importRows' | 'loadWritable' | 'setMedia'>,
-  special: Partial<Verbs> = {},
-) {
-  const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
+/** GET /, /list and /:id, POST, PUT and DELETE of a noun; /:id/media-upload where its rows have a file. */
+export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, 'loadWritable' | 'setMedia'>, special: Partial<Verbs> = {}) {
+  const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media } = noun.facts as Noun['facts']
   const verbs = { ...noun, ...special }
-  const [kept, taken] = contract.media ?? ['Arquivo Anexado', 'Arquivo Excluído']
+  const [kept, taken] = Array.isArray(media) ? media : ['Arquivo Anexado', 'Arquivo Excluído']
   const read = rights.read ?? everyone
   const create = rights.create ?? rights.write
   const Query = v.object({ ...Page.entries, ...Object.fromEntries(Object.keys(filters).map(key => [key, Filter])) })
@@ -65,8 +61,6 @@ export function nounRoutes(
       const { deleted = `${name[0]!.toUpperCase()}${name.slice(1)} deleted` } = contract
       return deleted === null ? c.body(null, 200) : c.json({ message: deleted })
     })
-  if (imports)
-    routes.post('/import', create, valid('json', ImportBody), async c => c.json(await noun.importRows(c.var.ctx, c.req.valid('json').rows)))
   if (media)
     routes
       .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {

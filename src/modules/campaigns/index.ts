@@ -80,9 +80,8 @@ const base = noun({
   order: 'name, id',
   search: [table.name],
   refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
-  media: true,
+  media: ['Mensagem enviada', 'Arquivo excluído'],
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
-  contract: { media: ['Mensagem enviada', 'Arquivo excluído'] },
   async view(ctx, rows) {
     const counts = JSON.parse(await cachedScalar<string>(ctx, COUNTS, [JSON.stringify(rows.map(({ id }) => id))])) as Record<number, Counts>
     const named = async <Row>(query: string, key: 'contactListId' | 'whatsappId') =>

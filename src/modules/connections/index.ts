@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
-import { withMediaAddress } from '#kernel/noun/media'
+import { withMediaAddress } from '#kernel/media/row-file'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
@@ -79,9 +79,9 @@ const base = noun({
   check: plans.limits('connections', table),
   refs: { transferQueueId: () => queues, integrationId: () => integrations, promptId: () => prompts, queueIds: () => queues },
   unique: { name: TAKEN, token: TAKEN },
-  secrets: ['token'],
+  secrets: { token: 'looked up' },
   rights: { write: allow('connections:write') },
-  contract: { created: 'update', deleted: 'Whatsapp deleted.' },
+  contract: { deleted: 'Whatsapp deleted.' },
   /** The lease is for processes, and none of its clients. */
   async view(ctx, rows) {
     const queuesById = await queuesOf(

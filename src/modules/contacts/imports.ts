@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { eachRow } from '#kernel/noun/rows'
+import { eachRow } from '#kernel/media/spreadsheet-rows'
 import { phoneKey } from '#kernel/phone'
 import { tags } from '../tags'
 import { ContactBody } from './body'

@@ -33,7 +33,7 @@ const base = noun({
   order: 'name, id',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
-  sealed: ['secret'],
+  secrets: { secret: 'sealed' },
   async check(ctx, _, before) {
     if (!before && (await ctx.db.$count(table, eq(table.companyId, ctx.companyId))) >= MOST)
       throw new AppError('ERR_EVENT_WEBHOOK_LIMIT', 400, { limit: MOST })

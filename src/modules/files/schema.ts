@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { mediaColumns } from '#kernel/noun/media'
+import { mediaColumns } from '#kernel/media/row-file'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 

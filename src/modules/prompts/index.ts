@@ -42,7 +42,7 @@ const base = noun({
   refs: { queueId: () => queues },
   unique: { name: 'Este nome já está em uso' },
   check: async (_, input, before) => before && mustGiveKey(input, before),
-  sealed: ['apiKey', 'voiceKey'],
+  secrets: { apiKey: 'sealed', voiceKey: 'sealed' },
   rights: { read: allow('prompts:write'), write: allow('prompts:write') },
   async view(ctx, rows) {
     const known = new Map((await queues.all(ctx)).map(queue => [queue.id, queue]))

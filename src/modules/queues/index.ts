@@ -1,7 +1,9 @@
+import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
-import { noun, ownRows } from '#kernel/noun/noun'
+import { noun } from '#kernel/noun/noun'
+import { ownRows } from '#kernel/noun/own-rows'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { discard, purgeDiscarded } from '../companies'
@@ -31,15 +33,9 @@ const base = noun({
   refs: { integrationId: () => integrations, promptId: () => ownPrompts },
   unique: { name: 'ERR_QUEUE_NAME_ALREADY_EXISTS', color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   check: plans.limits('queues', table),
-  media: true,
+  media: ['Arquivo Salvo', 'Arquivo excluído'],
   rights: { write: allow('queues:write') },
-  contract: {
-    notFound: 'ERR_QUEUE_NOT_FOUND',
-    created: 'update',
-    updated: 201,
-    deleted: null,
-    media: ['Arquivo Salvo', 'Arquivo excluído'],
-  },
+  contract: { updated: 201, deleted: null },
 })
 
 declare module '#kernel/context' {
@@ -47,6 +43,10 @@ declare module '#kernel/context' {
     queue: NounEvent<typeof queueApi, Queue>
   }
 }
+
+/** A new one is told as one that changed, as clients of the family know it. */
+const create = (ctx: Ctx, input: v.InferOutput<typeof QueueBody>) =>
+  transaction(ctx, async ctx => base.tell(ctx, 'update', await base.insert(ctx, input)))
 
 /** Takes a queue out of its company at once: nobody holds it any more, and its name and colour are free. */
 const remove = (ctx: Ctx, id: number) =>
@@ -61,7 +61,7 @@ const remove = (ctx: Ctx, id: number) =>
 /** Deletes one that was taken out, when nothing names it any more. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
-export const queues = { ...base, remove, purge }
+export const queues = { ...base, create, remove, purge }
 
 /** `remove` sees to the tickets of the queue, too; it crosses nouns and so lives in flows/. */
 export const queueRoutes = (remove: (ctx: Ctx, id: number) => Promise<void>) => nounRoutes(queues, { remove })

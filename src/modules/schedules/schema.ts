@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { mediaColumns } from '#kernel/noun/media'
+import { mediaColumns } from '#kernel/media/row-file'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { contacts } from '../contacts/schema'

@@ -2,7 +2,7 @@ import { text } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
 import { AppError } from '../errors'
 import { FILE_BYTES } from '../http/limits'
-import { withForm } from '../media/uploaded-form'
+import { withForm } from './uploaded-form'
 
 /** A file of a row: the hash of its content, and its name and type as its sender gave them. */
 export const mediaColumns = () => ({ mediaPath: text(), mediaName: text(), mediaType: text() })

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import type { Ctx } from '../context'
 import { AppError, type Details } from '../errors'
-import { readTable } from '../media/read-table'
-import { withForm } from '../media/uploaded-form'
+import { readTable } from './read-table'
+import { withForm } from './uploaded-form'
+
+/** Rows of one import. */
+const MAX_IMPORT = 1_000
+/** Rows that a browser has read from a spreadsheet. */
+export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 
 export type Refused = { row: number; details: Details }
 
