@@ -49,7 +49,7 @@ const hasPlugin = async () => (await client.ask<{ name: string }[]>('/queueInteg
 await until(hasPlugin, PATIENCE_MS, 'the plugin is there')
 const { id: queueId } = await client.post<{ id: number }>('/queue', { name: 'Fila', color: '#0094ce' })
 const { id: planId } = await client.post<{ id: number }>('/plans', { name: 'Equipe', users: 9, connections: 9, queues: 9, value: 100 })
-await client.post<{ id: number }>('/queueIntegration', { type: 'ouvinte', name: 'Ouvinte', settings: {} })
+await client.post('/queueIntegration', { type: 'ouvinte', name: 'Ouvinte', settings: {} })
 
 const tomorrow = () => new Date(Date.now() + 24 * HOUR).toISOString()
 let names = 0
@@ -240,12 +240,11 @@ const KINDS: Record<string, Kill> = {
       })
       const body = new FormData()
       body.set('file', new File([newName('tabela')], 'tabela.pdf', { type: 'application/pdf' }))
-      const stored = () => new Glob('??/*').scanSync({ cwd: join(folder, 'media') })
+      const stored = () => new Glob('media/??/*').scanSync({ cwd: folder })
       const before = new Set(stored())
       await client.ask(`/quick-messages/${id}/media-upload`, { method: 'POST', body })
       const path = join(
         folder,
-        'media',
         [...stored()].find(one => !before.has(one))!,
       )
       const yesterday = new Date(Date.now() - 24 * HOUR)

@@ -53,6 +53,8 @@ async function workerOf({ context }: Person) {
       showNotification: async (title: string, options: object) => void shown.push({ title, ...options, close: () => {} }),
       getNotifications: async () => shown,
     })
+    // No person pressed the notice, so that no window may come to the front.
+    Object.assign((self as unknown as { WindowClient: { prototype: object } }).WindowClient.prototype, { focus: async () => {} })
   })
   return worker
 }
