@@ -29,17 +29,9 @@ export async function track(ctx: Ctx, tickets: Tracked[]) {
         where ticket_id in (select value from json_each(${idsOf(ended)})) and finished_at is null`,
     )
   const active = tickets.filter(ticket => ticket.status !== 'closed')
-  if (!active.length) return
-  if (ctx.actor.userId !== null)
-    await ctx.db.run(sql`${UNDO} and finished_at >= ${now - UNDO_MS} and ticket_id in (select value from json_each(${idsOf(active)}))`)
-  await ctx.db.run(sql`${sql.raw(BEGIN)} from json_each(${JSON.stringify(active.map(row => stateOf(row, now)))}) ${NEXT}`)
+  if (active.length)
+    await ctx.db.run(sql`${sql.raw(BEGIN)} from json_each(${JSON.stringify(active.map(row => stateOf(row, now)))}) ${NEXT}`)
 }
-
-/** A person who reopens a ticket so soon takes its end back: it is the same opening, unless the customer has rated it already. */
-const UNDO_MS = 60_000
-const UNDO = sql.raw(`update ticket_trackings as t set finished_at = null, rating_at = null
-  where rating is null and not exists (select 1 from ticket_trackings o
-    where o.ticket_id = t.ticket_id and (o.finished_at is null or (o.finished_at, o.id) > (t.finished_at, t.id)))`)
 
 /** A ticket that waits is nobody's; whoever has one has begun. */
 const stateOf = ({ id, companyId, contactId, userId, queueId, status }: Tracked, now: number) =>
