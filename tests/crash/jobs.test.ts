@@ -274,7 +274,7 @@ const KINDS: Record<string, Kill> = {
       const { id } = await ticket()
       await client.put(`/tickets/${id}`, { status: 'open', userId: client.user.id })
       const { publicKey } = await client.ask<{ publicKey: string }>('/push-subscriptions')
-      await client.ask('/push-subscriptions', { method: 'POST', body: JSON.stringify(phones.subscribe(publicKey)) })
+      await client.post('/push-subscriptions', phones.subscribe(publicKey))
       phones.pushed.length = 0
       await write('socorro')
       await until(async () => (await sql("select 1 from jobs where kind = 'push'")).length, PATIENCE_MS, 'the notice')

@@ -183,7 +183,6 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await until(async () => (await note.inputValue()) === `@Lia${size} Reis `)
     await note.fill('')
     await pressButton(ana, 'Voltar à mensagem')
-    await toList(ana)
   })
 
   test('gives its messages on to others, one after the other, and says how far they came', async () => {

@@ -83,7 +83,7 @@ test('a person turns notices on; what a customer writes while the window is hidd
   await accept(person, 'Cleide Nogueira')
   await openPreferences(person)
   const toggle = page.getByRole('switch', { name: 'Avisos neste aparelho' })
-  await toggle.check()
+  await toggle.click()
   await page.getByRole('switch', { name: 'Quem espera nas minhas filas' }).waitFor()
   expect(await look(person, 'push-on')).toEqual([])
   await page.keyboard.press('Escape')
