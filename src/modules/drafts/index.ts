@@ -36,12 +36,16 @@ const list = (ctx: Ctx): Promise<Draft[]> =>
  * Keeps what was written on top of the version that is there (optimistic concurrency). Where another window was first, nothing is written,
  * and its draft is the answer: who asked joins both.
  */
-const save = (ctx: Ctx, ticket: AuthorizedTicket, { version, text, note }: v.InferOutput<typeof DraftBody>) =>
+const save = (ctx: Ctx, ticketId: number, { version, text, note }: v.InferOutput<typeof DraftBody>) =>
   transaction(ctx, async ctx => {
     const userId = ctx.actor.userId!
-    const own = and(eq(table.userId, userId), eq(table.ticketId, ticket.id))
+    const own = and(eq(table.userId, userId), eq(table.ticketId, ticketId))
     const [known] = await ctx.db.select(shown).from(table).where(own)
     if (known && known.version !== version) return known
+    // What was sent is a draft no more, though the ticket may be somebody else's by then.
+    const isGone = text === '' && note === ''
+    if (isGone && !known) return { ticketId, version, text, note }
+    if (!isGone) await tickets.load(ctx, ticketId)
     const now = new Date()
     // The first version of a row is later than all of a row that made room before it.
     const values = { text, note, version: known ? known.version + 1 : now.getTime(), updatedAt: now }
@@ -49,7 +53,7 @@ const save = (ctx: Ctx, ticket: AuthorizedTicket, { version, text, note }: v.Inf
       ? await ctx.db.update(table).set(values).where(own).returning(shown)
       : await ctx.db
           .insert(table)
-          .values({ userId, ticketId: ticket.id, ...values })
+          .values({ userId, ticketId, ...values })
           .returning(shown)
     if (!known)
       await ctx.db.run(sql`delete from ${table} where user_id = ${userId} and ticket_id in (
@@ -76,7 +80,6 @@ export const drafts = { list, save, moveTo }
 
 export const draftRoutes = router()
   .get('/', async c => c.json(await drafts.list(c.var.ctx)))
-  .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', DraftBody), async c => {
-    const { ctx } = c.var
-    return c.json(await drafts.save(ctx, await tickets.load(ctx, c.req.valid('param').id), c.req.valid('json')))
-  })
+  .put('/:id', allow('tickets:write'), valid('param', Id), valid('json', DraftBody), async c =>
+    c.json(await drafts.save(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
