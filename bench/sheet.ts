@@ -102,12 +102,12 @@ export const sheet: Bench = async (tell, { scale }) => {
     }
     await during('searched', async () => {
       await page
-        .locator('.people input[type=search], .people .search input')
+        .locator('.people .toolbar input')
         .first()
         .fill(`Pessoa ${people - 1}`)
       await page.locator(`${box} table[aria-rowcount="2"]`).waitFor()
     })
-    await page.locator('.people input[type=search], .people .search input').first().fill('')
+    await page.locator('.people .toolbar input').first().fill('')
     await lastRow(page, 1)
     for (const [format, item] of [
       ['CSV', /CSV/],
