@@ -100,6 +100,7 @@ export const EVERYONE: Record<string, string> = {
   'GET /messages/:ticketId/search': 'each ticket says who may see it',
   'GET /note-mentions': 'where one is named oneself, in tickets that one sees',
   'POST /note-mentions/seen': 'the own mentions, of a ticket that one sees',
+  'GET /note-mentions/readers': 'of a ticket that one sees, who else sees it',
   'GET /messages/:id/history': 'the ticket says who may see it',
   'GET /messages/:id/preview': 'the ticket says who may see it',
 }
