@@ -218,7 +218,7 @@ export function createApp(options: AppOptions) {
       companyRoutes({
         create: createCompany,
         remove: deleteCompanyFlow(channel),
-        move: moveCompany,
+        move: moveCompany(publicUrl),
         enter: async (ctx, id, entry, agent) => enterCompany(ctx, await companies.load(ctx, id), entry, secret, agent),
         exportAddress: exportAddress(secret),
       }),

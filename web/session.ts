@@ -226,3 +226,7 @@ on('company', event => {
   user.value = { ...me, company: { ...movedTo(me.company, dueDate), name, status, isDemo } }
 })
 on('settings', ({ setting }) => holdOne(setting))
+/** The company was given to another operator, at whose address its people sign in; whoever looks around in it stays. */
+on('brand', ({ address }) => {
+  if (address && address !== location.origin && !user.peek()?.entered) location.assign(`${address}/login`)
+})

@@ -20,7 +20,8 @@ export type { Colors, Tokens } from './colors'
 
 declare module '#kernel/context' {
   interface Events {
-    brand: { action: 'update'; brand: ShownBrand }
+    /** `address`: of those who are served elsewhere from now on, where. */
+    brand: { action: 'update'; brand: ShownBrand; address?: string }
   }
 }
 
@@ -49,6 +50,10 @@ async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
   ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, toEveryoneOf(of ?? null))
   return asSeen(ctx, brand, of)
 }
+
+/** Tells the own company that it wears another brand, at another address: pictures and colours come from there. */
+const worn = async (ctx: Ctx, of: Whose, address: string) =>
+  ctx.publish('brand', { action: 'update', brand: shownBrand(await readBrand(ctx.db, of)), address })
 
 async function write(ctx: Ctx, of: Whose, texts: Texts) {
   const values = { ...texts, updatedAt: new Date() }
@@ -140,4 +145,4 @@ export type MailBrand = Awaited<ReturnType<typeof ofMails>>
 
 const nameOf = async (db: Db, of: Whose) => (await readBrand(db, of)).name || PRODUCT
 
-export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf }
+export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf, worn }
