@@ -13,19 +13,21 @@ type To = { resellerId?: number | null; planId?: number | null }
  * A company goes to a reseller, or back to the house: what it owes from now on it owes to them, and by no code that was made before. What
  * others promised, they promised for themselves. Its people are led to where they sign in from now on.
  */
-export const moveCompany = (publicUrl: string | undefined) => (ctx: Ctx, id: number, { resellerId = null, planId = null }: To) =>
-  transaction(ctx, async ctx => {
-    await resellers.mustOwn(ctx, resellerId)
-    const before = await companies.load(ctx, id)
-    const moved = await companies.move(ctx, id, { resellerId, planId })
-    const inside = ctx.within(id)
-    await payments.expireOpen(inside)
-    if (before.resellerId !== resellerId) await couponUse.end(inside)
-    await invoices.bill(inside)
-    if (before.resellerId !== resellerId) {
-      await settings.tellInherited(inside)
-      const address = await resellers.publicUrl(inside, publicUrl)
-      if (address) await brand.worn(inside, resellerId ?? undefined, address)
-    }
-    return moved
-  })
+export const moveCompany =
+  (publicUrl: string | undefined) =>
+  (ctx: Ctx, id: number, { resellerId = null, planId = null }: To) =>
+    transaction(ctx, async ctx => {
+      await resellers.mustOwn(ctx, resellerId)
+      const before = await companies.load(ctx, id)
+      const moved = await companies.move(ctx, id, { resellerId, planId })
+      const inside = ctx.within(id)
+      await payments.expireOpen(inside)
+      if (before.resellerId !== resellerId) await couponUse.end(inside)
+      await invoices.bill(inside)
+      if (before.resellerId !== resellerId) {
+        await settings.tellInherited(inside)
+        const address = await resellers.publicUrl(inside, publicUrl)
+        if (address) await brand.worn(inside, resellerId ?? undefined, address)
+      }
+      return moved
+    })
