@@ -66,7 +66,7 @@ test('a new reseller has all before it but its address, and each step is taken b
   expect(await steps()).toMatchObject({ brand: true, mail: true, plan: true, payment: true, company: false })
   await client.post('/companies', { name: 'Primeira', email: 'primeira@oeste.example', password: PASSWORD, planId: plan.id })
   expect(await steps()).toMatchObject({ company: true })
-  expect([(await house.get('/resellers/first-steps')).status, (await norte.staff.ana.client.get('/resellers/first-steps')).status]).toEqual([
-    403, 403,
-  ])
+  expect([(await house.get('/resellers/first-steps')).status, (await norte.staff.ana.client.get('/resellers/first-steps')).status]).toEqual(
+    [403, 403],
+  )
 })

@@ -40,23 +40,21 @@ test('a new reseller sees what comes first, and each step leads to where it is d
   await steps.getByRole('link', { name: 'Abrir a marca' }).click()
   await page.getByLabel('Frase da entrada').waitFor()
   await seen(boss, 'begin-brand')
-  await page.goto('/companies')
-  await steps.getByRole('link', { name: 'Configurar' }).click()
-  await page.getByText('Servidor', { exact: false }).first().waitFor()
-  await seen(boss, 'begin-mail')
-  await page.goto('/companies')
-  await steps.getByRole('link', { name: 'Criar plano' }).click()
-  await page.getByRole('heading', { name: 'Planos' }).waitFor()
-  await seen(boss, 'begin-plans')
-  await page.goto('/companies')
-  await steps.getByRole('link', { name: 'Conectar' }).click()
-  await page.getByText('Asaas').first().waitFor()
-  await seen(boss, 'begin-accounts')
+  for (const [link, place, picture] of [
+    ['Configurar', page.getByRole('heading', { name: 'E-mail' }), 'begin-mail'],
+    ['Criar plano', page.getByRole('heading', { name: 'Planos' }), 'begin-plans'],
+    ['Conectar', page.getByText('Asaas').first(), 'begin-accounts'],
+  ] as const) {
+    await page.goto('/tickets')
+    await steps.getByRole('link', { name: link }).click()
+    await place.waitFor()
+    await seen(boss, picture)
+  }
 })
 
 test('the first company is a demonstration: made, seen by who operates it and by its people', async () => {
   const { page } = boss
-  await page.goto('/companies')
+  await page.goto('/tickets')
   await steps.getByRole('link', { name: 'Nova empresa' }).click()
   const sheet = page.getByRole('dialog', { name: /nova empresa/i })
   await sheet.getByLabel('Nome', { exact: true }).fill('Padaria Sol')
@@ -98,8 +96,7 @@ test('the house adds an operator to a reseller, and gives a company away, whose 
   const { page } = person
   const { line } = pageOf(person)
   await goTo(person, 'Revendas')
-  await line('Conversa Já').getByRole('button', { name: /Mais|Opções|Ações/ }).click()
-  await page.getByRole('menuitem', { name: /operador/i }).click()
+  await line('Conversa Já').getByRole('button', { name: 'Mais um operador para Conversa Já' }).click()
   const adding = page.getByRole('dialog', { name: 'Mais um operador para Conversa Já' })
   await adding.waitFor()
   await seen(person, 'reseller-add-operator')
@@ -110,14 +107,16 @@ test('the house adds an operator to a reseller, and gives a company away, whose 
   await adding.waitFor({ state: 'detached' })
 
   await goTo(person, 'Empresas')
-  await line('Farmácia Lua').getByRole('button', { name: /Mais|Opções|Ações/ }).click()
-  await page.getByRole('menuitem', { name: /revenda/i }).click()
+  await line('Farmácia Lua')
+    .getByRole('button', { name: /Mais|Opções|Ações/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Passar para revenda' }).click()
   const moving = page.getByRole('dialog', { name: /Farmácia Lua/ })
   await moving.getByLabel('Revenda').selectOption('Conversa Já')
   await seen(person, 'company-move')
   const gone = lua.page.waitForRequest(request => request.isNavigationRequest() && request.url() === `https://${DOMAIN}/login`)
   await lua.context.route(`https://${DOMAIN}/**`, route => route.fulfill({ body: 'Conversa Já' }))
-  await moving.getByRole('button', { name: /^(Passar|Salvar)/ }).click()
+  await moving.getByRole('button', { name: 'Passar para revenda' }).click()
   await gone
   expect(id).toBeGreaterThan(0)
   for (const one of [person, lua, boss]) {

@@ -249,7 +249,7 @@ const spec = {
     <>
       {isReseller() && (
         <Suspense>
-          <ResellerSteps />
+          <ResellerSteps isBrief />
         </Suspense>
       )}
       <Questions />

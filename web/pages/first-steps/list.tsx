@@ -5,11 +5,13 @@ import { words } from './texts'
 /** `go`: where it is done, while it is not. */
 export type Step = { id: string; title: string; help: string; isDone: boolean; go?: ReactNode }
 
+type Props = { title: string; steps: Step[]; /** The next one alone, above something else. */ isBrief?: boolean; dismiss: () => void }
+
 /** Steps that somebody has before them, the next one marked. */
-export function StepList({ title, steps, dismiss }: { title: string; steps: Step[]; dismiss: () => void }) {
+export function StepList({ title, steps, isBrief, dismiss }: Props) {
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <section className="first-steps" aria-label={title}>
+    <section className="first-steps" data-brief={isBrief} aria-label={title}>
       <header>
         <h2 className="t-title">{title}</h2>
         <span className="faint tnum">{words('progress', { n: steps.filter(({ isDone }) => isDone).length, of: steps.length })}</span>
@@ -18,16 +20,21 @@ export function StepList({ title, steps, dismiss }: { title: string; steps: Step
         </button>
       </header>
       <ol>
-        {steps.map(({ id, title: name, help, isDone, go }, i) => (
-          <li key={id} className={isDone ? 'done' : undefined} aria-current={id === next?.id ? 'step' : undefined}>
-            <span className="badge-n">{isDone ? <Check className="icon icon-xs" role="img" aria-label={words('isDone')} /> : i + 1}</span>
-            <div className="min-w-0">
-              <div className="font-medium">{name}</div>
-              {!isDone && <p className="faint t-meta">{help}</p>}
-            </div>
-            {!isDone && go}
-          </li>
-        ))}
+        {steps.map(
+          ({ id, title: name, help, isDone, go }, i) =>
+            (!isBrief || id === next?.id) && (
+              <li key={id} className={isDone ? 'done' : undefined} aria-current={id === next?.id ? 'step' : undefined}>
+                <span className="badge-n">
+                  {isDone ? <Check className="icon icon-xs" role="img" aria-label={words('isDone')} /> : i + 1}
+                </span>
+                <div className="min-w-0">
+                  <div className="font-medium">{name}</div>
+                  {!isDone && <p className="faint t-meta">{help}</p>}
+                </div>
+                {!isDone && go}
+              </li>
+            ),
+        )}
       </ol>
     </section>
   )

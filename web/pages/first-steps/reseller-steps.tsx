@@ -23,7 +23,7 @@ const dismissed = signal(false)
 const key = () => `resellerSteps-${user.peek()?.id}`
 
 /** What who operates for a reseller has before them, from the brand to the first company; `then` when all of it is done. */
-export default function ResellerSteps({ then = null }: { then?: ReactNode }) {
+export default function ResellerSteps({ isBrief, then = null }: { isBrief?: boolean; then?: ReactNode }) {
   useSignals()
   const isOver = dismissed.value || localStorage.getItem(key()) !== null
   const read = () => {
@@ -49,6 +49,7 @@ export default function ResellerSteps({ then = null }: { then?: ReactNode }) {
   return (
     <StepList
       title={words('resellerTitle')}
+      isBrief={isBrief}
       dismiss={() => {
         localStorage.setItem(key(), 'dismissed')
         dismissed.value = true

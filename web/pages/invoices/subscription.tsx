@@ -75,7 +75,7 @@ function OwnData() {
     setAsked(false)
   }
   return (
-    <section className="card-b">
+    <section className="card-b own-data">
       <h2 className="font-semibold">{words('ownData')}</h2>
       <p className="muted">{words('ownDataText')}</p>
       <button className="btn btn-plain mt-4" aria-busy={isAsked} onClick={() => void take()}>
