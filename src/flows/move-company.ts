@@ -11,7 +11,7 @@ type To = { resellerId?: number | null; planId?: number | null }
 
 /**
  * A company goes to a reseller, or back to the house: what it owes from now on it owes to them, and by no code that was made before. What
- * others promised, they promised for themselves. Its people are led to where they sign in from now on.
+ * others sold, promised or were paid too much stays with them. Its people are led to where they sign in from now on.
  */
 export const moveCompany =
   (publicUrl: string | undefined) =>
@@ -22,9 +22,13 @@ export const moveCompany =
       const moved = await companies.move(ctx, id, { resellerId, planId })
       const inside = ctx.within(id)
       await payments.expireOpen(inside)
-      if (before.resellerId !== resellerId) await couponUse.end(inside)
+      const isOthers = before.resellerId !== resellerId
+      if (isOthers) {
+        await couponUse.end(inside)
+        await invoices.oweTo(inside, resellerId)
+      }
       await invoices.bill(inside)
-      if (before.resellerId !== resellerId) {
+      if (isOthers) {
         await settings.tellInherited(inside)
         const address = await resellers.publicUrl(inside, publicUrl)
         if (address) await brand.worn(inside, resellerId ?? undefined, address)
