@@ -14,14 +14,18 @@ type Options = { ctxFor: CtxFor; publicUrl: string | undefined; remove: (ctx: Ct
  * it is deleted: whoever can be told is not deleted before, however long the process was down.
  */
 export async function endDemonstrations({ db }: Store, { ctxFor, publicUrl, remove }: Options) {
-  for (const ended of await demonstrations.ended(db)) {
+  async function end(ended: EndedDemonstration) {
     const { company, today, deletesOn, told } = ended
-    if (await tell(ctxFor(company.id), ended, publicUrl)) continue
+    if (await tell(ctxFor(company.id), ended, publicUrl)) return
     const day = told.find(({ kind }) => kind === 'tomorrow')?.deletesOn ?? deletesOn
-    if (today < day || !(await isStill(db, ended))) continue
+    if (today < day || !(await isStill(db, ended))) return
     const operator = await companies.operatorOf(db, company)
     if (operator) await remove(ctxFor(operator.id, { ...SYSTEM, super: true }), company.id)
   }
+  const failures: unknown[] = []
+  // What fails for one holds up no other.
+  for (const ended of await demonstrations.ended(db)) await end(ended).catch((error: unknown) => failures.push(error))
+  if (failures.length) throw new AggregateError(failures)
 }
 
 /** It may have become a customer, or been given more days, while others were deleted. */
