@@ -88,7 +88,7 @@ import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
 import { exportAddress, exportCompany, ExportQuery, mustBeSigned } from './flows/export-company'
 import { fileJourneys } from './flows/file-lists'
-import { firstSteps } from './flows/first-steps'
+import { firstSteps, resellerSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
 import { lookupFlow } from './flows/lookup'
@@ -184,6 +184,7 @@ export function createApp(options: AppOptions) {
   }
 
   const notifyUrl = notifyUrlAt(publicUrl)
+  const firstStepsOfReseller = resellerSteps(publicUrl)
   const lookup = lookupFlow(() => channel)
   // What an operator allows for webhooks is not for a customer's links.
   const preview = linkPreviewFlow(guardedFetch(() => false))
@@ -218,7 +219,7 @@ export function createApp(options: AppOptions) {
       companyRoutes({
         create: createCompany,
         remove: deleteCompanyFlow(channel),
-        move: moveCompany,
+        move: moveCompany(publicUrl),
         enter: async (ctx, id, entry, agent) => enterCompany(ctx, await companies.load(ctx, id), entry, secret, agent),
         exportAddress: exportAddress(secret),
       }),
@@ -232,6 +233,7 @@ export function createApp(options: AppOptions) {
     .route('/queue', queueRoutes(deleteQueue))
     .route('/queue-options', queueOptionRoutes)
     .route('/helps', helpRoutes)
+    .get('/resellers/first-steps', allow('settings:installation'), async c => c.json(await firstStepsOfReseller(c.var.ctx)))
     .route('/resellers', resellerRoutes({ create: createReseller, addOperator }, publicUrl))
     .route('/plans', planRoutes)
     .route('/invoices', invoiceRoutes({ markPaid: markPaidFlow(ctxFor, publicUrl) }))

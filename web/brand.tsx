@@ -13,7 +13,9 @@ export const brand = signal<ShownBrand>(
     ? JSON.parse(root.dataset['brand'])
     : { ...plain, name: document.querySelector<HTMLMetaElement>('meta[name=application-name]')!.content },
 )
-on('brand', ({ brand: shown }) => {
+on('brand', ({ brand: shown, address }) => {
+  // Elsewhere, where it comes with the page.
+  if (address) return
   const before = document.querySelector('link[href^="/brand.css"]')
   if (shown.style !== brand.peek().style) {
     before?.remove()

@@ -29,6 +29,8 @@ export const isLeader = computed(() => isAdmin.value || user.value?.profile === 
 const rights = computed(() => new Set(user.value?.rights))
 /** Whether the server lets this person do it; it refuses by itself, too. */
 export const may = (right: Right) => rights.value.has(right)
+/** Operates for a reseller, and not for the house. */
+export const isReseller = () => may('companies:write') && !may('resellers:write')
 export const enabled = (key: string) => settings.value[key] === 'enabled'
 /** The day on which the company's time ends, as YYYY-MM-DD; nothing when it never does, which the server tells as the year 2999. */
 export const dueDay = computed(() => {
@@ -226,3 +228,7 @@ on('company', event => {
   user.value = { ...me, company: { ...movedTo(me.company, dueDate), name, status, isDemo } }
 })
 on('settings', ({ setting }) => holdOne(setting))
+/** The company was given to another operator, at whose address its people sign in; whoever looks around in it stays. */
+on('brand', ({ address }) => {
+  if (address && address !== location.origin && !user.peek()?.entered) location.assign(`${address}/login`)
+})

@@ -24,7 +24,7 @@ const ifAny = <Found>(found: Promise<Found>) =>
 /** Asaas by its API v3: the key goes in a header of its own. */
 export function asaas(key: string, ask: Ask): Billing {
   const get = <S extends v.GenericSchema>(schema: S, path: string) =>
-    ask.json(schema, baseOf(key) + path, { headers: { access_token: key, 'user-agent': 'Balcao' } })
+    ask.json(schema, baseOf(key) + path, { headers: { access_token: key, 'user-agent': 'atendimento' } })
   const open = async (id: string, status: 'PENDING' | 'OVERDUE') =>
     (await get(Payments, `/payments?customer=${id}&status=${status}&limit=20`)).data
 

@@ -14,7 +14,7 @@ import { openPushKeys } from '#modules/push-subscriptions'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { deleteCompanyFlow } from '../flows/delete-company'
-import { deleteEndedDemonstrations } from '../flows/demonstrations'
+import { endDemonstrations } from '../flows/demonstrations'
 import { autoCloseFlow } from '../flows/auto-close'
 import { pluginTurn } from '../flows/chatbot'
 import { mailFlow } from '../flows/mail'
@@ -107,7 +107,9 @@ export async function openJobs(
     await billDue(store, ctxFor)
     await planReminders(store, ctxFor)
   })
-  cron.every('0 22 * * * *', 'ended demonstrations', () => deleteEndedDemonstrations(store, ctxFor, deleteCompanyFlow(channel)))
+  cron.every('0 22 * * * *', 'ended demonstrations', () =>
+    endDemonstrations(store, { ctxFor, publicUrl: config.publicUrl, remove: deleteCompanyFlow(channel) }),
+  )
   cron.every('0 21 * * * *', 'payment events', () => paymentRows.sweep(store.db))
   cron.every('0 17 * * * *', 'sessions', () => sessions.sweep(store.db))
   cron.every('0 18 * * * *', 'password resets', () => passwordResets.sweep(store.db))

@@ -1,13 +1,17 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { eq, inArray } from 'drizzle-orm'
 import { connections } from '#modules/connections'
 import { companies } from '../modules/companies/schema'
 import { newPhone, PASSWORD } from '../../tests/factories'
+import { sendTo } from '../../tests/mail'
 import { testOffice } from '../../tests/office'
+import { startSmtp } from '../../tests/peers/smtp'
 import { reseller, signInAt } from '../../tests/resellers'
 import { until } from '../../tests/until'
 
-const office = await testOffice()
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const office = await testOffice({ PUBLIC_URL: 'https://atende.exemplo.com', OUTBOUND_ALLOW: `127.0.0.1:${smtp.port}` })
 const { norte, sul, product, store } = office
 const operator = norte.staff.admin.client
 const DAY = 86_400_000
@@ -101,4 +105,80 @@ test('after its end it is read for a week, and then it is gone, with those of re
   await ended(8)
   expect([await isThere(id), await isThere(theirs.id), await isThere(oeste.company.id)]).toEqual([false, false, true])
   expect(await isThere(sul.id)).toBe(true)
+})
+
+const endsIn = async (id: number, days: number) => {
+  await store.db
+    .update(companies)
+    .set({ dueDate: day(days) })
+    .where(eq(companies.id, id))
+  await sweep()
+}
+/** The same end, longer ago. */
+const daysPass = async (id: number, days: number) => {
+  await store.client.execute(`update demonstration_notices set due_date = '${day(days)}' where company_id = ${id} and due_date < '${day(0)}'
+    and due_date = (select due_date from companies where id = ${id})`)
+  await endsIn(id, days)
+}
+const deletedOn = (days: number) => day(days).split('-').toReversed().join('/')
+/** What was mailed since it was asked last, when all that was planned has left. */
+async function mailed() {
+  await until(async () => !(await store.client.execute("select 1 from jobs where kind = 'mail'")).rows.length)
+  return smtp.mails.splice(0).map(({ to, text, headers }) => ({ to: to[0], subject: headers.subject, text }))
+}
+
+test('its people are mailed when it is over and the day before it is deleted, once each, with the date', async () => {
+  await sendTo(smtp, operator.put)
+  const { id } = await made('Avisada', { dueDate: day(3) })
+  await endsIn(id, 0)
+  expect(await mailed()).toEqual([])
+  await endsIn(id, -1)
+  await sweep()
+  const [over, ...more] = await mailed()
+  expect(over).toMatchObject({ to: 'avisada@oeste.com', subject: 'A sua demonstração acabou' })
+  expect(over!.text).toContain(deletedOn(7))
+  expect(over!.text).toContain('https://atende.exemplo.com/subscription')
+  expect(more).toEqual([])
+  await daysPass(id, -4)
+  expect(await mailed()).toEqual([])
+  // More days, and an end of its own again.
+  await endsIn(id, 2)
+  await endsIn(id, -2)
+  expect(await mailed()).toHaveLength(1)
+  await daysPass(id, -7)
+  await sweep()
+  const [last] = await mailed()
+  expect(last).toMatchObject({ subject: 'A sua demonstração é apagada amanhã' })
+  expect(last!.text).toContain(deletedOn(1))
+  expect(await isThere(id)).toBe(true)
+  await store.client.execute(`update demonstration_notices set deletes_on = '${day(0)}' where company_id = ${id}`)
+  await sweep()
+  expect([await isThere(id), await mailed()]).toEqual([false, []])
+})
+
+test('what stood still for weeks tells them first and deletes a day later; who became a customer hears nothing', async () => {
+  const [late, bought] = [await made('Parada', { dueDate: day(3) }), await made('Comprou', { dueDate: day(3) })]
+  await operator.put(`/companies/${bought.id}`, { isDemo: false })
+  await endsIn(bought.id, -30)
+  await endsIn(late.id, -30)
+  expect(await mailed()).toMatchObject([{ to: 'parada@oeste.com', subject: 'A sua demonstração é apagada amanhã' }])
+  await sweep()
+  expect([await isThere(late.id), await isThere(bought.id)]).toEqual([true, true])
+})
+
+test('a reseller’s are mailed from the reseller’s server, at the reseller’s address', async () => {
+  await operator.put('/settings/smtpHost', { value: '' })
+  const leste = await reseller(office, 'Leste', 'leste.example')
+  await sendTo(smtp, leste.boss.client.put, { mailFrom: 'oi@leste.example' })
+  const theirs = (
+    await leste.boss.client.post<Company>('/companies', {
+      ...{ name: 'Montra', email: 'montra@leste.example', planId: leste.plan.id, dueDate: day(3), isDemo: true },
+    })
+  ).body
+  await endsIn(theirs.id, -1)
+  const [mail, ...more] = await mailed()
+  expect(mail).toMatchObject({ to: 'montra@leste.example' })
+  expect(mail!.text).toContain('https://leste.example/subscription')
+  expect(mail!.text).not.toMatch(/balc|atende\.exemplo/i)
+  expect(more).toEqual([])
 })

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { companies } from '#modules/companies'
 import { PASSWORD } from '../../tests/factories'
 import type { Client } from '../../tests/client'
+import { sendTo } from '../../tests/mail'
 import { testOffice } from '../../tests/office'
+import { signInAt } from '../../tests/resellers'
 import { until } from '../../tests/until'
 import { users as userTable } from '../modules/users/schema'
 
@@ -42,4 +44,29 @@ test('a new company has all before it, and each step is taken by doing it', asyn
 
 test('who does not run the company is not asked to', async () => {
   expect((await norte.staff.ana.client.get('/companies/first-steps')).status).toBe(403)
+})
+
+test('a new reseller has all before it but its address, and each step is taken by doing it', async () => {
+  const house = norte.staff.admin.client
+  const born = { name: 'Oeste', domains: 'oeste.example', email: 'dono@oeste.example', password: PASSWORD }
+  expect((await house.post('/resellers', born)).status).toBe(200)
+  const { client } = (await signInAt(office, 'oeste.example', born.email))!
+  const steps = async () => (await client.get<Record<string, unknown>>('/resellers/first-steps')).body
+  const none = { brand: false, mail: false, plan: false, payment: false, company: false }
+  expect(await steps()).toEqual({ address: 'https://oeste.example', ...none })
+  // What the house has is not theirs.
+  await house.put('/brand', { color: '#0b7f70' })
+  await house.post('/plans', { name: 'Da casa', users: 1, connections: 1, queues: 1, value: 10 })
+  expect(await steps()).toMatchObject(none)
+  await client.put('/brand', { color: '#0b7f70' })
+  await sendTo({ port: 2525 }, client.put)
+  const { body: plan } = await client.post<{ id: number }>('/plans', { name: 'Pago', users: 1, connections: 1, queues: 1, value: 10 })
+  const pix = { pixKey: 'financeiro@oeste.example', merchant: 'Oeste', city: 'Manaus' }
+  await client.put('/payment-accounts/pix', { isActive: true, settings: pix })
+  expect(await steps()).toMatchObject({ brand: true, mail: true, plan: true, payment: true, company: false })
+  await client.post('/companies', { name: 'Primeira', email: 'primeira@oeste.example', password: PASSWORD, planId: plan.id })
+  expect(await steps()).toMatchObject({ company: true })
+  expect([(await house.get('/resellers/first-steps')).status, (await norte.staff.ana.client.get('/resellers/first-steps')).status]).toEqual(
+    [403, 403],
+  )
 })

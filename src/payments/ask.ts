@@ -21,7 +21,7 @@ export const asker = (fetch: GuardedFetch) =>
     const sent = body && { body: JSON.stringify(body) }
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'user-agent': 'Balcao', ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: { accept: 'application/json', 'user-agent': 'atendimento', ...(body && { 'content-type': 'application/json' }), ...headers },
       maxBytes: MAX_BYTES,
       ...sent,
       ...(tls && { tls }),

@@ -91,7 +91,9 @@ export function efi(ask: Ask): Provider {
       const given = query['hmac']
       if (!webhookToken || !given || !sameText(given, webhookToken)) return
       const { pix } = (body ?? {}) as { pix?: unknown }
-      return Array.isArray(pix) ? pix.slice(0, 100).flatMap(({ txid }: { txid?: unknown }) => (typeof txid === 'string' ? txid : [])) : []
+      return Array.isArray(pix)
+        ? pix.slice(0, 100).flatMap((one: { txid?: unknown } | null) => (typeof one?.txid === 'string' ? one.txid : []))
+        : []
     },
     take: ({ p12, p12Password, ...given }) => (p12 ? { ...given, ...pairOf(p12, p12Password ?? '') } : given),
     webhook: {

@@ -124,6 +124,31 @@ function lost() {
   ]
 }
 
+/** What axe finds serious. */
+async function violations(page: Page, rules: string[]) {
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
+  const found = await page.evaluate<Violation[]>(
+    `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(result => result.violations)`,
+  )
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id} at ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`))
+}
+
+/** Looks at a mail as a reader of it draws it, in both themes. */
+export async function lookAtMail({ page }: Person, html: string, name: string): Promise<string[]> {
+  const found: string[] = []
+  await page.goto('about:blank')
+  await page.setContent(html)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `${name}-${colorScheme}`)
+    found.push(...(await violations(page, STANDARDS)).map(what => `${name} ${colorScheme}: ${what}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return found
+}
+
 /** Looks at the screen in both themes: what is wider than it, what is lost on it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
@@ -132,7 +157,6 @@ export async function look({ page, size }: Person, name: string): Promise<string
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   found.push(...(await page.evaluate(lost)).map(what => `${name}: ${what}`))
-  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
   // A phone has the colours of the wide screen, which is looked at in both themes.
   const themes = size === 'wide' || process.env.SHOTS ? (['light', 'dark'] as const) : (['light'] as const)
   for (const colorScheme of themes) {
@@ -142,12 +166,7 @@ export async function look({ page, size }: Person, name: string): Promise<string
     await shoot(page, `${name}-${size}-${colorScheme}`)
     // Colours alone differ between the themes.
     const rules = colorScheme === 'light' ? STANDARDS : ['color-contrast']
-    const violations = await page.evaluate<Violation[]>(
-      `axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(result => result.violations)`,
-    )
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        for (const node of nodes) found.push(`${name} ${colorScheme}: ${id} at ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
+    found.push(...(await violations(page, rules)).map(what => `${name} ${colorScheme}: ${what}`))
   }
   if (themes.length > 1) await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return found

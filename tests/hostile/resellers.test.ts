@@ -216,9 +216,29 @@ test('a refusal names nobody', async () => {
   expect(await signInAt(office, ana.domain, norte.staff.admin.email)).toBeUndefined()
 })
 
-test('neither a script, nor a style, nor a text of the pages says the name of the product', async () => {
-  const root = join(import.meta.dir, '../../web')
-  const files = (await readdir(root, { recursive: true })).filter(name => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name))
-  const texts = await Promise.all(files.map(async name => [name, await Bun.file(join(root, name)).text()] as const))
+/** The one place that says it: what everything is called where nobody chose a name. */
+const SAYS_IT = 'src/modules/brand/read.ts'
+test('neither pages, nor what is said to tenants, to their customers and to their own servers, names the product', async () => {
+  const root = join(import.meta.dir, '../..')
+  const files = (
+    await Promise.all(
+      ['web', 'plugins', 'src/flows', 'src/modules', 'src/payments', 'src/whatsapp'].map(async folder =>
+        (await readdir(join(root, folder), { recursive: true })).map(name => join(folder, name)),
+      ),
+    )
+  ).flat()
+  const sources = files.filter(name => /\.(tsx?|css)$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name) && name !== SAYS_IT)
+  expect(sources.length).toBeGreaterThan(900)
+  const texts = await Promise.all(sources.map(async name => [name, await Bun.file(join(root, name)).text()] as const))
   expect(texts.filter(([, text]) => /balc[aã]o/i.test(text)).map(([name]) => name)).toEqual([])
+})
+
+test('the archive that a tenant takes along holds nobody else', async () => {
+  const { body } = await ana.tenant.client.get<{ address: string }>('/companies/export')
+  const answer = await product.app.request(body.address, { headers: { host: ana.domain } })
+  const tar = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))
+  expect(tar).toContain(ana.domain)
+  expect(tar + JSON.stringify([...answer.headers])).not.toMatch(OTHERS)
+  // What its operator keeps for itself is not in it.
+  expect(tar).not.toContain(couponOf(ana.domain))
 })

@@ -11,7 +11,7 @@ import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
 import { retried } from '../kit/style'
-import { dueDay, isAdmin, isOnTrial, user } from '../session'
+import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
 import { mentions } from './mentions'
@@ -41,7 +41,8 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
   const me = user.value
   const title = labelOf(path)
   const first = me?.name.split(' ')[0] ?? ''
-  const due = isAdmin.value && dueDay.value
+  // Of a demonstration its notice says so.
+  const due = isAdmin.value && !isDemo.value && dueDay.value
   const [before, after] = greeting('\u0000').split('\u0000')
   return (
     <header className="topbar">

@@ -48,7 +48,8 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       const isOwed = invoice.status === 'open' && invoice.cents > 0 && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
       const address = await resellers.publicUrl(ctx, publicUrl)
-      const notice = { text: textOf(company, invoice, address), key: `invoice-reminder:${reminder.id}` }
+      const said = textOf(company, invoice, address)
+      const notice = { text: `${said.text} ${said.pay}`, key: `invoice-reminder:${reminder.id}` }
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
         isOwed &&
@@ -59,7 +60,7 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
           throw error
         }))
       await transaction(ctx, async ctx => {
-        const isMailed = isOwed && canMail && (await sendMail(ctx, letterOf(company, notice.text, address)))
+        const isMailed = isOwed && canMail && (await sendMail(ctx, letterOf(company, said, address)))
         await reminders.end(ctx, reminder.id, isTold || isMailed ? 'sent' : 'skipped')
       })
     },
@@ -97,10 +98,12 @@ const SENTENCES = {
   },
 }
 
-function letterOf({ language, name, email }: Company, text: string, publicUrl: string | undefined): Letter {
+/** Its button leads to where it is paid, so that its text need not. */
+function letterOf({ language, name, email }: Company, { text, pay }: ReturnType<typeof textOf>, publicUrl: string | undefined): Letter {
   const { subject, action } = SENTENCES[language]
   const link = publicUrl && { label: action, address: `${publicUrl}/financeiro` }
-  return { to: { name, address: email! }, language, subject, paragraphs: [text], ...(link && { action: link }) }
+  const paragraphs = link ? [text] : [text, pay]
+  return { to: { name, address: email! }, language, subject, paragraphs, ...(link && { action: link }) }
 }
 
 function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl: string | undefined) {
@@ -113,6 +116,6 @@ function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl
     date: civilDate(company.language, dueDate),
     url: `${publicUrl}/financeiro`,
   }
-  const words = `${days > 0 ? said.next : days === 0 ? said.today : said.late} ${publicUrl ? said.pay : said.menu}`
-  return words.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
+  const filled = (words: string) => words.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
+  return { text: filled(days > 0 ? said.next : days === 0 ? said.today : said.late), pay: filled(publicUrl ? said.pay : said.menu) }
 }

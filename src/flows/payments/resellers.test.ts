@@ -137,3 +137,28 @@ test('who sets up one account takes no other out of use, and sees none of them',
   ])
   expect((await ana.tenant.client.get('/payment-accounts')).status).toBe(403)
 })
+
+test('a company that goes to another operator takes neither extras nor credits nor what it paid along, and its receipts stay with who was paid', async () => {
+  const born = { name: 'Leva', email: 'leva@leva.com', password: PASSWORD, planId: ana.plan.id, dueDate: DUE, recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  const tenant = (await signInAt(office, ana.domain, born.email))!
+  const paying = { ...ana, company, tenant } as TestReseller
+  const figures = async ({ boss }: TestReseller) => (await boss.client.get<{ paying: number }>('/invoices/figures')).body.paying
+  const before = [await figures(ana), await figures(bia)]
+  await owes(paying)
+  const [open] = (await tenant.client.get<{ id: number }[]>('/invoices/all')).body
+  await ana.boss.client.put(`/invoices/${open!.id}`, { status: 'paid' })
+  expect(await figures(ana)).toBe(before[0]! + 1)
+  await ana.boss.client.post('/invoice-items', { companyId: company.id, kind: 'item', text: 'Visita', value: 50 })
+  await store.client.execute(
+    `insert into invoice_items (company_id, kind, n, cents, created_at, updated_at) values (${company.id}, 'credit', 1, -9000, 1, 1)`,
+  )
+  expect((await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })).status).toBe(200)
+  expect([await figures(ana), await figures(bia)]).toEqual([before[0]! + 1, before[1]!])
+  const cheap = { name: 'Barato', users: 9, connections: 9, queues: 9, value: 10, isPublic: true }
+  await bia.boss.client.post('/plans', cheap)
+  type Standing = { next: { lines: { kind: string }[] }; plans: { name: string; change: { value: number } }[] }
+  const { next, plans } = (await tenant.client.get<Standing>('/subscription')).body
+  expect(next.lines.map(({ kind }) => kind)).toEqual(['plan'])
+  expect(plans.find(({ name }) => name === 'Barato')!.change.value).toBe(0)
+})

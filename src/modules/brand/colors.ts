@@ -112,11 +112,14 @@ export function tokensOf(color: string, theme: Theme) {
 export type Tokens = ReturnType<typeof tokensOf>
 export type Colors = { light: Tokens; dark: Tokens }
 
+const bothOf = (light: string, dark: string): Colors => ({ light: tokensOf(light, 'light'), dark: tokensOf(dark, 'dark') })
 /** Both themes; a colour given for one alone serves the other too. Null while there is none. */
-export function colorsOf({ color, colorDark }: { color: string; colorDark: string }): Colors | null {
-  if (!color && !colorDark) return null
-  return { light: tokensOf(color || colorDark, 'light'), dark: tokensOf(colorDark || color, 'dark') }
-}
+export const colorsOf = ({ color, colorDark }: { color: string; colorDark: string }): Colors | null =>
+  color || colorDark ? bothOf(color || colorDark, colorDark || color) : null
+
+/** As in web/icon.svg. */
+export const PRODUCT_COLOR = '#2f5fd1'
+export const PRODUCT_COLORS = bothOf(PRODUCT_COLOR, PRODUCT_COLOR)
 
 /** The custom properties that the styles of the web read (web/styles/tokens.css). */
 export function styleOf({ light, dark }: Colors) {

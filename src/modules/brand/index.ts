@@ -6,32 +6,22 @@ import { releaseMediaOf } from '#kernel/media/release-files'
 import { fileNameOf } from '#kernel/media/row-file'
 import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
-import { colorsOf } from './colors'
+import { colorsOf, PRODUCT_COLORS } from './colors'
 import { checkedPicture, type Checked } from './picture'
 import { resellers } from '../resellers'
 import { toEveryoneOf } from '../rights'
-import {
-  type Brand,
-  editedBrand,
-  PRODUCT,
-  PRODUCT_COLOR,
-  readBrand,
-  shownBrand,
-  type EditedBrand,
-  type ShownBrand,
-  whose,
-  type Whose,
-} from './read'
+import { type Brand, editedBrand, PRODUCT, readBrand, shownBrand, type EditedBrand, type ShownBrand, whose, type Whose } from './read'
 import { brandFiles, brands } from './schema'
 
 export { brandedWeb } from './web'
 export { brandRoutes, olderLogoRoutes } from './routes'
 export type { EditedBrand, ShownBrand } from './read'
-export type { Colors } from './colors'
+export type { Colors, Tokens } from './colors'
 
 declare module '#kernel/context' {
   interface Events {
-    brand: { action: 'update'; brand: ShownBrand }
+    /** `address`: of those who are served elsewhere from now on, where. */
+    brand: { action: 'update'; brand: ShownBrand; address?: string }
   }
 }
 
@@ -60,6 +50,10 @@ async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
   ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, toEveryoneOf(of ?? null))
   return asSeen(ctx, brand, of)
 }
+
+/** Tells the own company that it wears another brand, at another address: pictures and colours come from there. */
+const worn = async (ctx: Ctx, of: Whose, address: string) =>
+  ctx.publish('brand', { action: 'update', brand: shownBrand(await readBrand(ctx.db, of)), address })
 
 async function write(ctx: Ctx, of: Whose, texts: Texts) {
   const values = { ...texts, updatedAt: new Date() }
@@ -142,15 +136,13 @@ async function imported(ctx: Ctx, text: string, resellerId?: number) {
   })
 }
 
-const COLORS = { fill: PRODUCT_COLOR, ink: '#ffffff', text: PRODUCT_COLOR }
-/** What the mails of a company wear. */
+/** What the mails of a company wear: in light, and in the dark theme of whoever reads them. */
 async function ofMails(ctx: Ctx) {
   const brand = await readBrand(ctx.db, (await resellers.ofCompany(ctx, ctx.companyId))?.id)
-  const { fill, ink, text } = colorsOf(brand)?.light ?? COLORS
-  return { name: brand.name || PRODUCT, footer: brand.mailFooter, fill, ink, text }
+  return { name: brand.name || PRODUCT, footer: brand.mailFooter, colors: colorsOf(brand) ?? PRODUCT_COLORS }
 }
 export type MailBrand = Awaited<ReturnType<typeof ofMails>>
 
 const nameOf = async (db: Db, of: Whose) => (await readBrand(db, of)).name || PRODUCT
 
-export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf }
+export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf, worn }

@@ -2,13 +2,11 @@ import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '#kernel/storage/libsql'
 import { resellers } from '../resellers'
 import { TARGETS, type Target } from './body'
-import { colorsOf, styleOf } from './colors'
+import { colorsOf, PRODUCT_COLOR, styleOf } from './colors'
 import { brandFiles, brands } from './schema'
 
 /** What the product is called where nobody chose a name. */
 export const PRODUCT = 'Balcão'
-/** As in web/icon.svg. */
-export const PRODUCT_COLOR = '#2f5fd1'
 export type BrandFileRow = typeof brandFiles.$inferSelect
 export type BrandTexts = Pick<
   typeof brands.$inferSelect,

@@ -6,8 +6,7 @@ import { withForm } from '#kernel/media/uploaded-form'
 import type { Ctx } from '#kernel/context'
 import { allow } from '../rights'
 import { BrandBody, ColorsQuery, OfReseller, RefQuery, TargetParam } from './body'
-import { colorsOf } from './colors'
-import { PRODUCT_COLOR } from './read'
+import { colorsOf, PRODUCT_COLORS } from './colors'
 import { brand } from '.'
 
 const operates = allow('settings:installation')
@@ -27,9 +26,7 @@ export const brandRoutes = router()
   .get('/', operates, of, async c => c.json(await brand.edited(c.var.ctx, asked(c))))
   .put('/', operates, of, valid('json', BrandBody), async c => c.json(await brand.save(c.var.ctx, c.req.valid('json'), asked(c))))
   .delete('/', operates, of, async c => c.json(await brand.reset(c.var.ctx, asked(c))))
-  .get('/colors', operates, valid('query', ColorsQuery), c =>
-    c.json(colorsOf(c.req.valid('query')) ?? colorsOf({ color: PRODUCT_COLOR, colorDark: '' })!),
-  )
+  .get('/colors', operates, valid('query', ColorsQuery), c => c.json(colorsOf(c.req.valid('query')) ?? PRODUCT_COLORS))
   .get('/export', operates, of, async c => c.json(await brand.exported(c.var.ctx, asked(c))))
   .post('/import', operates, of, takesForm, async c =>
     c.json(await theFile(c.var.ctx, c.req.raw, async file => brand.imported(c.var.ctx, await file.text(), asked(c)))),

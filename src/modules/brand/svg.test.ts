@@ -79,10 +79,23 @@ test.each([
   ['two roots', svg('') + svg('')],
   ['text around it', `${svg('')} alert(1)`],
   ['elements without end', svg('<g>'.repeat(500) + '</g>'.repeat(500))],
+  [
+    'a drawing that draws itself again without end',
+    svg(
+      `<g id="a0"><path/></g>${Array.from({ length: 9 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`).join('')}`,
+    ),
+  ],
+  ['one that draws what it stands in', svg('<g id="a"><use xlink:href="#a"/></g>')],
   ['another alphabet', new Uint8Array([0xff, 0xfe, 0x3c, 0x00])],
   ['nothing', ''],
 ])('%s is refused', (_, source) => {
   expect(refusal(source)).toBe('ERR_LOGO_UNSAFE')
+})
+
+test('what is drawn again a few times stays', () => {
+  expect(refusal(svg(`<g id="a"><path/></g><g id="b">${'<use href="#a"/>'.repeat(50)}</g><use href="#b"/><use href="#none"/>`))).toContain(
+    '<use',
+  )
 })
 
 test.each([

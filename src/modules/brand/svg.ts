@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors'
+import { drawing } from './svg-uses'
 
 // An SVG is a document that can run scripts and fetch. What is kept of one is written anew from an allow-list; one that tries either is refused.
 
@@ -63,6 +64,7 @@ const TOKEN =
 export function sanitizedSvg(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; width: number; height: number } {
   const source = decoded(bytes)
   const open: { name: string; isKept: boolean; text: string }[] = []
+  const drawn = drawing()
   let [written, elements, at] = ['', 0, 0]
   let size: { width: number; height: number } | undefined
 
@@ -73,17 +75,20 @@ export function sanitizedSvg(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer
     const isKept = (open.at(-1)?.isKept ?? true) && !DROPPED.test(name)
     if (isKept && !ELEMENTS.has(name)) throw refused(`<${name}>`)
     size ??= sizeOf(attributes)
+    drawn.begin(name, attributes)
     if (isKept) {
       const namespaces = open.length ? '' : ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
       written += `<${name}${namespaces}${[...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}${isEmpty ? '/' : ''}>`
     }
-    if (!isEmpty) open.push({ name, isKept, text: '' })
+    if (isEmpty) drawn.end()
+    else open.push({ name, isKept, text: '' })
   }
   function end(name: string) {
     const closing = open.pop()
     if (closing?.name !== name) throw refused(`</${name}>`)
     // As a whole: a comment inside it would divide what is looked for.
     if (name === 'style') mustBeLocal(closing.text)
+    drawn.end()
     if (closing.isKept) written += `</${name}>`
   }
   function say(text: string) {
@@ -105,6 +110,7 @@ export function sanitizedSvg(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer
   }
   if (at < source.length) throw refused(source.slice(at).split(/\s/)[0]!)
   if (!size || open.length) throw refused('</svg>')
+  if (drawn.isEndless()) throw refused('<use>')
   return { bytes: new TextEncoder().encode(written), ...size }
 }
 

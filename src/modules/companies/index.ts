@@ -17,7 +17,7 @@ import { settings } from '../settings'
 import { resellers as resellerTable } from '../resellers/schema'
 import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
-import { CompanyBody, type CompanyHoursBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from './body'
+import { CompanyBody, type CompanyHoursBody, CompanyPatch, DEMO_DAYS } from './body'
 import { dayStart, days, month, today } from './calendar'
 import { instantOf, local } from './clock'
 import { dueDay, dueMoment, mustBeActive, mustBeOpen, nextDue } from './due'
@@ -28,6 +28,7 @@ import { trash, TRASH } from './trash'
 import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody, WEEKDAYS } from './body'
+export { demonstrations, type EndedDemonstration } from './demonstrations'
 export * from './recurrence'
 export { standingOf, type Owing, type Standing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
@@ -184,15 +185,6 @@ const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, .
 async function demonstrates(ctx: Ctx): Promise<Language | undefined> {
   const { isDemo, language } = await committed(ctx)
   return isDemo ? language : undefined
-}
-
-/** Demonstrations that ended so long ago that nothing of them is kept. */
-async function endedDemonstrations(db: Db, now = new Date()) {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(and(real, eq(table.isDemo, true), lt(table.dueDate, later(now.toISOString().slice(0, 10), 1 - DEMO_KEPT_DAYS))))
-  return rows.filter(row => later(row.dueDate!, DEMO_KEPT_DAYS) < local(row, now).slice(0, 10))
 }
 
 /** One period more by hand. */
@@ -412,7 +404,6 @@ export const companies = {
   mustBeActive,
   mustServe,
   demonstrates,
-  endedDemonstrations,
   termsOf,
 }
 export type { Input as NewCompany }

@@ -202,6 +202,17 @@ test('what waits to be purged of a company that is deleted goes all the same', a
   await until(async () => !(await left()))
 })
 
+test('a company takes its own data along, also while it is suspended; its agents and other companies do not', async () => {
+  const { admin, ana } = sul.staff
+  await client.put(`/companies/${sul.id}`, { status: false })
+  const { status, body } = await admin.client.get<{ address: string }>('/companies/export')
+  expect([status, body.address]).toEqual([200, expect.stringContaining(`/companies/${sul.id}/export`)])
+  expect((await product.app.request(body.address)).status).toBe(200)
+  await client.put(`/companies/${sul.id}`, { status: true })
+  expect((await ana.client.get('/companies/export')).status).toBe(403)
+  expect((await admin.client.post(`/companies/${sul.id}/export`)).status).toBe(403)
+})
+
 test('the data of a company is one archive, without secrets and without anybody else', async () => {
   const { body } = await client.post<{ address: string }>(`/companies/${sul.id}/export`)
   const fetched = async (address: string) => product.app.request(address, { headers: { 'sec-fetch-mode': 'navigate' } })

@@ -27,35 +27,39 @@ const Query = v.object({
 
 export function companyRoutes(journeys: CompanyJourneys) {
   const operates = allow('companies:write')
-  return router()
-    .get('/', operates, valid('query', Query), async c => {
-      const { state, resellerId, ...page } = c.req.valid('query')
-      return c.json(await companies.list(c.var.ctx, page, { state, resellerId }))
-    })
-    .get('/list', operates, async c => c.json(await companies.all(c.var.ctx)))
-    .get('/listPlan/:id', valid('param', Id), async c => c.json(await companies.withPlan(c.var.ctx, c.req.valid('param').id)))
-    .get('/:id', valid('param', Id), async c => c.json(await companies.find(c.var.ctx, c.req.valid('param').id)))
-    .post('/', operates, valid('json', CompanyBody), async c => c.json(await journeys.create(c.var.ctx, c.req.valid('json'))))
-    .put('/:id', operates, valid('param', Id), valid('json', CompanyPatch), async c =>
-      c.json(await companies.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
-    )
-    .put('/:id/schedules', allow('settings:write'), valid('param', Id), valid('json', CompanyHoursBody), async c =>
-      c.json(await companies.setHours(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
-    )
-    .post('/:id/due-date', operates, valid('param', Id), valid('json', PeriodBody), async c =>
-      c.json(await companies.extend(c.var.ctx, c.req.valid('param').id, c.req.valid('json').from)),
-    )
-    .post('/:id/reseller', allow('resellers:write'), valid('param', Id), valid('json', MoveBody), async c =>
-      c.json(await journeys.move(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
-    )
-    .post('/:id/enter', operates, valid('param', Id), valid('json', EntryBody), async c =>
-      c.json(await journeys.enter(c.var.ctx, c.req.valid('param').id, c.req.valid('json'), c.req.header('user-agent') ?? '')),
-    )
-    .post('/:id/export', operates, valid('param', Id), async c =>
-      c.json({ address: await journeys.exportAddress(c.var.ctx, c.req.valid('param').id) }),
-    )
-    .delete('/:id', operates, valid('param', Id), async c => {
-      await journeys.remove(c.var.ctx, c.req.valid('param').id)
-      return c.json({ message: 'Company deleted' })
-    })
+  return (
+    router()
+      .get('/', operates, valid('query', Query), async c => {
+        const { state, resellerId, ...page } = c.req.valid('query')
+        return c.json(await companies.list(c.var.ctx, page, { state, resellerId }))
+      })
+      .get('/list', operates, async c => c.json(await companies.all(c.var.ctx)))
+      .get('/listPlan/:id', valid('param', Id), async c => c.json(await companies.withPlan(c.var.ctx, c.req.valid('param').id)))
+      // Their own data is a company's also when nothing else is: it reads when it is suspended.
+      .get('/export', allow('settings:write'), async c => c.json({ address: await journeys.exportAddress(c.var.ctx, c.var.ctx.companyId) }))
+      .get('/:id', valid('param', Id), async c => c.json(await companies.find(c.var.ctx, c.req.valid('param').id)))
+      .post('/', operates, valid('json', CompanyBody), async c => c.json(await journeys.create(c.var.ctx, c.req.valid('json'))))
+      .put('/:id', operates, valid('param', Id), valid('json', CompanyPatch), async c =>
+        c.json(await companies.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+      )
+      .put('/:id/schedules', allow('settings:write'), valid('param', Id), valid('json', CompanyHoursBody), async c =>
+        c.json(await companies.setHours(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+      )
+      .post('/:id/due-date', operates, valid('param', Id), valid('json', PeriodBody), async c =>
+        c.json(await companies.extend(c.var.ctx, c.req.valid('param').id, c.req.valid('json').from)),
+      )
+      .post('/:id/reseller', allow('resellers:write'), valid('param', Id), valid('json', MoveBody), async c =>
+        c.json(await journeys.move(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+      )
+      .post('/:id/enter', operates, valid('param', Id), valid('json', EntryBody), async c =>
+        c.json(await journeys.enter(c.var.ctx, c.req.valid('param').id, c.req.valid('json'), c.req.header('user-agent') ?? '')),
+      )
+      .post('/:id/export', operates, valid('param', Id), async c =>
+        c.json({ address: await journeys.exportAddress(c.var.ctx, c.req.valid('param').id) }),
+      )
+      .delete('/:id', operates, valid('param', Id), async c => {
+        await journeys.remove(c.var.ctx, c.req.valid('param').id)
+        return c.json({ message: 'Company deleted' })
+      })
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import type { Exceptions } from '../plans'
 import { plans } from '../plans/schema'
@@ -43,4 +43,20 @@ export const companies = sqliteTable(
       .on(t.name)
       .where(sql`reseller_id is null`),
   ],
+)
+
+/** What the people of a demonstration were told of its end, once for each: it may be given more days, and end again. */
+export const demonstrationNotices = sqliteTable(
+  'demonstration_notices',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The last day of the demonstration. */
+    dueDate: text().notNull(),
+    kind: text({ enum: ['over', 'tomorrow'] }).notNull(),
+    /** The civil day on which it is deleted, as it was said. */
+    deletesOn: text().notNull(),
+  },
+  t => [primaryKey({ columns: [t.companyId, t.dueDate, t.kind] })],
 )

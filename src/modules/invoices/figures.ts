@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 
 import type { Ctx } from '#kernel/context'
 import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
-import { operatedCompanies } from '../rights'
+import { operated } from '../rights'
 import { shown } from './index'
 import { lastTold } from './reminders'
 import { invoices as table } from './schema'
@@ -21,8 +21,8 @@ const AGES = [
 
 const isPaid = eq(table.status, 'paid')
 const isOpen = eq(table.status, 'open')
-/** Those of companies that the actor operates. */
-const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId))
+/** What the actor is owed and was paid: also by a company that another operates by now. The house sees all. */
+const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), operated(ctx, table.resellerId))
 const totals = { cents: sum(table.cents).mapWith(Number), invoices: count() }
 
 /** Months up to this one, each from its first day to the first of the next. */

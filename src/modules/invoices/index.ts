@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
@@ -41,8 +41,11 @@ function midnight(company: Pick<Company, 'timeZone'>, date: string) {
 }
 
 /** As clients see it: an amount with its cents, and the due date as a moment. */
-export const shown = ({ cents, dueDate, ...row }: Omit<Invoice, 'day'> & { day?: number }, company: Pick<Company, 'timeZone'>) => {
-  const { day: _, ...rest } = row
+export const shown = (
+  { cents, dueDate, ...row }: Omit<Invoice, 'day' | 'resellerId'> & Partial<Invoice>,
+  company: Pick<Company, 'timeZone'>,
+) => {
+  const { day: _, resellerId: __, ...rest } = row
   return { ...rest, value: cents / 100, dueDate: midnight(company, dueDate) }
 }
 export type ShownInvoice = ReturnType<typeof shown>
@@ -122,15 +125,17 @@ const lastPaid = async (ctx: Ctx) =>
 /** Nobody pays further ahead; whoever does gets back what these are worth. */
 const MAX_AHEAD = 240
 
+const paidTo = (resellerId: number | null) => (resellerId === null ? isNull(table.resellerId) : eq(table.resellerId, resellerId))
+
 /** Until when the plan of the company is paid, and what for. */
 async function paidUntil(ctx: Ctx): Promise<Paid | undefined> {
-  const last = await lastPaid(ctx)
-  if (!last?.renewedUntil) return
-  const company = await companies.get(ctx)
+  const [last, company] = [await lastPaid(ctx), await companies.get(ctx)]
+  // What was paid to another operator is nothing that this one gives back.
+  if (!last?.renewedUntil || last.resellerId !== company.resellerId) return
   const rows = await ctx.db
     .select()
     .from(table)
-    .where(and(ofCompany(ctx), eq(table.status, 'paid'), gt(table.renewedUntil, companies.today(company))))
+    .where(and(ofCompany(ctx), eq(table.status, 'paid'), gt(table.renewedUntil, companies.today(company)), paidTo(company.resellerId)))
     .orderBy(desc(table.id))
     .limit(MAX_AHEAD)
   const changes = await items.changesOf(
@@ -191,10 +196,11 @@ const bill = (ctx: Ctx, isEarly = false) =>
     const now = await open(ctx)
     const step = await stepOf(ctx, now, isEarly)
     if (!step) return now
+    const { resellerId } = await companies.get(ctx)
     if (step.do === 'make') {
       const [made] = await ctx.db
         .insert(table)
-        .values({ ...step.bill, companyId: ctx.companyId, payer: null })
+        .values({ ...step.bill, companyId: ctx.companyId, resellerId, payer: null })
         .returning()
       await tell(ctx, 'create', made!)
       return made
@@ -208,6 +214,18 @@ const bill = (ctx: Ctx, isEarly = false) =>
     await tell(ctx, 'update', changed!)
     return step.do === 'cancel' ? undefined : changed
   })
+
+/**
+ * The own company has another operator: what is open is owed to that one, and what waited for the next invoice was sold, or credited, by
+ * the one before. Part of the caller's transaction.
+ */
+async function oweTo(ctx: Ctx, resellerId: number | null) {
+  await ctx.db
+    .update(table)
+    .set({ resellerId })
+    .where(and(ofCompany(ctx), isOpen))
+  await items.forgive(ctx)
+}
 
 /** Companies that an invoice may have to be made or changed for, of all. */
 async function toBill(db: Db, now = new Date()): Promise<number[]> {
@@ -293,6 +311,7 @@ export const invoices = {
   lastPayer,
   preview,
   bill,
+  oweTo,
   toBill,
   setPayer,
   pay,

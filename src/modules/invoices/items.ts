@@ -62,6 +62,9 @@ async function debtor(ctx: Ctx, id: number): Promise<number> {
   return row.companyId
 }
 
+/** What was sold beside the plan is over, and so is what was credited. Part of the caller's transaction. */
+const forgive = (ctx: Ctx) => ctx.db.delete(table).where(pending(ctx))
+
 const remove = (ctx: Ctx, id: number) => ctx.db.delete(table).where(and(pending(ctx), eq(table.id, id)))
 
 /** Those of an invoice that was paid are paid with it; what is paid every period stays, and what was credited too much is credited again. */
@@ -73,4 +76,4 @@ async function settle(ctx: Ctx, invoiceId: number, lines: Line[]) {
   if (carried) await credit(ctx, carried.cents)
 }
 
-export const items = { all, ofCompanies, add, addChange, credit, changesOf, debtor, remove, settle }
+export const items = { all, ofCompanies, add, addChange, credit, changesOf, debtor, forgive, remove, settle }

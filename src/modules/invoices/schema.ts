@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
+import { resellers } from '../resellers/schema'
 import type { Payer } from './body'
 import type { Line } from './lines'
 
@@ -12,6 +13,8 @@ export const invoices = sqliteTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Who is owed, or was paid: a reseller, or the house. What a company paid before it was moved was another's. */
+    resellerId: integer().references(() => resellers.id),
     detail: text().notNull(),
     status: text({ enum: ['open', 'paid', 'cancelled'] })
       .notNull()

@@ -287,3 +287,25 @@ test('files of its companies are fetched from its address, and its pages let the
   expect(await policy(ana.domain)).not.toContain(HOUSE)
   expect(await policy(HOUSE)).toContain(`https://${HOUSE}`)
 })
+
+test('who goes to another operator has their words at once, and is told where to sign in', async () => {
+  const born = { name: 'Ambulante', email: 'ambulante@exemplo.com', password: PASSWORD }
+  const { id } = (await house.post<{ id: number }>('/companies', born)).body
+  const { client } = (await signInAt(office, HOUSE, born.email))!
+  await bia.boss.client.put('/settings/ticketWord', { value: 'chamado' })
+  const [socket, other] = [await client.socket(), await sul.staff.leo.client.socket()]
+  const moved = async (to: object, value: string, address: string) => {
+    expect((await house.post(`/companies/${id}/reseller`, to)).status).toBe(200)
+    const isWord = ({ setting }: Record<string, unknown>) => (setting as { key: string; value: string }).value === value
+    const word = (await socket.next(`company-${id}-settings`, isWord)).payload
+    return { word, brand: (await socket.next(`company-${id}-brand`, brand => brand['address'] === address)).payload }
+  }
+  expect(await moved({ resellerId: bia.id, planId: bia.plan.id }, 'chamado', `https://${bia.domain}`)).toMatchObject({
+    word: { setting: { key: 'ticketWord', isOwn: false, inherited: 'chamado' } },
+    brand: { brand: { name: expect.stringContaining('Fácil') } },
+  })
+  socket.heard.length = 0
+  await moved({ resellerId: null }, 'default', `https://${HOUSE}`)
+  expect((await other.settled()).filter(({ event }) => /-(brand|settings)$/.test(event))).toEqual([])
+  for (const one of [socket, other]) one.close()
+})

@@ -235,6 +235,14 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       tell(ctx.within(id), registry[setting.key as Key], { ...setting, companyId: id, isOwn: false, inherited: setting.value })
   }
 
+  /** Whoever operates the company is another: its people have what that one chose, where they chose nothing themselves. */
+  async function tellInherited(ctx: Ctx) {
+    for (const setting of await all(ctx)) {
+      const definition: Definition = registry[setting.key as Key]
+      if (definition.inherits) tell(ctx, definition, setting)
+    }
+  }
+
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
     transaction(ctx, async ctx => {
       if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
@@ -258,5 +266,5 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
       return setting
     })
 
-  return { all, ofCompanies, find, value, committed, toldTo, isComplete, enabled, granted, installed, opened, publicly, set }
+  return { all, ofCompanies, find, value, committed, toldTo, isComplete, enabled, granted, installed, opened, publicly, set, tellInherited }
 }

@@ -12,6 +12,7 @@ import {
   Store,
   UserCheck,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { companyApi } from '../../../src/modules/companies/api'
 import { CompanyBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from '../../../src/modules/companies/body'
 import type { FieldProps } from '../../crud/fields'
@@ -20,7 +21,9 @@ import { State } from '../../kit/chips'
 import { SwitchField, TextField } from '../../kit/field'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
-import { may, user } from '../../session'
+import { retried, styled } from '../../kit/style'
+import { isReseller, may, user } from '../../session'
+import stepsStyle from '../first-steps/first-steps.css'
 import { useAnswer } from '../dashboard/answer'
 import type { Reseller } from '../resellers/types'
 import { EntriesDialog, Enter, Remove } from './dialogs'
@@ -32,6 +35,8 @@ import { PlanField } from './plan-field'
 import { words } from './texts'
 import type { Company } from './types'
 import { download, extend, suspend } from './verbs'
+
+const ResellerSteps = retried(styled(() => import('../first-steps/reseller-steps'), stepsStyle))
 
 const STATES = ['dueSoon', 'overdue', 'suspended', 'demonstration'] as const
 const state = signal<(typeof STATES)[number]>()
@@ -240,7 +245,16 @@ const spec = {
       whose.value = ''
     },
   },
-  notice: () => <Questions />,
+  notice: () => (
+    <>
+      {isReseller() && (
+        <Suspense>
+          <ResellerSteps isBrief />
+        </Suspense>
+      )}
+      <Questions />
+    </>
+  ),
   fields: {
     dueDate: { draw: DateField },
     isDemo: { draw: DemoField, when: ({ mayBeDemo }) => mayBeDemo === true },
@@ -278,7 +292,8 @@ const spec = {
       label: words('extras'),
       run: () => (open.value = { what: 'extras', company }),
     },
-    {
+    // Nobody shuts themselves out.
+    company.id !== user.value?.companyId && {
       icon: company.status ? <PauseCircle className="icon" aria-hidden /> : <PlayCircle className="icon" aria-hidden />,
       label: words(company.status ? 'suspend' : 'reactivate'),
       run: () => void suspend(company),

@@ -89,7 +89,8 @@ export const words = texts({
     move: 'Passar para revenda',
     moved: 'Empresa passada',
     moveTitle: 'De quem é {name}?',
-    moveText: 'As pessoas dela passam a entrar pelo endereço de quem a opera. Cobranças abertas são feitas de novo, pela conta deles.',
+    moveText:
+      'As pessoas dela passam a entrar pelo endereço de quem a opera, e as páginas abertas vão para lá. Cobranças abertas são feitas de novo, pela conta deles; extras, cupons e créditos ficam com quem a operava.',
     resellerId: 'Revenda',
     ofHouse: 'Nenhuma: é da casa',
     everybodys: 'De todas as revendas',
@@ -193,7 +194,8 @@ export const words = texts({
     move: 'Give to a reseller',
     moved: 'Company given',
     moveTitle: 'Whose is {name}?',
-    moveText: 'Its people sign in at the address of who operates it from now on. Open charges are made anew, by their account.',
+    moveText:
+      'Its people sign in at the address of who operates it from now on, and open pages go there. Open charges are made anew, by their account; extras, coupons and credits stay with who operated it before.',
     resellerId: 'Reseller',
     ofHouse: 'None: it is the house’s',
     everybodys: 'Of all resellers',
@@ -298,7 +300,8 @@ export const words = texts({
     move: 'Pasar a una reventa',
     moved: 'Empresa pasada',
     moveTitle: '¿De quién es {name}?',
-    moveText: 'Sus personas entran desde ahora por la dirección de quien la opera. Los cobros abiertos se hacen de nuevo, por su cuenta.',
+    moveText:
+      'Sus personas entran desde ahora por la dirección de quien la opera, y las páginas abiertas van allí. Los cobros abiertos se hacen de nuevo, por su cuenta; extras, cupones y créditos quedan con quien la operaba.',
     resellerId: 'Reventa',
     ofHouse: 'Ninguna: es de la casa',
     everybodys: 'De todas las reventas',

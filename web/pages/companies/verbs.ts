@@ -3,6 +3,7 @@ import { post, put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { date } from '../../kit/format'
+import { saveFrom } from '../../kit/save-from'
 import { toast } from '../../kit/toast'
 import { civil } from './due'
 import { words } from './texts'
@@ -25,14 +26,10 @@ export async function suspend({ id, name, status }: Company) {
   await put(`/companies/${id}`, { status: !status }).then(() => toast.ok(done, OFFICE_TOAST_MS), toastError)
 }
 
-/** The browser writes the archive to the disk as it comes, however large it is. */
 export async function download({ id }: Company) {
   try {
     const { address } = await post<{ address: string }>(`/companies/${id}/export`)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = ''
-    link.click()
+    saveFrom(address)
     toast.ok(words('exporting'), OFFICE_TOAST_MS)
   } catch (error) {
     toastError(error)

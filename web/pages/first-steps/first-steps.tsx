@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { FirstSteps as Steps } from '../../../src/flows/first-steps'
@@ -9,11 +8,12 @@ import { useDebounced } from '../../kit/debounce'
 import { t } from '../../kit/i18n'
 import { on } from '../../kit/realtime'
 import { user } from '../../session'
+import { StepList } from './list'
 import { words } from './texts'
 import { startTour } from './tour'
 
 const ORDER = ['number', 'queue', 'colleague', 'answered'] as const
-const PAGES = { number: '/connections', queue: '/queues', colleague: '/users', answered: undefined }
+const PAGES = { number: '/connections', queue: '/queues', colleague: '/users' }
 const steps = signal<Steps>()
 const dismissed = signal(false)
 /** Of this browser and this person: what is done is done, and who wants to see no more of it does not. */
@@ -41,45 +41,28 @@ export default function FirstSteps() {
   }, [])
   const found = steps.value
   if (isOver || !found) return null
-  const next = ORDER.find(step => !found[step])
   return (
-    <section className="first-steps" aria-label={words('title')}>
-      <header>
-        <h2 className="t-title">{words('title')}</h2>
-        <span className="faint tnum">{words('progress', { n: ORDER.filter(step => found[step]).length, of: ORDER.length })}</span>
-        <button
-          className="btn btn-quiet btn-sm ml-auto"
-          onClick={() => {
-            localStorage.setItem(key(), 'dismissed')
-            dismissed.value = true
-          }}
-        >
-          {words('dismiss')}
-        </button>
-      </header>
-      <ol>
-        {ORDER.map((step, i) => (
-          <li key={step} className={found[step] ? 'done' : undefined} aria-current={step === next ? 'step' : undefined}>
-            <span className="badge-n">
-              {found[step] ? <Check className="icon icon-xs" role="img" aria-label={words('isDone')} /> : i + 1}
-            </span>
-            <div className="min-w-0">
-              <div className="font-medium">{words(step)}</div>
-              {!found[step] && <p className="faint t-meta">{words(`${step}Help`)}</p>}
-            </div>
-            {!found[step] && PAGES[step] && (
-              <Link href={PAGES[step]} className="btn btn-plain btn-sm">
-                {step === 'number' ? t('common.connectNumber') : words(`${step}Go`)}
-              </Link>
-            )}
-            {!found[step] && step === 'answered' && (
-              <button className="btn btn-primary btn-sm" onClick={() => void startTour()}>
-                {words('answeredGo')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <StepList
+      title={words('title')}
+      dismiss={() => {
+        localStorage.setItem(key(), 'dismissed')
+        dismissed.value = true
+      }}
+      steps={ORDER.map(step => ({ id: step, title: words(step), help: words(`${step}Help`), isDone: found[step], go: goTo(step) }))}
+    />
+  )
+}
+
+function goTo(step: (typeof ORDER)[number]) {
+  if (step === 'answered')
+    return (
+      <button className="btn btn-primary btn-sm" onClick={() => void startTour()}>
+        {words('answeredGo')}
+      </button>
+    )
+  return (
+    <Link href={PAGES[step]} className="btn btn-plain btn-sm">
+      {step === 'number' ? t('common.connectNumber') : words(`${step}Go`)}
+    </Link>
   )
 }

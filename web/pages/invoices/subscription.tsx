@@ -5,12 +5,14 @@ import { DEMO_KEPT_DAYS } from '../../../src/modules/companies/body'
 import { BillingBody } from '../../../src/modules/invoices/body'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { useRight } from '../../crud/right'
-import { put } from '../../kit/api'
+import { get, put } from '../../kit/api'
 import { State } from '../../kit/chips'
+import { toastError } from '../../kit/errors'
 import { TextField } from '../../kit/field'
 import { form } from '../../kit/form'
 import { date } from '../../kit/format'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
+import { saveFrom } from '../../kit/save-from'
 import { toast } from '../../kit/toast'
 import { keep, type Standing, useStanding } from './answer'
 import { Checkout } from './checkout'
@@ -48,6 +50,7 @@ export default function Subscription() {
             <Usage standing={standing} />
             <PlanOffers standing={standing} />
             <NextInvoice standing={standing} />
+            <OwnData />
           </div>
         ) : (
           <Skeleton rows={4} height={72} avatar={false} />
@@ -55,6 +58,30 @@ export default function Subscription() {
         <p className="faint t-meta">{words('pixOnly')}</p>
       </div>
     </div>
+  )
+}
+
+/** All that the company has, in one archive: also when it is suspended. */
+function OwnData() {
+  const [isAsked, setAsked] = useState(false)
+  const take = async () => {
+    setAsked(true)
+    try {
+      saveFrom((await get<{ address: string }>('/companies/export')).address)
+      toast.ok(words('exporting'), OFFICE_TOAST_MS)
+    } catch (error) {
+      toastError(error)
+    }
+    setAsked(false)
+  }
+  return (
+    <section className="card-b own-data">
+      <h2 className="font-semibold">{words('ownData')}</h2>
+      <p className="muted">{words('ownDataText')}</p>
+      <button className="btn btn-plain mt-4" aria-busy={isAsked} onClick={() => void take()}>
+        {words('export')}
+      </button>
+    </section>
   )
 }
 

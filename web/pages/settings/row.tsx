@@ -94,7 +94,7 @@ const optionOf = (name: string, option: string, words: Words) =>
 const Choice = ({ field: { name, options = [] }, words, value, save, ...input }: Control) => (
   <select className="select" value={value} onChange={event => save(event.currentTarget.value || null)} {...input}>
     {heritageOf(name) && (
-      <option value="">{companyWords('inherited', { word: words.find(`${name}.${heritageOf(name)!.inherited}`)! })}</option>
+      <option value="">{companyWords('inherited', { word: optionOf(name, heritageOf(name)!.inherited!, words)! })}</option>
     )}
     {options.map(option => (
       <option key={option} value={option}>

@@ -3,10 +3,11 @@ import { Logo } from '../../../brand'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
 import { retried, styled } from '../../../kit/style'
-import { may } from '../../../session'
+import { isReseller, may } from '../../../session'
 import stepsStyle from '../../first-steps/first-steps.css'
 
 const FirstSteps = retried(styled(() => import('../../first-steps/first-steps'), stepsStyle))
+const ResellerSteps = retried(styled(() => import('../../first-steps/reseller-steps'), stepsStyle))
 
 /** The right side while no ticket is chosen. */
 export const Choose = ({ back }: { back: () => void }) => (
@@ -20,11 +21,7 @@ export const Choose = ({ back }: { back: () => void }) => (
         {t('tickets.select')}
       </button>
     </div>
-    {may('connections:write') && (
-      <Suspense>
-        <FirstSteps />
-      </Suspense>
-    )}
+    {may('connections:write') && <Suspense>{isReseller() ? <ResellerSteps then={<FirstSteps />} /> : <FirstSteps />}</Suspense>}
     <dl className="hints desktop-only">
       {(
         [

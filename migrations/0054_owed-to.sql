@@ -1,0 +1,1 @@
+ALTER TABLE `invoices` ADD `reseller_id` integer REFERENCES resellers(id);
