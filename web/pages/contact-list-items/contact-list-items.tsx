@@ -1,8 +1,6 @@
 import { ContactRound } from 'lucide-react'
 import { useParams } from 'wouter'
 import type { contactListItems } from '../../../src/modules/contact-list-items'
-import { contactListItemApi } from '../../../src/modules/contact-list-items/api'
-import { ContactListItemBody } from '../../../src/modules/contact-list-items/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
@@ -10,6 +8,7 @@ import { phone, shortTime } from '../../kit/format'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
+import { importPath, itemForm } from './importing'
 import { ListHead } from './list-head'
 import { words } from './texts'
 
@@ -64,9 +63,7 @@ const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLower
 const shownList = () => Number(location.pathname.split('/')[2])
 
 const Items = crudPage<Item>({
-  api: contactListItemApi,
-  body: ContactListItemBody,
-  words,
+  ...itemForm,
   icon: ContactRound,
   right: 'campaigns:use',
   within() {
@@ -83,8 +80,7 @@ const Items = crudPage<Item>({
   order: (a, b) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id),
   can: { remove: () => may('contactLists:delete') },
   values: item => ({ contactListId: item?.contactListId ?? shownList() }),
-  fields: { contactListId: { draw: () => null } },
-  imports: () => `/contact-lists/${shownList()}/upload`,
+  imports: () => importPath(shownList()),
   exports: item => ({
     [words('name')]: item.name,
     [words('number')]: item.number,

@@ -19,8 +19,9 @@ import { dateTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
-import { LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
+import { NotRead } from '../not-read'
 import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
@@ -35,17 +36,17 @@ import { TestDialog } from './test-dialog'
 export default function CampaignForm() {
   const { id } = useParams<{ id: string }>()
   const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
-  const [hasFailed, fail] = useState(false)
+  const [problem, fail] = useState<unknown>()
   const read = () => {
-    fail(false)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, () => fail(true))
+    fail(undefined)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, fail)
   }
   useEffect(() => {
     if (id === 'new') setRow('new')
     else read()
   }, [id])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (hasFailed) return <LoadFailed what={words('campaignWhat')} retry={read} />
+  if (problem) return <NotRead error={problem} what={words('campaignWhat')} retry={read} />
   if (!row) return <Skeleton rows={6} height={64} avatar={false} />
   return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
 }
