@@ -1,10 +1,16 @@
-import { ContactRound } from 'lucide-react'
-import { useParams } from 'wouter'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ContactRound, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'wouter'
 import type { contactListItems } from '../../../src/modules/contact-list-items'
+import { contactListApi } from '../../../src/modules/contact-lists/api'
+import { catalog, type ContactList } from '../../catalog'
 import { crudPage } from '../../crud/page'
+import { ApiError, get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
 import { phone, shortTime } from '../../kit/format'
+import { Empty } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
@@ -91,6 +97,23 @@ const Items = crudPage<Item>({
 
 /** The people of one list. */
 export default function ContactListItems() {
+  useSignals()
   const { id } = useParams<{ id: string }>()
-  return <Items key={id} />
+  const { items, loaded, put } = catalog('contact_lists')
+  const [goneId, setGone] = useState<string>()
+  const isMissing = loaded.value && !items.value.some(list => String(list.id) === id)
+  useEffect(() => {
+    if (!isMissing) return
+    get<ContactList>(`${contactListApi.path}/${id}`).then(put, error => {
+      if (error instanceof ApiError && [400, 404].includes(error.status)) setGone(id)
+    })
+  }, [id, isMissing])
+  if (!isMissing || goneId !== id) return <Items key={id} />
+  return (
+    <Empty icon={SearchX} title={words('gone')} text={words('goneText')}>
+      <Link href="/contact-lists" className="btn btn-primary">
+        {words('back')}
+      </Link>
+    </Empty>
+  )
 }
