@@ -105,7 +105,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
   const now = values.value
   const which = row ? editable(row) : 'all'
   const isWithoutNumber = which === 'messages' && row?.whatsappId === null
-  const estimated = useEstimate(now)
+  const estimated = useEstimate(now, row?.id)
   const isDirty = dirty.value || media.value !== undefined
   const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
   const warning = warningOf(estimated?.number)
@@ -241,7 +241,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
           </fieldset>
           <aside>
             <Preview values={now} message={message} media={media.value} stored={stored} />
-            <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />
+            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />}
           </aside>
         </div>
       </div>
