@@ -122,8 +122,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   const { from, to } = useInSight(box, count ?? 0)
   const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS, getRowId: row => String(row.id) })
   const lines = table.getRowModel().rows
-  // A row that leaves the sight at one end is written anew at the other: no element is made while it scrolls.
-  const most = useMost(to - from)
+  const elementOf = useElements(from, to)
   useEffect(() => reach(to), [to, reach])
   useEffect(() => {
     if (changes) refresh(from)
@@ -192,7 +191,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
             <tbody>
               {from > 0 && <tr aria-hidden style={{ height: from * height }} />}
               {Array.from({ length: to - from }, (_, i) => (
-                <Line key={(from + i) % most} at={from + i} row={lines[i]?.original} height={height} />
+                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} />
               ))}
               {to < count && <tr aria-hidden style={{ height: (count - to) * height }} />}
             </tbody>
@@ -208,10 +207,15 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   )
 }
 
-/** The highest that a number was. */
-function useMost(n: number) {
-  const most = useRef(1)
-  return (most.current = Math.max(most.current, n))
+/**
+ * Which of the elements that are there says a row: one that leaves the sight at one end is written anew at the other. After a jump, which
+ * leaves none in sight, each stays at its place and says something else.
+ */
+function useElements(from: number, to: number) {
+  const { current: drawn } = useRef({ from: 0, to: 0, first: 0, count: 1 })
+  if (from >= drawn.to || to <= drawn.from) drawn.first += from - drawn.from
+  Object.assign(drawn, { from, to, count: Math.max(drawn.count, to - from) })
+  return (at: number) => (((at - drawn.first) % drawn.count) + drawn.count) % drawn.count
 }
 
 /** A row, or its place while it is on its way. */
