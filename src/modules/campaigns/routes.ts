@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { after, Id, searchParam } from '#kernel/http/paging'
@@ -53,16 +52,13 @@ const Estimate = v.object({
 const Report = v.object({ searchParam, after, view: v.optional(v.picklist(VIEWS), 'all') })
 
 const use = allow('campaigns:use')
-/** What the database wrote as JSON. */
-const json = (c: Context, text: string) => c.body(text, 200, { 'content-type': 'application/json' })
 
 export function campaignRoutes({ create, update, remove, repeat, test, estimate, ...journeys }: CampaignJourneys) {
   const routes = router()
     .get('/estimate', use, valid('query', Estimate), async c => c.json(await estimate(c.var.ctx, c.req.valid('query'))))
     .get('/:id/shipments', use, valid('param', Id), valid('query', Report), async c =>
-      json(c, await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query'))),
+      c.body(await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query')), 200, { 'content-type': 'application/json' }),
     )
-    .get('/:id', use, valid('param', Id), async c => json(c, await withPeople(c.var.ctx, c.req.valid('param').id)))
     .get('/:id/report', use, valid('param', Id), async c => c.json(await campaigns.get(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/repeat', use, valid('param', Id), async c => c.json(await repeat(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/test', use, valid('param', Id), valid('json', TestBody), async c => {
@@ -75,7 +71,7 @@ export function campaignRoutes({ create, update, remove, repeat, test, estimate,
       await journeys[verb](c.var.ctx, c.req.valid('param').id)
       return c.body(null, 204)
     })
-  return routes.route('/', nounRoutes(campaigns, { create, update, remove }))
+  return routes.route('/', nounRoutes(campaigns, { create, update, remove, get: withPeople }))
 }
 
 export const campaignSettingRoutes = router()
