@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { newPhone } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
+import { until } from '../../tests/until'
 import { connections, type Connection } from '../modules/connections'
 import { connections as table } from '../modules/connections/schema'
 import { messages } from '../modules/messages/schema'
@@ -177,4 +178,21 @@ test('from a number that the network lets begin nothing, people begin no convers
 
   await takeRestriction(ctx, connection.id, { cap: { status: 'CAPPED', endsAt: null } })
   expect(await openFor((await norte.makeTicket({ status: 'closed' })).contactId)).toMatchObject(refused)
+})
+
+test('a number that the network lets begin nothing tries out no campaign on a stranger, and a message planned for one says why it was not sent', async () => {
+  const connection = await linked()
+  const { body: list } = await admin.post<{ id: number }>('/contact-lists', { name: 'Qualquer' })
+  const given = { name: 'Novidade', message1: 'Oi', whatsappId: connection.id, contactListId: list.id }
+  const { body: campaign } = await admin.post<{ id: number }>('/campaigns', given)
+  await takeRestriction(ctx, connection.id, { lockedUntil: new Date(Date.now() + 3600_000) })
+  const trial = await admin.post(`/campaigns/${campaign.id}/test`, { number: newPhone() })
+  expect(trial).toMatchObject({ status: 409, body: { code: 'ERR_NUMBER_LOCKED' } })
+  const { contactId } = await norte.makeTicket({ status: 'closed' })
+  const { body: planned } = await admin.post<{ id: number }>('/schedules', {
+    ...{ body: 'Sua fatura', contactId, whatsappId: connection.id, sendAt: new Date().toISOString() },
+  })
+  const read = async () => (await admin.get<{ status: string; failReason: string }>(`/schedules/${planned.id}`)).body
+  await until(async () => (await read()).status === 'ERRO')
+  expect(await read()).toMatchObject({ failReason: 'restricted' })
 })

@@ -10,6 +10,7 @@ import { plans } from '#modules/plans'
 import { dueSchedule, goOn, schedules, type Schedule } from '#modules/schedules'
 import { tickets } from '#modules/tickets'
 import { users } from '#modules/users'
+import { lockAgainst } from './begin-conversation'
 import { say } from './say'
 import { storedMedia } from './store-upload'
 import { move, mustHold } from './tickets/move'
@@ -23,8 +24,8 @@ const LATE_MS = 120 * MINUTE_MS
 const ATTEMPTS = 14
 const backoff = (attempts: number) => Math.min(MINUTE_MS, 5_000 * 2 ** (attempts - 1))
 
-/** Why one was not sent, beside the reasons of a message that failed. */
-type Reason = 'late' | 'disconnected' | 'connection_gone' | 'contact_gone' | 'not_in_plan' | 'failed'
+/** Why one was not sent, beside the reasons of a message that failed, of which the lock of a number is one. */
+type Reason = 'restricted' | 'late' | 'disconnected' | 'connection_gone' | 'contact_gone' | 'not_in_plan' | 'failed'
 /** What another try may not meet. */
 class Away extends Error {}
 const AWAY = 'disconnected' satisfies Reason
@@ -83,6 +84,8 @@ const send = (ctx: Ctx, id: number) =>
     if (!contact) return fail(ctx, row, 'contact_gone' satisfies Reason)
     const connection = await connectionOf(ctx, row)
     if (!connection) return fail(ctx, row, 'connection_gone' satisfies Reason)
+    const begun = { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup }
+    if (await lockAgainst(ctx, begun)) return fail(ctx, row, 'restricted' satisfies Reason)
     const { ticket, begins } = await conversationOf(ctx, row, contact, connection.id)
     const text = await textOf(ctx, row)
     const file = row.mediaPath ? { ...row, mediaPath: row.mediaPath } : undefined

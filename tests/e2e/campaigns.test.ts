@@ -89,6 +89,34 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await line('Edson Carvalho').getByText('“sair”').waitFor()
 })
 
+test('campaigns > a spreadsheet goes into a list from the page of lists, and its row that is refused comes back as a file', async () => {
+  const { page } = ana
+  const { id } = await shop.owner.post<{ id: number }>('/contact-lists', { name: 'Da planilha' })
+  await goTo(ana, 'Listas de contatos')
+  await pressButton(ana, 'Mais ações de Da planilha')
+  await press(ana, page.getByRole('menuitem', { name: 'Importar planilha' }))
+  const importing = sheet('Importar contatos')
+  const csv = ['Nome;Telefone', `Helena Prado;${PHONES[0]}`, '=1+1;12'].join('\n')
+  await importing.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await pressButton(ana, 'Importar 2 linhas', importing)
+  await importing.getByText('1 linha ficou de fora').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), pressButton(ana, 'Baixar as que ficaram de fora', importing)])
+  expect((await Bun.file((await file.path())!).text()).split('\r\n')[1]).toStartWith("'=1+1;12;")
+  await pressButton(ana, 'Concluir', importing)
+  await line('Da planilha').getByRole('cell', { name: '1', exact: true }).waitFor()
+  expect((await shop.owner.get<{ contactsCount: string }>(`/contact-lists/${id}`)).contactsCount).toBe('1')
+})
+
+test('campaigns > a campaign and a list that are not there say so', async () => {
+  const { page } = ana
+  for (const path of ['/campaign/99999/report', '/campaigns/99999', '/contact-lists/99999/contacts']) {
+    await page.goto(path)
+    await page.getByText(/^Esta (campanha|lista) não existe$/).waitFor()
+  }
+  expect(await look(ana, 'list-gone')).toEqual([])
+  ana.forgive(/^404 GET/)
+})
+
 test('campaigns > a report of many people draws those in sight alone, and reads on where somebody scrolls to', async () => {
   const { page } = ana
   const list = await shop.owner.post<{ id: number }>('/contact-lists', { name: 'Muitos' })

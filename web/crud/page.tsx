@@ -197,6 +197,11 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                     {create.label}
                   </button>
                 )}
+                {spec.imports && mayCreate && (
+                  <button className="btn btn-plain" onClick={() => setImporting(true)}>
+                    {say('import')}
+                  </button>
+                )}
               </Empty>
             )
           }

@@ -3,7 +3,14 @@ import { locale } from './i18n'
 type When = string | number | Date
 const day = (value: When) => new Date(value).setHours(0, 0, 0, 0)
 const daysAgo = (value: When) => Math.round((day(Date.now()) - day(value)) / 86_400_000)
-const format = (value: When, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options).format(new Date(value))
+const made = new Map<string, Intl.DateTimeFormat>()
+/** Making a formatter costs a hundred times its use: one for each language and form. */
+function format(value: When, options: Intl.DateTimeFormatOptions) {
+  const key = locale() + JSON.stringify(options)
+  let formatter = made.get(key)
+  if (!formatter) made.set(key, (formatter = new Intl.DateTimeFormat(locale(), options)))
+  return formatter.format(new Date(value))
+}
 
 /** 16:42 */
 export const clock = (value: When) => format(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -54,7 +54,8 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
   tellProgress(ctx, [campaign.id])
   const answeredAt = shipment.answeredAt ?? at
   const isShort = said.length > 0 && text.length <= SHORT && !text.includes('?')
-  if (shipment.state !== 'asking') {
+  // The question of a campaign that is over has no message to bring any more: its answer is for people.
+  if (shipment.state !== 'asking' || campaign.status === 'FINALIZADA') {
     await shipments.patch(ctx, shipment.id, { answeredAt })
     return { queueId: campaign.queueId, epilogue: null }
   }
@@ -64,6 +65,7 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
     shipment.id,
     declines ? { state: 'stopped', reason: 'declined', answeredAt } : { state: 'confirmed', confirmedAt: at, answeredAt },
   )
-  if (!declines && campaign.status === 'EM_ANDAMENTO') await goOn(ctx, campaign)
-  return { queueId: campaign.queueId, epilogue: isShort ? { text: null } : null }
+  const isRunning = campaign.status === 'EM_ANDAMENTO'
+  if (!declines && isRunning) await goOn(ctx, campaign)
+  return { queueId: campaign.queueId, epilogue: isShort && (declines || isRunning) ? { text: null } : null }
 }

@@ -23,6 +23,7 @@ test('a question is asked first; yes has the message sent and begins no conversa
     confirmation: true,
     confirmationMessage1: 'Posso contar, {primeiro_nome}?',
     message1: 'A novidade',
+    queueId: norte.queues[1].id,
   })
   const until = await (async () => {
     for (let now = monday(); ;) {
@@ -49,6 +50,25 @@ test('a question is asked first; yes has the message sent and begins no conversa
   expect((await read(id)).status).toBe('EM_ANDAMENTO')
   await at(until + 72 * 3600_000, turn)
   expect((await read(id)).status).toBe('FINALIZADA')
+  // Too late for the message: somebody has to tell them.
+  await office.receive(norte, { from: { pn: phones[2]! }, text: 'Sim', at: new Date(until + 73 * 3600_000) })
+  expect((await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count).toBe(open + 1)
+  expect((await read(id)).counts).toMatchObject({ confirmed: 1, answered: 3, waiting: 0 })
+})
+
+test('a yes to a campaign that was cancelled is heard by somebody, and has the message sent where it is restarted', async () => {
+  const asking = { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A notícia', queueId: norte.queues[1].id }
+  const { id, phones } = await running(1, asking)
+  await at(monday(), turn)
+  await at(monday(), network)
+  await verb(id, 'cancel')
+  const pending = async () => (await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count
+  const before = await pending()
+  await office.receive(norte, { from: { pn: phones[0]! }, text: 'Sim', at: new Date(monday() + 1_000) })
+  expect(await pending()).toBe(before + 1)
+  await verb(id, 'restart')
+  await sendAll(monday() + 60_000)
+  expect((await messageOf((await shipmentsOf(id))[0]!.messageId)).body).toBe('A notícia')
 })
 
 test('a word to be left alone is answered once, stops its sender in every campaign and list, and is shown', async () => {

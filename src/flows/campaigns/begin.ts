@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { campaigns, mustBeComplete, shipments, tellProgress, type Campaign } from '#modules/campaigns'
+import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
 import { wakeNumber } from './engine'
 
@@ -28,7 +29,9 @@ export const planStart = async (ctx: Ctx, { id, status, scheduledAt }: Pick<Camp
 
 /** A campaign begins: its list is copied piece by piece, and its number sends meanwhile. Part of the caller's transaction. */
 export async function begin(ctx: Ctx, campaign: Campaign) {
-  mustBeComplete(campaign)
+  // A number that was deleted may not have let go of its campaigns yet.
+  const isNumberHere = campaign.whatsappId !== null && (await connections.find(ctx, campaign.whatsappId))
+  mustBeComplete(isNumberHere ? campaign : { ...campaign, whatsappId: null })
   const begun = await campaigns.move(ctx, campaign, {
     status: 'EM_ANDAMENTO',
     startedAt: new Date(),

@@ -5,8 +5,26 @@ import { people } from '../../modules/contact-list-items'
 import { campaignStart } from './begin'
 import { type Campaign, at, job, testCampaigns } from './campaigns.fixture'
 
-const { norte, leader, monday, listOf, filled, made, read, verb, fill, turn, shipmentsOf, messageOf, network, sendAll, running, ended } =
-  await testCampaigns()
+const {
+  office,
+  norte,
+  sul,
+  leader,
+  monday,
+  listOf,
+  filled,
+  made,
+  read,
+  verb,
+  fill,
+  turn,
+  shipmentsOf,
+  messageOf,
+  network,
+  sendAll,
+  running,
+  ended,
+} = await testCampaigns()
 
 test('a campaign is begun, goes to each person once with its words filled in, and is finished when all was sent', async () => {
   const { id, phones } = await running(3, { message2: 'Olá {primeiro_nome}, {desconhecida}' })
@@ -158,4 +176,56 @@ test('a number that is deleted takes its campaigns out of their course', async (
   await verb(id, 'start')
   await norte.staff.admin.client.delete(`/whatsapp/${other.id}`)
   expect(await read(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'connection' })
+  expect(await verb(id, 'restart')).toMatchObject({ status: 400, body: { details: { whatsappId: ['Obrigatório'] } } })
+  const put = (body: object) => leader.put(`/campaigns/${id}`, body)
+  expect((await put({ whatsappId: sul.connection.id })).status).toBe(404)
+  expect((await put({ whatsappId: norte.connection.id, name: 'Outro' })).body).toMatchObject({
+    whatsapp: { id: norte.connection.id },
+    name: 'Novidade',
+  })
+  expect((await put({ whatsappId: null })).body).toMatchObject({ whatsapp: { id: norte.connection.id } })
+  await verb(id, 'restart')
+  await fill(id)
+  await sendAll()
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1 } })
+})
+
+test('of several who begin, pause, cancel and restart a campaign at once each moves it or hears that it stands elsewhere, and nobody gets it twice', async () => {
+  const { id: listId } = await listOf(3)
+  const id = await made(listId)
+  const all = (name: string) => Promise.all([1, 2, 3, 4].map(async () => (await verb(id, name)).status))
+  expect((await all('start')).toSorted()).toEqual([204, 409, 409, 409])
+  await Promise.all([fill(id), fill(id), verb(id, 'pause'), verb(id, 'resume')])
+  await at(monday(), turn)
+  await at(monday(), network)
+  expect(await all('cancel')).toEqual([204, 204, 204, 204])
+  expect((await all('restart')).toSorted()).toEqual([204, 409, 409, 409])
+  await Promise.all([fill(id), at(monday() + 60_000, turn), verb(id, 'cancel'), verb(id, 'restart')])
+  await network()
+  await verb(id, 'restart')
+  await fill(id)
+  await sendAll(monday() + 120_000)
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 3, sent: 3 } })
+  expect(new Set((await shipmentsOf(id)).map(({ messageId }) => messageId)).size).toBe(3)
+})
+
+test('a company that is suspended or loses campaigns in the middle of one sends nothing, and goes on where it stood', async () => {
+  const { id } = await running(3)
+  const set = (sql: string) => office.store.client.execute(sql)
+  const sent = async (minutes: number) => {
+    await at(monday() + minutes * 60_000, turn)
+    await at(monday() + minutes * 60_000, network)
+    return (await shipmentsOf(id)).filter(({ sentAt }) => sentAt).length
+  }
+  expect(await sent(0)).toBe(1)
+  await set(`update companies set due_date = '2020-01-01' where id = ${norte.id}`)
+  expect(await sent(5)).toBe(1)
+  await set(`update companies set due_date = null where id = ${norte.id}`)
+  const plan = `(select plan_id from companies where id = ${norte.id})`
+  await set(`update plans set use_campaigns = 0 where id = ${plan}`)
+  expect(await sent(10)).toBe(1)
+  await set(`update plans set use_campaigns = 1 where id = ${plan}`)
+  expect(await sent(15)).toBe(2)
+  expect(await sent(20)).toBe(3)
+  await sendAll(monday() + 25 * 60_000)
 })

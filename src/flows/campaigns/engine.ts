@@ -72,13 +72,13 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const settings = await settingsOf(ctx)
     const hours = hoursOf(settings)
     const care = await careFor(ctx, connection, { company, hours, now: now() })
-    const say = (hold: Hold | null) => tellHold(ctx, connectionId, care.standing, hold, running)
+    const tell = (hold: Hold | null) => tellHold(ctx, connectionId, care.standing, hold, running)
     if (!isOpen(hours, company.timeZone, new Date(now()))) {
       const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
-      await say(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
+      await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
       return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
     }
-    if (care.waits) return say(care.waits).then(() => careEnds(care.waits, now()))
+    if (care.waits) return tell(care.waits).then(() => careEnds(care.waits, now()))
     const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()
     for (const campaign of running) {
@@ -86,11 +86,11 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       if (!shipment) continue
       if (!shipment.isChecked && !(await isThere(ctx, connection, shipment))) return 0
       await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
-      await say(care.slow)
+      await tell(care.slow)
       return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId), care.slowdown) - now())
     }
     const [held, done] = care.isFull ? await shipments.whoWaits(ctx, running) : [[], running]
-    await say(held.length ? care.full : null)
+    await tell(held.length ? care.full : null)
     const pause = await finish(ctx, done)
     return held.length ? Math.min(pause ?? Infinity, careEnds(care.full, now())) : pause
   }

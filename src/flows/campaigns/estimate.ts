@@ -48,7 +48,8 @@ async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
 }
 
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
-export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListId, fileListId, whatsappId, scheduledAt, confirmation }) => {
+export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
+  const { campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation } = asked
   const settings = await settingsOf(ctx)
   const company = await companies.get(ctx)
   const list = contactListId ? await contactLists.get(ctx, contactListId) : undefined
@@ -73,7 +74,7 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListI
     }
     left = Math.max(0, left - open)
   }
-  const others = whatsappId ? (await campaigns.activeOf(ctx, { whatsappId })).length : 0
+  const active = whatsappId ? await campaigns.activeOf(ctx, { whatsappId }) : []
   return {
     contacts: list ? Number(list.contactsCount) : 0,
     valid: list?.valid ?? 0,
@@ -84,7 +85,7 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, { contactListI
     startsAt: startsAt && new Date(startsAt),
     endsAt: endsAt && new Date(endsAt),
     /** Campaigns that the number sends as well: they share its pace. */
-    others,
+    others: active.filter(({ id }) => id !== campaignId).length,
     number: demand?.number ?? null,
   }
 }

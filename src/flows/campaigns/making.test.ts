@@ -141,6 +141,16 @@ test('an estimate says how many there are, and when it begins and ends in the ho
   expect(body.endsAt).toStartWith('2031-03-04T11:')
 })
 
+test('a campaign that is planned is no other campaign of its number', async () => {
+  const { id: contactListId } = await listOf(1)
+  const of = `contactListId=${contactListId}&whatsappId=${norte.connection.id}`
+  const others = async (query = '') => (await leader.get<{ others: number }>(`/campaigns/estimate?${of}${query}`)).body.others
+  const before = await others()
+  const id = await made(contactListId, { scheduledAt: new Date(Date.now() + 3 * 3600_000).toISOString() })
+  expect([await others(), await others(`&campaignId=${id}`)]).toEqual([before + 1, before])
+  await ended(id)
+})
+
 test('a test goes to one number as it will be, and counts in no report', async () => {
   const { id: listId } = await listOf(1)
   const id = await made(listId, { message2: 'A segunda, {nome}' })
@@ -152,6 +162,8 @@ test('a test goes to one number as it will be, and counts in no report', async (
     .where(eq(messageTable.body, `A segunda, ${number}`))
   expect(said).toMatchObject({ status: 'queued' })
   expect((await read(id)).counts).toMatchObject({ people: 0 })
+  const nobody = await leader.post(`/campaigns/${id}/test`, { number: 'nenhum número' })
+  expect(nobody).toMatchObject({ status: 400, body: { details: { number: [expect.any(String)] } } })
   await network()
 })
 

@@ -66,4 +66,5 @@ test('older clients read a campaign with what became of its people, and with tho
   expect(body.shipping.length).toBe(3)
   expect(body.shipping[0]).toMatchObject({ campaignId: id, deliveredAt: null, confirmationRequestedAt: null, createdAt: moment })
   expect(body.contactList.contacts).toEqual([expect.objectContaining({ name: 'Rita', isWhatsappValid: null, updatedAt: moment })])
+  expect((await leader.get<object[]>('/campaigns/list')).body).toContainEqual(expect.objectContaining({ id }))
 })

@@ -6,6 +6,7 @@ import { companies } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { dialled } from '#modules/contacts'
 import { tickets } from '#modules/tickets'
+import { mustMayBegin } from '../begin-conversation'
 import { resolvePerson } from '../identity'
 import type { lookupFlow } from '../lookup'
 import { say } from '../say'
@@ -26,6 +27,7 @@ export function campaignTest(lookup: ReturnType<typeof lookupFlow>): CampaignJou
     const person = await lookup(ctx, dialled(number))
     await transaction(ctx, async ctx => {
       const contact = await resolvePerson(ctx, person, null)
+      await mustMayBegin(ctx, { whatsappId: connection.id, contactId: contact.id, isGroup: false })
       const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id)
       const about = { campaign, settings: await settingsOf(ctx), company: await companies.get(ctx) }
       const addressee = { name: contact.name, number: contact.number ?? '', email: contact.email }

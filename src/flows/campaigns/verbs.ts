@@ -36,7 +36,7 @@ export const resume = from(['EM_ANDAMENTO'], async (ctx, campaign) =>
 /** The number of campaigns goes away: they can't be sent, until somebody gives them another. */
 export async function stopCampaignsOf(ctx: Ctx, whatsappId: number) {
   for (const campaign of await campaigns.activeOf(ctx, { whatsappId }))
-    await campaigns.move(ctx, campaign, { status: 'CANCELADA', stopReason: 'connection', pausedAt: null })
+    await campaigns.move(ctx, campaign, { status: 'CANCELADA', stopReason: 'connection', pausedAt: null, whatsappId: null })
 }
 
 export const remove = (ctx: Ctx, campaignId: number) =>

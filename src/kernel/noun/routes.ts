@@ -25,7 +25,8 @@ const NO_MEDIA = { mediaPath: null, mediaName: null, mediaType: null }
 type Verbs = {
   list(ctx: Ctx, page: Page, filters?: Filters): Promise<object>
   all(ctx: Ctx, text?: string, filters?: Filters): Promise<object[]>
-  get(ctx: Ctx, id: number): Promise<object>
+  /** A text is JSON already. */
+  get(ctx: Ctx, id: number): Promise<object | string>
   create(ctx: Ctx, input: never): Promise<object>
   update(ctx: Ctx, id: number, input: never): Promise<object>
   remove(ctx: Ctx, id: number): Promise<unknown>
@@ -51,7 +52,10 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       return c.json(await verbs.all(c.var.ctx, searchParam, rest))
     })
   routes
-    .get('/:id', read, valid('param', Id), async c => c.json(await verbs.get(c.var.ctx, c.req.valid('param').id)))
+    .get('/:id', read, valid('param', Id), async c => {
+      const row = await verbs.get(c.var.ctx, c.req.valid('param').id)
+      return typeof row === 'string' ? c.body(row, 200, { 'content-type': 'application/json' }) : c.json(row)
+    })
     .post('/', create, valid('json', body), async c => c.json(await verbs.create(c.var.ctx, c.req.valid('json') as never)))
     .put('/:id', rights.write, valid('param', Id), valid('json', patch), async c =>
       c.json(await verbs.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json') as never), contract.updated ?? 200),

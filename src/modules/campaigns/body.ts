@@ -67,6 +67,9 @@ export function editable({ status, scheduledAt }: { status: Status; scheduledAt:
   return status === 'INATIVA' || (status === 'PROGRAMADA' && isFar) ? ('all' as const) : ('nothing' as const)
 }
 export const MESSAGE_FIELDS = Object.keys(texts) as (keyof typeof texts)[]
+/** Fields of a cancelled campaign that may be changed: its messages, and its number where that was deleted. */
+export const openFields = ({ whatsappId }: { whatsappId: number | null }): (keyof typeof texts | 'whatsappId')[] =>
+  whatsappId === null ? [...MESSAGE_FIELDS, 'whatsappId'] : MESSAGE_FIELDS
 
 const INTERVALS = [0, 5, 10, 15, 20] as const
 const LONGER = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const

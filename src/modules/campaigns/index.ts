@@ -17,7 +17,7 @@ import { numberHealth } from '../number-health'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
-import { CampaignBody, editable, MESSAGE_FIELDS, NUMBERS } from './body'
+import { CampaignBody, editable, type MESSAGE_FIELDS, NUMBERS, openFields } from './body'
 import { campaigns as table } from './schema'
 
 export { CampaignBody, isPlannable, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
@@ -150,15 +150,6 @@ const move = (ctx: Ctx, before: Campaign, values: Partial<Campaign>) =>
     return row!
   })
 
-/** Refuses to change what is sent already, or in a moment. */
-function mustBeEditable(before: Campaign, input: Partial<Input>) {
-  const which = editable(before)
-  const isMessages = Object.keys(input).every(
-    key => (MESSAGE_FIELDS as string[]).includes(key) || before[key as keyof Campaign] === input[key as keyof Input],
-  )
-  if (which === 'nothing' || (which === 'messages' && !isMessages)) throw new AppError('ERR_CAMPAIGN_LOCKED', 400)
-}
-
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     if (input.scheduledAt) mustBeComplete(input)
@@ -169,14 +160,14 @@ const create = (ctx: Ctx, input: Input) =>
 const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
-    const given =
-      before.status === 'CANCELADA' ? Object.fromEntries(MESSAGE_FIELDS.flatMap(key => (key in input ? [[key, input[key]]] : []))) : input
-    mustBeEditable(before, given)
-    const after = { ...before, ...given }
-    if (before.status !== 'CANCELADA' && after.scheduledAt) mustBeComplete(after)
-    const status = before.status === 'CANCELADA' ? before.status : after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const)
-    return base.change(ctx, before, { ...given, status })
+    if (editable(before) === 'nothing') throw new AppError('ERR_CAMPAIGN_LOCKED', 400)
+    if (before.status === 'CANCELADA') return base.change(ctx, before, pick(input, openFields(before)))
+    const after = { ...before, ...input }
+    if (after.scheduledAt) mustBeComplete(after)
+    return base.change(ctx, before, { ...input, status: after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const) })
   })
+const pick = (input: Partial<Input>, keys: (keyof Input)[]): Partial<Input> =>
+  Object.fromEntries(keys.flatMap(key => (key in input ? [[key, input[key]]] : [])))
 
 /** A file comes with the texts. */
 const setMedia: typeof base.setMedia = (ctx, id, media) =>

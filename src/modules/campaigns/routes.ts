@@ -5,6 +5,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
 import { nounRoutes } from '#kernel/noun/routes'
+import { dialled } from '../contacts'
 import { allow } from '../rights'
 import { CampaignBody, CampaignSettingsBody, NewCampaign, NUMBERS, VIEWS } from './body'
 import { campaigns } from './index'
@@ -30,10 +31,18 @@ export type CampaignJourneys = {
 }
 
 const TestBody = v.object({
-  number: v.pipe(v.string('Required'), v.trim(), v.minLength(8, 'Too Short!'), v.maxLength(30, 'Too Long!')),
+  number: v.pipe(
+    v.string('Required'),
+    v.trim(),
+    v.minLength(8, 'Too Short!'),
+    v.maxLength(30, 'Too Long!'),
+    v.check(text => /^\d{8,20}$/.test(dialled(text)), 'Invalid number format. Only numbers is allowed.'),
+  ),
   message: v.optional(v.picklist(NUMBERS), 1),
 })
 const Estimate = v.object({
+  /** The one that is estimated, where it is stored already. */
+  campaignId: v.optional(RowId),
   contactListId: v.optional(RowId),
   fileListId: v.optional(RowId),
   whatsappId: v.optional(RowId),

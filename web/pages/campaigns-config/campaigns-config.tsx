@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { CampaignSettings, INTERVALS, LONGER } from '../../../src/modules/campaigns/body'
 import { durationOf } from '../../../src/modules/campaigns/pacing'
 import { useRight } from '../../crud/right'
+import { capital } from '../../crud/words'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { get, post } from '../../kit/api'
 import { AreaField, FieldError, SelectField, TextField } from '../../kit/field'
@@ -161,7 +162,7 @@ function Days({ edited }: { edited: Edited }) {
                 checked={isOn}
                 onChange={event => change(at, { isOn: event.currentTarget.checked })}
               />
-              {day}
+              {capital(day)}
             </label>
             {isOn ? (
               <>

@@ -1,15 +1,20 @@
-import { ContactRound } from 'lucide-react'
-import { useParams } from 'wouter'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ContactRound, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'wouter'
 import type { contactListItems } from '../../../src/modules/contact-list-items'
-import { contactListItemApi } from '../../../src/modules/contact-list-items/api'
-import { ContactListItemBody } from '../../../src/modules/contact-list-items/body'
+import { contactListApi } from '../../../src/modules/contact-lists/api'
+import { catalog, type ContactList } from '../../catalog'
 import { crudPage } from '../../crud/page'
+import { ApiError, get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
 import { phone, shortTime } from '../../kit/format'
+import { Empty } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
+import { importPath, itemForm } from './importing'
 import { ListHead } from './list-head'
 import { words } from './texts'
 
@@ -64,9 +69,7 @@ const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLower
 const shownList = () => Number(location.pathname.split('/')[2])
 
 const Items = crudPage<Item>({
-  api: contactListItemApi,
-  body: ContactListItemBody,
-  words,
+  ...itemForm,
   icon: ContactRound,
   right: 'campaigns:use',
   within() {
@@ -83,8 +86,7 @@ const Items = crudPage<Item>({
   order: (a, b) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id),
   can: { remove: () => may('contactLists:delete') },
   values: item => ({ contactListId: item?.contactListId ?? shownList() }),
-  fields: { contactListId: { draw: () => null } },
-  imports: () => `/contact-lists/${shownList()}/upload`,
+  imports: () => importPath(shownList()),
   exports: item => ({
     [words('name')]: item.name,
     [words('number')]: item.number,
@@ -95,6 +97,23 @@ const Items = crudPage<Item>({
 
 /** The people of one list. */
 export default function ContactListItems() {
+  useSignals()
   const { id } = useParams<{ id: string }>()
-  return <Items key={id} />
+  const { items, loaded, put } = catalog('contact_lists')
+  const [goneId, setGone] = useState<string>()
+  const isMissing = loaded.value && !items.value.some(list => String(list.id) === id)
+  useEffect(() => {
+    if (!isMissing) return
+    get<ContactList>(`${contactListApi.path}/${id}`).then(put, error => {
+      if (error instanceof ApiError && [400, 404].includes(error.status)) setGone(id)
+    })
+  }, [id, isMissing])
+  if (!isMissing || goneId !== id) return <Items key={id} />
+  return (
+    <Empty icon={SearchX} title={words('gone')} text={words('goneText')}>
+      <Link href="/contact-lists" className="btn btn-primary">
+        {words('back')}
+      </Link>
+    </Empty>
+  )
 }

@@ -1,4 +1,7 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { ListTodo } from 'lucide-react'
+import { Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { ContactListBody } from '../../../src/modules/contact-lists/body'
@@ -10,10 +13,14 @@ import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
+import { retried } from '../../kit/style'
 import { Legend, Meter } from '../campaigns/meter'
+import { importPath, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
 import { NewList } from './new-list'
 import { words } from './texts'
+
+const ImportSheet = retried(() => import('../../crud/import/sheet'))
 
 const countOf = (list: ContactList) => Number(list.contactsCount)
 
@@ -53,6 +60,20 @@ const recheck = (list: ContactList) => post(`${contactListApi.path}/${list.id}/c
 
 const stop = (list: ContactList) => del(`${contactListApi.path}/${list.id}/check`).then(() => toast.ok(words('checkStopped')), toastError)
 
+/** The list whose spreadsheet is read. */
+const filled = signal<ContactList>()
+function ImportInto() {
+  useSignals()
+  const list = filled.value
+  return (
+    list && (
+      <Suspense fallback={null}>
+        <ImportSheet spec={{ ...itemForm, imports: importPath(list.id) }} done={() => {}} close={() => (filled.value = undefined)} />
+      </Suspense>
+    )
+  )
+}
+
 const form = { api: contactListApi, body: ContactListBody, words }
 
 /** Who gets campaigns. */
@@ -66,11 +87,13 @@ export default crudPage<ContactList>({
   order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
   press: list => navigate(`/contact-lists/${list.id}/contacts`),
   menu: list => [
+    list.isFilled && { label: words('importInto'), run: () => (filled.value = list) },
     list.unchecked > 0 && !list.isCheckStopped && { label: words('stopCheck'), run: () => void stop(list) },
     list.unchecked > 0 && list.isCheckStopped && { label: words('goOn'), run: () => void recheck(list) },
     list.unchecked === 0 && list.invalid > 0 && { label: words('recheck'), run: () => void recheck(list) },
   ],
   sheet: ({ open: _, ...props }) => (props.row ? <NounSheet spec={form} {...props} /> : <NewList {...props} />),
+  notice: () => <ImportInto />,
   removeText: list => (countOf(list) ? words('lose', { n: countOf(list) }) : words('loseNone')),
   exports: list => ({ [words('name')]: list.name, [words('contacts')]: countOf(list), [words('valid')]: list.valid }),
 })

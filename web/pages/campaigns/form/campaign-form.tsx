@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
-import { editable, MESSAGE_FIELDS, NewCampaign } from '../../../../src/modules/campaigns/body'
+import { editable, MESSAGE_FIELDS, NewCampaign, openFields } from '../../../../src/modules/campaigns/body'
 import { choicesOf, type Campaign, type Kind } from '../../../catalog'
 import { keepFile } from '../../../crud/keep-file'
 import { sayer } from '../../../crud/words'
@@ -19,8 +19,9 @@ import { dateTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
-import { LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
+import { NotRead } from '../not-read'
 import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
@@ -35,17 +36,17 @@ import { TestDialog } from './test-dialog'
 export default function CampaignForm() {
   const { id } = useParams<{ id: string }>()
   const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
-  const [hasFailed, fail] = useState(false)
+  const [problem, fail] = useState<unknown>()
   const read = () => {
-    fail(false)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, () => fail(true))
+    fail(undefined)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, fail)
   }
   useEffect(() => {
     if (id === 'new') setRow('new')
     else read()
   }, [id])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (hasFailed) return <LoadFailed what={words('campaignWhat')} retry={read} />
+  if (problem) return <NotRead error={problem} what={words('campaignWhat')} retry={read} />
   if (!row) return <Skeleton rows={6} height={64} avatar={false} />
   return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
 }
@@ -75,8 +76,8 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   const edited = form(NewCampaign, initial, async body => {
     const { tagListId, ...rest } = body
     const given = { ...rest, scheduledAt: body.scheduledAt?.toISOString() ?? null }
-    const isMessagesOnly = known.row?.status === 'CANCELADA'
-    const sent = isMessagesOnly ? Object.fromEntries(MESSAGE_FIELDS.map(key => [key, given[key]])) : given
+    const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
+    const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
     known.row = known.row
       ? await put<Campaign>(`${campaignApi.path}/${known.row.id}`, sent)
       : await post<Campaign>(campaignApi.path, { ...given, ...(tagListId && { tagListId }) })
@@ -103,7 +104,8 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
   const { values, errors, busy, dirty } = edited
   const now = values.value
   const which = row ? editable(row) : 'all'
-  const estimated = useEstimate(now)
+  const isWithoutNumber = which === 'messages' && row?.whatsappId === null
+  const estimated = useEstimate(now, row?.id)
   const isDirty = dirty.value || media.value !== undefined
   const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
   const warning = warningOf(estimated?.number)
@@ -175,15 +177,20 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
             {which !== 'all' && (
               <p className="banner mb-5" role="note">
                 {words(which === 'messages' ? 'lockedMessages' : 'locked')}
+                {isWithoutNumber && ` ${words('numberGone')}`}
               </p>
             )}
-            <fieldset disabled={which === 'messages'}>
+            <fieldset>
               <h2>{words('identity')}</h2>
               <div className="pair">
-                <TextField label={words('name')} maxLength={50} error={errors.value['name']} {...edited.field('name')} />
-                <Field id="f-whatsappId" label={words('connectionLabel')} error={errors.value['whatsappId']}>
-                  {pick('whatsappId', 'connections', words('connectionNone'))}
-                </Field>
+                <fieldset disabled={which === 'messages'}>
+                  <TextField label={words('name')} maxLength={50} error={errors.value['name']} {...edited.field('name')} />
+                </fieldset>
+                <fieldset disabled={which === 'messages' && !isWithoutNumber}>
+                  <Field id="f-whatsappId" label={words('connectionLabel')} error={errors.value['whatsappId']}>
+                    {pick('whatsappId', 'connections', words('connectionNone'))}
+                  </Field>
+                </fieldset>
               </div>
             </fieldset>
             <Messages edited={edited} shown={message} show={show} />
@@ -234,7 +241,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
           </fieldset>
           <aside>
             <Preview values={now} message={message} media={media.value} stored={stored} />
-            <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />
+            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />}
           </aside>
         </div>
       </div>

@@ -20,13 +20,17 @@ export type Estimate = {
 }
 
 /** How long it takes to send what is written, as the server reckons it. */
-export function useEstimate({ contactListId, fileListId, whatsappId, scheduledAt, confirmation }: Record<string, unknown>) {
+export function useEstimate(
+  { contactListId, fileListId, whatsappId, scheduledAt, confirmation }: Record<string, unknown>,
+  campaignId: number | undefined,
+) {
   const [estimated, set] = useState<Estimate>()
   useEffect(() => {
     if (!contactListId) return set(undefined)
     let isOver = false
     const query = {
       contactListId: Number(contactListId),
+      ...(campaignId ? { campaignId } : {}),
       ...(fileListId ? { fileListId: Number(fileListId) } : {}),
       ...(whatsappId ? { whatsappId: Number(whatsappId) } : {}),
       ...(scheduledAt ? { scheduledAt: new Date(String(scheduledAt)).toISOString() } : {}),
@@ -37,7 +41,7 @@ export function useEstimate({ contactListId, fileListId, whatsappId, scheduledAt
       () => {},
     )
     return () => void (isOver = true)
-  }, [contactListId, fileListId, whatsappId, scheduledAt, confirmation])
+  }, [campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation])
   return estimated
 }
 

@@ -5,7 +5,7 @@ import { phone } from '../../../kit/media'
 /** A row of the table, as its style has it: on a phone two lines. */
 export const rowHeight = () => (phone.value ? 60 : 44)
 /** Rows above and below those in sight. */
-const MARGIN = 20
+const MARGIN = 8
 
 /** Which of many rows a box that scrolls shows, by their places; those around it too, so that none is missing while it moves. */
 export function useInSight(box: RefObject<HTMLDivElement | null>, count: number) {

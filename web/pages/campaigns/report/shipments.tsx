@@ -1,12 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { Download, RotateCw, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { VIEWS, type View } from '../../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../../constants'
 import { State } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { dateTime, phone, shortTime } from '../../../kit/format'
 import { number, t } from '../../../kit/i18n'
+import { phone as isNarrow } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Empty, LoadFailed } from '../../../kit/placeholder'
 import { SearchBox } from '../../../kit/search-box'
@@ -61,16 +63,16 @@ const FIELDS: Field[] = [
     id: 'contact',
     head: () => words('contact'),
     text: row => row.name,
-    cell: row => (
-      <>
-        {row.number ? (
-          <span className="font-medium clip block max-w-64">{row.name}</span>
-        ) : (
-          <span className="faint">{words('erased')}</span>
-        )}
-        <span className="t-meta muted mobile-only">{phone(row.number)}</span>
-      </>
-    ),
+    cell: row =>
+      row.number ? (
+        <>
+          {row.name}
+          {isNarrow.peek() && <small className="t-meta muted clip">{phone(row.number)}</small>}
+        </>
+      ) : (
+        <span className="faint">{words('erased')}</span>
+      ),
+    className: 'font-medium',
   },
   {
     id: 'number',
@@ -111,6 +113,8 @@ async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, view: Vi
 
 /** Who gets a campaign, and what became of each: as many rows as there are, of which those in sight are drawn. */
 export function Shipments({ campaign, changes }: { campaign: Campaign; changes: number }) {
+  useSignals()
+  const height = rowHeight()
   const [view, setView] = useState<View>('all')
   const [text, find] = useState('')
   const { count, rows, hasFailed, reach, refresh } = usePeople(campaign.id, view, text)
@@ -118,6 +122,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   const { from, to } = useInSight(box, count ?? 0)
   const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS, getRowId: row => String(row.id) })
   const lines = table.getRowModel().rows
+  const elementOf = useElements(from, to)
   useEffect(() => reach(to), [to, reach])
   useEffect(() => {
     if (changes) refresh(from)
@@ -184,11 +189,11 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
               </tr>
             </thead>
             <tbody>
-              {from > 0 && <tr aria-hidden style={{ height: from * rowHeight() }} />}
+              {from > 0 && <tr aria-hidden style={{ height: from * height }} />}
               {Array.from({ length: to - from }, (_, i) => (
-                <Line key={from + i} at={from + i} row={lines[i]?.original} />
+                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} />
               ))}
-              {to < count && <tr aria-hidden style={{ height: (count - to) * rowHeight() }} />}
+              {to < count && <tr aria-hidden style={{ height: (count - to) * height }} />}
             </tbody>
           </table>
         </div>
@@ -202,10 +207,21 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   )
 }
 
+/**
+ * Which of the elements that are there says a row: one that leaves the sight at one end is written anew at the other. After a jump, which
+ * leaves none in sight, each stays at its place and says something else.
+ */
+function useElements(from: number, to: number) {
+  const { current: drawn } = useRef({ from: 0, to: 0, first: 0, count: 1 })
+  if (from >= drawn.to || to <= drawn.from) drawn.first += from - drawn.from
+  Object.assign(drawn, { from, to, count: Math.max(drawn.count, to - from) })
+  return (at: number) => (((at - drawn.first) % drawn.count) + drawn.count) % drawn.count
+}
+
 /** A row, or its place while it is on its way. */
-function Line({ at, row }: { at: number; row: Shipment | undefined }) {
+const Line = memo(function Line({ at, row, height }: { at: number; row: Shipment | undefined; height: number }) {
   return (
-    <tr style={{ height: rowHeight() }} aria-rowindex={at + 2}>
+    <tr style={{ height }} aria-rowindex={at + 2}>
       {row ? (
         FIELDS.map(({ id, cell, className }) => (
           <td key={id} className={className}>
@@ -219,4 +235,4 @@ function Line({ at, row }: { at: number; row: Shipment | undefined }) {
       )}
     </tr>
   )
-}
+})
