@@ -6,6 +6,7 @@ import { say } from '../src/flows/say'
 import { openOffice } from '../tests/factories'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
+import { quantile } from './usage'
 
 const CUSTOMERS = 200
 /** Enough for the engine to compile what runs with every message. */
@@ -69,9 +70,11 @@ export const deciding: Bench = async (tell, { scale }) => {
       }
       if (round >= 0) for (const [name, cost] of Object.entries(measured)) costs[name as keyof typeof costs].push(cost)
     }
-    const beyond = (all: number[], without: number[]) => median(all.map((cost, at) => cost - without[at]!))
+    // What others do on the machine only adds: a round that nobody disturbed is the nearest to what the work costs.
+    const least = (all: number[]) => quantile(all, 0.1)
+    const beyond = (all: number[], without: number[]) => least(all) - least(without)
     const detail = (all: number[], without: number[]) =>
-      `${rounded(median(all), 2)} − ${rounded(median(without), 2)} ms, median of ${ROUNDS} pairs of ${count} messages`
+      `${rounded(least(all), 2)} − ${rounded(least(without), 2)} ms, the calmest of ${ROUNDS} rounds of ${count} messages; medians ${rounded(median(all), 2)} and ${rounded(median(without), 2)}`
     tell({
       name: 'deciding that nothing is said, beyond storing the message',
       value: beyond(costs.quiet, costs.stored),
