@@ -9,7 +9,7 @@ import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
-import { messages, type Message } from '#modules/messages'
+import { captionOf, messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tags } from '#modules/tags'
 import { ticketBots, type Reason } from '#modules/ticket-bots'
@@ -271,6 +271,7 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTi
   media: message.media && {
     mimetype: message.media.mimetype,
     fileName: message.media.fileName,
+    caption: captionOf(message),
     async read() {
       const hash = (await messages.find(ctx, message.id))?.media?.hash
       if (!hash) return null

@@ -1,7 +1,7 @@
 /** A choice of a queue, with what comes below it. */
 export type Tree = [title: string, message: string, ...below: Tree[]]
 /** Of whom a queue or a connection asks its answers: the peers of `peers.ts`. */
-export type RobotName = 'program' | 'broken' | 'flow' | 'model'
+export type RobotName = 'program' | 'broken' | 'flow' | 'agent' | 'model'
 export type Hours = 'open' | 'closed' | 'holiday' | 'past midnight'
 
 type Queue = {
