@@ -1,6 +1,6 @@
 import { startAsaas } from '../peers/asaas'
 import { startDialogflow } from '../peers/dialogflow'
-import { startFront } from '../peers/front'
+import { passedTo, startFront } from '../peers/front'
 import { startIxc } from '../peers/ixc'
 import { startMkauth } from '../peers/mkauth'
 import { startOpenai, type ChatRequest } from '../peers/openai'
@@ -117,14 +117,12 @@ export function startPeers() {
   const google = startDialogflow('norte-fibra')
   google.agent = detected
   keepSecrets('keys of robots', [google.credential.private_key as string])
-  const [ofAsaas, ofGoogle] = [
-    (path: string) => `http://${asaas.destination}${path}`,
-    (name: string) => (path: string) => `http://${google.destination}/${name}${path}`,
-  ]
-  const names = ['oauth2.googleapis.com', 'dialogflow.googleapis.com']
+  const ofAsaas = passedTo(`http://${asaas.destination}`)
+  const ofGoogle = (name: string) => ({ [name]: passedTo(`http://${google.destination}/${name}`) })
   const front = startFront({
     ...{ 'api.asaas.com': ofAsaas, 'www.asaas.com': ofAsaas },
-    ...Object.fromEntries(names.map(name => [name, ofGoogle(name)])),
+    ...ofGoogle('oauth2.googleapis.com'),
+    ...ofGoogle('dialogflow.googleapis.com'),
   })
 
   const address = `127.0.0.1:${program.port}`
@@ -161,4 +159,5 @@ export function startPeers() {
     stop: () => Promise.all([program, typebot, openai, ixc, mkauth, asaas, google, front].map(peer => peer.stop(true))),
   }
 }
-export type Peers = ReturnType<typeof startPeers>
+/** Of these a company's robots ask their answers; `settings` stand for what a table can not know. */
+export type Asked = { integrations: Record<string, object>; prompt: object; settings: Record<string, string> }

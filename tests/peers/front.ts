@@ -1,23 +1,19 @@
 import { selfSignedCertificate } from '../../src/sandbox/network/tls'
 
-/** The HTTPS of names that are built in, before peers on this machine: each says where a path of its name is answered. */
-export function startFront(names: Record<string, (path: string) => string>) {
-  const tls = selfSignedCertificate('127.0.0.1', Object.keys(names))
+type Handle = (request: Request) => Response | Promise<Response>
+
+/** The HTTPS of names that are built in, on this machine. */
+export function startFront(names: Record<string, Handle>) {
+  const { cert, key } = selfSignedCertificate('127.0.0.1', Object.keys(names))
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    tls,
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url)
-      const peer = names[request.headers.get('host') ?? '']
-      if (!peer) return new Response(null, { status: 421 })
-      const headers = new Headers(request.headers)
-      headers.delete('host')
-      return fetch(peer(pathname + search), { method: request.method, headers, body: await request.bytes(), redirect: 'manual' })
-    },
+    tls: { cert, key },
+    idleTimeout: 255,
+    fetch: request => names[request.headers.get('host') ?? '']?.(request) ?? new Response(null, { status: 421 }),
   })
   return {
-    certificate: tls.cert,
+    certificate: cert,
     /** As OUTBOUND_HOSTS has them. */
     hosts: Object.keys(names)
       .map(name => `${name}=127.0.0.1:${server.port}`)
@@ -25,3 +21,13 @@ export function startFront(names: Record<string, (path: string) => string>) {
     stop: () => server.stop(true),
   }
 }
+
+/** The same of a peer that speaks HTTP, at a place that may begin with a path. */
+export const passedTo =
+  (place: string): Handle =>
+  async request => {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers(request.headers)
+    headers.delete('host')
+    return fetch(place + pathname + search, { method: request.method, headers, body: await request.bytes(), redirect: 'manual' })
+  }
