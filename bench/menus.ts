@@ -32,13 +32,19 @@ export const menus: Bench = async (tell, { scale }) => {
     })
   const heard = (phone: string) => control.transcript({ phone, chat: menu }).flatMap(({ from, text }) => (from === phone ? [] : text))
   const answers: string[] = []
+  /** The worst of the loop since the last look, in milliseconds; it looks a hundred times a second. */
+  const lag = async () => {
+    const metrics = await fetch(`${client.url()}/metrics`).then(response => response.text())
+    return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1])
+  }
   /** All write the same, and have heard the answer. */
   async function answered(text: string, answer: string) {
     answers.push(answer)
+    await lag()
     const began = performance.now()
     const { cpuMs } = await all(menu, text)
     await until(() => phones.every(phone => heard(phone).length >= answers.length), HEARD_MS, `everybody heard the answer to ${text}`)
-    return { ms: performance.now() - began, cpuMs }
+    return { ms: performance.now() - began, cpuMs, lagMs: await lag() }
   }
 
   try {
@@ -70,7 +76,7 @@ export const menus: Bench = async (tell, { scale }) => {
     })
 
     const chosen = await answered('1', options)
-    await answered('2', 'Boleto: já vamos')
+    const last = await answered('2', 'Boleto: já vamos')
     const wrong = phones.filter(phone => heard(phone).join() !== answers.join())
     if (wrong.length) throw new Error(`${wrong.length} of ${count} heard something else, the first ${heard(wrong[0]!).join(' · ')}`)
     tell({
@@ -78,6 +84,12 @@ export const menus: Bench = async (tell, { scale }) => {
       value: chosen.ms / 1000,
       unit: 's',
       detail: `${rounded((count * 1000) / chosen.ms)} answers a second; the first menu took ${rounded(first.ms / 1000, 1)} s; nobody heard anything twice`,
+    })
+    tell({
+      name: 'the loop meanwhile, at its worst',
+      value: Math.max(first.lagMs, chosen.lagMs, last.lagMs),
+      unit: 'ms late',
+      detail: `${rounded(first.lagMs)} at the first menu, ${rounded(chosen.lagMs)} and ${rounded(last.lagMs)} at the choices`,
     })
   } finally {
     await product.close()

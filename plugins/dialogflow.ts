@@ -21,11 +21,12 @@ export default definePlugin({
   settings,
   async reply(message, chat, settings, host) {
     // An agent reads texts alone: what was recorded or drawn is for a person.
-    if (!message.text.trim()) return chat.handOff(settings.queueId)
+    const words = (message.media ? (message.media.caption ?? '') : message.text).trim()
+    if (!words) return chat.handOff(settings.queueId)
     const memory: Memory = (await host.memory.get<Memory>()) ?? { session: crypto.randomUUID(), misses: 0 }
     await host.memory.set(memory)
     const { name, number } = message.contact
-    const detected = await agentOf(settings, tokenOf, host).detect(memory.session, message.text, {
+    const detected = await agentOf(settings, tokenOf, host).detect(memory.session, words, {
       name,
       number,
       ticketId: message.ticket.id,

@@ -29,7 +29,7 @@ export async function boot(config: Config) {
   })
   await realtime.directory.loaded()
   const network = await openNetwork(installation, realtime)
-  const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination)))
+  const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts))
   const jobs = await openJobs(installation, realtime, network, payments)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }

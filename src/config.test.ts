@@ -25,6 +25,7 @@ test.each([
   ['WHATSAPP_URL', 'http://example.com'],
   ['WHATSAPP_ROOT_KEY', 'xyz'],
   ['WHATSAPP_VERSION', 'new'],
+  ['OUTBOUND_HOSTS', 'api.exemplo.com'],
   ['LOG_LEVEL', 'loud'],
   ['ADMIN_PASSWORD', '1234'],
   ['ADMIN_PASSWORD', 'Mudar123'],

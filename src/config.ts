@@ -65,6 +65,13 @@ const Environment = v.object({
   ),
   TRUSTED_PROXY: given(list),
   OUTBOUND_ALLOW: given(list),
+  OUTBOUND_HOSTS: given(
+    v.pipe(
+      list,
+      v.everyItem(pair => /^[a-z\d.-]+=[a-z\d.-]+:\d{1,5}$/.test(pair), 'must be name=host:port pairs, separated by commas'),
+      v.transform(pairs => new Map(pairs.map(pair => pair.split('=') as [string, string]))),
+    ),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'),
     'info',
@@ -94,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsapp: { url: env.WHATSAPP_URL, rootKey: env.WHATSAPP_ROOT_KEY, version: env.WHATSAPP_VERSION },
     trustedProxies: new Set(env.TRUSTED_PROXY ?? []),
     outboundAllow: new Set(env.OUTBOUND_ALLOW ?? []),
+    outboundHosts: env.OUTBOUND_HOSTS ?? new Map<string, string>(),
     logLevel: env.LOG_LEVEL,
   }
 }

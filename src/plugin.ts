@@ -20,6 +20,8 @@ export type Message = {
   readonly media: {
     readonly mimetype: string
     readonly fileName: string | null
+    /** What was written to it; null where nothing was. */
+    readonly caption: string | null
     /** The bytes, up to 16 MB; null while they could not be fetched from the network. */
     read(): Promise<Uint8Array | null>
   } | null

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { type Ask, Cents, Code, Day, Id, Name } from '../kit/billing/ask'
+import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
 import { type Bill, type Billing, BillingError } from '../kit/billing/port'
 
 const HOSTS = { production: 'https://api.asaas.com/v3', trial: 'https://api-sandbox.asaas.com/v3' }
 /** A key says where it is valid. */
 const baseOf = (key: string) => (key.startsWith('$aact_hmlg_') ? HOSTS.trial : HOSTS.production)
 
-const Customers = v.object({ data: v.array(v.object({ id: Id, name: Name, deleted: v.optional(v.boolean(), false) })) })
+const Customers = v.object({ data: v.array(v.looseObject({ id: Id, name: Name, deleted: v.optional(v.boolean(), false) })) })
 const Payments = v.object({
   data: v.array(v.object({ id: Id, value: Cents, dueDate: Day, deleted: v.optional(v.boolean(), false), bankSlipUrl: Code })),
 })
@@ -32,7 +32,8 @@ export function asaas(key: string, ask: Ask): Billing {
     async find(taxId) {
       const known = (await get(Customers, `/customers?cpfCnpj=${taxId}`)).data.filter(({ deleted }) => !deleted)
       const [first] = known
-      return first && { name: first.name, ids: known.slice(0, 3).map(({ id }) => id) }
+      if (!first) return undefined
+      return { name: first.name, ids: known.slice(0, 3).map(({ id }) => id), phones: phonesOf(first, 'mobilePhone', 'phone') }
     },
     async bills({ ids }) {
       const all = await Promise.all(ids.flatMap(id => [open(id, 'OVERDUE'), open(id, 'PENDING')]))

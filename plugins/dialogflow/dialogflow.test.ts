@@ -49,11 +49,14 @@ test('a token is asked for once while it is valid, and anew when it is not', asy
   expect(google.grants).toBe(before + 3)
 })
 
-test('a long message is cut to what an agent takes, and one without words goes to a person', async () => {
+test('a long message is cut to what an agent takes, a file’s words are read, and one without words goes to a person', async () => {
   await says('a'.repeat(300))
   expect(google.asked[0]!.text).toHaveLength(256)
-  expect(await says('')).toEqual(['handOff'])
+  const picture = { mimetype: 'image/png', fileName: 'conta.png', caption: null, read: async () => null }
+  expect(await says('conta.png', {}, { media: picture })).toEqual(['handOff'])
   expect(google.asked).toHaveLength(1)
+  await says('Esta conta', {}, { media: { ...picture, caption: 'Esta conta' } })
+  expect(google.asked[1]!.text).toBe('Esta conta')
 })
 
 test('an agent of a region is asked there', async () => {

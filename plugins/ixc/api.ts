@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type Ask, Cents, Code, Day, Id, Name } from '../kit/billing/ask'
+import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
 import { type Bill, type Billing, BillingError, type Contract } from '../kit/billing/port'
 import { punctuated } from '../kit/tax-id'
 
 const Refusal = v.object({ type: v.literal('error') })
 const listOf = <S extends v.GenericSchema>(row: S) => v.union([Refusal, v.object({ registros: v.optional(v.array(row), []) })])
-const Clients = listOf(v.object({ id: Id, razao: Name }))
+const Clients = listOf(v.looseObject({ id: Id, razao: Name }))
 const Bills = listOf(
   v.object({
     id: Id,
@@ -67,7 +67,9 @@ export function ixc(address: string, token: string, ask: Ask): Billing {
     async find(taxId) {
       const { registros } = await list(Clients, 'cliente', 'cnpj_cpf', punctuated(taxId))
       const [first] = registros
-      return first && { name: first.razao, ids: registros.slice(0, 3).map(({ id }) => id) }
+      if (!first) return undefined
+      const phones = phonesOf(first, 'telefone_celular', 'whatsapp', 'fone', 'telefone_comercial')
+      return { name: first.razao, ids: registros.slice(0, 3).map(({ id }) => id), phones }
     },
     async bills({ ids }) {
       const grid: Grid = [

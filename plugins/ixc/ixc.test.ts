@@ -185,3 +185,11 @@ test('a test asks the system, and keys that are missing are told at their fields
   await expect(tries({ tokenixc: 'outro' })).rejects.toThrow('ERR_BILLING_KEY')
   expect(await issues({ ipixc: undefined, tokenixc: '' })).toEqual({ ipixc: ['Required'], tokenixc: ['Required'] })
 })
+
+test('where it is asked for, a bill is for who writes from a phone on file, and everybody else is a person’s', async () => {
+  helena.bill(bill)
+  expect(await inBills(CPF, { ownNumber: true })).toEqual(['say Para proteger os seus dados, uma pessoa vai atender você.', 'handOff'])
+  expect(peer.asked).toEqual(['cliente'])
+  peer.tables['cliente']![0]!['telefone_celular'] = '(11) 8765-4321'
+  expect((await inBills(CPF, { ownNumber: true }))[0]).toStartWith('say Segue a 2ª via')
+})

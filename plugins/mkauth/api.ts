@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { type Ask, Cents, Code, Day, Id, Name } from '../kit/billing/ask'
+import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
 import { type Bill, type Billing, BillingError } from '../kit/billing/port'
 
-const Person = v.object({ nome: Name, uuid_cliente: v.optional(Id), login: v.optional(v.string()) })
+const Person = v.looseObject({ nome: Name, uuid_cliente: v.optional(Id), login: v.optional(v.string()) })
 /** Who is known comes as such or, from older versions, inside a bill; who is not, as the word NULL or a message. */
 const Shown = v.union([
   v.object({ dados_cliente: v.object({ titulos: Person }) }),
   v.pipe(
-    v.object({ ...Person.entries, nome: v.string() }),
-    v.transform(({ nome }) => ({ dados_cliente: { titulos: { nome } } })),
+    v.looseObject({ ...Person.entries, nome: v.string() }),
+    v.transform(titulos => ({ dados_cliente: { titulos } })),
   ),
   v.pipe(
     v.union([v.null(), v.literal('NULL'), v.object({ mensagem: v.string() })]),
@@ -44,7 +44,9 @@ export function mkauth(address: string, clientId: string, clientSecret: string, 
   return {
     async find(taxId) {
       const found = await get(Shown, `cliente/show/${taxId}`)
-      return found ? { name: found.dados_cliente.titulos.nome, ids: [taxId] } : undefined
+      if (!found) return undefined
+      const { titulos } = found.dados_cliente
+      return { name: titulos.nome, ids: [taxId], phones: phonesOf(titulos, 'celular', 'celular2', 'fone') }
     },
     async bills({ ids: [taxId] }) {
       const { titulos } = await get(Bills, `titulo/titulos/${taxId}`)

@@ -110,7 +110,7 @@ export async function openAi() {
     tries: (settings: object = {}) => plugin.test({ ...usual, ...settings }, host, FAILURE_MS),
     voiceNote: {
       text: 'Áudio',
-      media: { mimetype: 'audio/ogg; codecs=opus', fileName: null, read: async () => new Uint8Array([1, 2, 3]) },
+      media: { mimetype: 'audio/ogg; codecs=opus', fileName: null, caption: null, read: async () => new Uint8Array([1, 2, 3]) },
     },
   }
 }

@@ -197,7 +197,7 @@ test('what the flow did not understand, or left unanswered, is told in the words
 })
 
 test('a file of the customer is told by its text, or its name', async () => {
-  const media = { mimetype: 'image/png', fileName: 'foto.png', read: async () => null }
+  const media = { mimetype: 'image/png', fileName: 'foto.png', caption: null, read: async () => null }
   await says('Minha casa', {}, { media })
   await says('', {}, { media })
   expect([typebot.started[0]!.message, typebot.continued[0]![1]]).toEqual(['Minha casa', 'foto.png'])

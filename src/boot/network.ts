@@ -28,7 +28,7 @@ const LEASE_MS = 30_000
 /** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
 export async function openNetwork({ config, store, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
   const sandbox = openSandbox(log)
-  const fetch = guardedFetch(destination => config.outboundAllow.has(destination))
+  const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
   const plugins = await openPlugins({
     folder: join(config.dataDir, 'plugins'),
     fetch,

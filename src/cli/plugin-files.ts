@@ -98,7 +98,7 @@ A plugin of Balcão. \`${name}.ts\` is all of it; the rest is for whoever writes
 bun install                        # valibot and the types
 bun test                           # ${name}.test.ts
 balcao plugin check ${name}.ts     # what is wrong, if anything is
-cp ${name}.ts DATA_DIR/plugins/    # installed: a running Balcão sees it at once
+cp ${name}.ts "$DATA_DIR/plugins/" # installed: a running Balcão sees it at once
 \`\`\`
 
 Then, in Integrações, a new integration of the type \`${name}\`. The plugin API, with what each verb does, is \`balcao/plugin.ts\`.

@@ -9,7 +9,7 @@ import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
-import { messages, type Message } from '#modules/messages'
+import { captionOf, messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tags } from '#modules/tags'
 import { ticketBots, type Reason } from '#modules/ticket-bots'
@@ -207,6 +207,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
     const robot = asked ?? (held && (await robotOf(ctx, held)))
     if (held) await transaction(ctx, ctx => leave(ctx, held, robot, 'robot_failed'))
+    else await failedAtLast(ctx, ticketId)
     await robot?.note(outcome)
   }
 
@@ -250,6 +251,12 @@ const messageOf = (error: unknown) => String(error instanceof Error ? error.mess
 /** Says on the ticket that its robot wanted a person. */
 const left = async (ctx: Ctx, { id }: AuthorizedTicket) => ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'robot_left' })
 
+/** Who left it has failed as well: that is what people read. */
+async function failedAtLast(ctx: Ctx, ticketId: number) {
+  const bot = await ticketBots.of(ctx, ticketId)
+  if (bot.reason === 'robot_left') await ticketBots.save(ctx, { ...bot, reason: 'robot_failed' })
+}
+
 /** What was said in a ticket before a message, the oldest first. */
 async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {
   const found = await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))
@@ -271,6 +278,7 @@ const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTi
   media: message.media && {
     mimetype: message.media.mimetype,
     fileName: message.media.fileName,
+    caption: captionOf(message),
     async read() {
       const hash = (await messages.find(ctx, message.id))?.media?.hash
       if (!hash) return null

@@ -45,7 +45,7 @@ beforeEach(() => {
 const message: Message = {
   id: 'IN1',
   text: 'Olá',
-  media: { mimetype: 'text/plain', fileName: null, read: async () => new TextEncoder().encode('do cliente') },
+  media: { mimetype: 'text/plain', fileName: null, caption: null, read: async () => new TextEncoder().encode('do cliente') },
   at: new Date(),
   contact: { id: 1, name: 'Helena', number: '' },
   ticket: { id: 1, uuid: 'u', queueId: null },

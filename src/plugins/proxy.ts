@@ -28,7 +28,7 @@ export const pluginProxy = (description: Description, pool: PluginPool, builtIn?
           ms,
           { ...chat, ...hostApiOf(host, reachOf(description.hosts, settings)), read: async () => media?.read() },
           'reply',
-          { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName } },
+          { ...message, media: media && { mimetype: media.mimetype, fileName: media.fileName, caption: media.caption } },
           settings,
         ),
     heard: (event: Happened, settings: object, host: Host, ms: number) =>

@@ -73,7 +73,11 @@ async function endOf(db: ReturnType<typeof createClient>, { number, place }: Wal
 }
 
 beforeAll(async () => {
-  shop = await openConnected({ accounts: [], env: { OUTBOUND_ALLOW: peers.allowed } })
+  shop = await openConnected({
+    accounts: [],
+    env: { OUTBOUND_ALLOW: peers.allowed, OUTBOUND_HOSTS: peers.front.hosts },
+    trusted: peers.front.certificate,
+  })
   const all = { users: 10, connections: 10, queues: 100 }
   const { id: planId } = await shop.client.post<{ id: number }>('/plans', { name: 'Tudo', ...all, useIntegrations: true, useOpenAi: true })
   let phones = 0

@@ -1,10 +1,13 @@
+import { startAsaas } from '../peers/asaas'
+import { startDialogflow } from '../peers/dialogflow'
+import { passedTo, startFront } from '../peers/front'
 import { startIxc } from '../peers/ixc'
 import { startMkauth } from '../peers/mkauth'
 import { startOpenai, type ChatRequest } from '../peers/openai'
 import { startTypebot, text, textInput } from '../peers/typebot'
 import { keepSecrets } from '../secrets'
 
-const KEYS = { ixc: '7:canario-ixc', mkauth: 'canario-mkauth', openai: 'sk-canario-conversas' }
+const KEYS = { ixc: '7:canario-ixc', mkauth: 'canario-mkauth', openai: 'sk-canario-conversas', asaas: '$aact_prod_canario' }
 keepSecrets('keys of robots', Object.values(KEYS))
 
 /** What the company's program answers to which words: the same however often it is asked, as a kill may make it. */
@@ -46,6 +49,14 @@ const TOOLS: Record<string, [words: string, tool: string, argument?: object]> = 
   'quero pessoa': ['Um momento.', 'hand_to_person'],
   encerre: ['Tchau!', 'close_conversation'],
 }
+
+/** An agent of Dialogflow, by what is said to it. */
+const AGENT: Record<string, object> = {
+  tchau: { endInteraction: true },
+  pessoa: { liveAgentHandoff: true },
+  '???': { isFallback: true },
+}
+const detected = (said: string) => ({ intent: { displayName: 'conversa', ...AGENT[said] }, fulfillmentText: `Entendi: ${said}` })
 
 function think({ messages }: ChatRequest) {
   const { content } = messages.at(-1)!
@@ -92,11 +103,38 @@ export function startPeers() {
   }
   mkauth.people.set('52998224725', { nome: 'Helena Prado', bills: [titulo] })
 
+  const asaas = startAsaas(KEYS.asaas)
+  for (const [id, cpfCnpj, name] of [
+    ['cus_1', '52998224725', 'Helena Prado'],
+    ['cus_2', '11144477735', 'Bruno Reis'],
+    ['cus_3', '12345678909', 'Clara Dias'],
+  ] as const)
+    asaas.customers.set(cpfCnpj, { id, cpfCnpj, name })
+  const due = { status: 'OVERDUE', billingType: 'BOLETO', value: 99.9, dueDate: '2020-11-10' }
+  asaas.payments.set('901', { ...due, id: '901', customer: 'cus_1' })
+  asaas.payments.set('902', { ...due, id: '902', customer: 'cus_2', value: 10, dueDate: '2020-10-10', billingType: 'PIX' })
+  asaas.payments.set('903', { ...due, id: '903', customer: 'cus_2' })
+  const google = startDialogflow('norte-fibra')
+  google.agent = detected
+  keepSecrets('keys of robots', [google.credential.private_key as string])
+  const ofAsaas = passedTo(`http://${asaas.destination}`)
+  const ofGoogle = (name: string) => ({ [name]: passedTo(`http://${google.destination}/${name}`) })
+  const front = startFront({
+    ...{ 'api.asaas.com': ofAsaas, 'www.asaas.com': ofAsaas },
+    ...ofGoogle('oauth2.googleapis.com'),
+    ...ofGoogle('dialogflow.googleapis.com'),
+  })
+
   const address = `127.0.0.1:${program.port}`
   return {
+    front,
     allowed: [address, typebot.destination, openai.destination, ixc.destination, mkauth.destination].join(','),
     integrations: {
       program: { type: 'webhook', name: 'Programa', urlN8N: `http://${address}/` },
+      agent: {
+        ...{ type: 'dialogflow', name: 'Agente', projectName: 'norte-fibra', language: 'pt-BR' },
+        jsonContent: JSON.stringify(google.credential),
+      },
       broken: { type: 'webhook', name: 'Quebrado', urlN8N: `http://${address}/broken` },
       flow: {
         ...{ type: 'typebot', name: 'Fluxo', urlN8N: typebot.url, typebotSlug: 'vendas', typebotExpires: 60, typebotDelayMessage: 1 },
@@ -116,8 +154,10 @@ export function startPeers() {
     settings: {
       ...{ ipixc: ixc.address, tokenixc: KEYS.ixc },
       ...{ ipmkauth: mkauth.address, clientidmkauth: 'Client_1', clientsecretmkauth: KEYS.mkauth },
+      asaas: KEYS.asaas,
     } as Record<string, string>,
-    stop: () => Promise.all([program, typebot, openai, ixc, mkauth].map(peer => peer.stop(true))),
+    stop: () => Promise.all([program, typebot, openai, ixc, mkauth, asaas, google, front].map(peer => peer.stop(true))),
   }
 }
-export type Peers = ReturnType<typeof startPeers>
+/** Of these a company's robots ask their answers; `settings` stand for what a table can not know. */
+export type Asked = { integrations: Record<string, object>; prompt: object; settings: Record<string, string> }

@@ -20,6 +20,7 @@ const bill = (helper: string) => ({
   released: 'Pronto, o acesso foi liberado. Desligue o equipamento da tomada, espere um minuto e ligue de novo.',
   notReleased: 'O desbloqueio de confiança não está disponível para esse contrato. Uma pessoa vai atender você.',
 })
+const OLDER = 'Segue a 2ª via da sua fatura.\n\n*Valor:* R$ 10,00\n*Vencimento:* 10/10/2020'
 const BILLING: World['queues'] = [
   { name: '2ª Via de Boleto' },
   { name: 'Religue de Confiança' },
@@ -178,6 +179,57 @@ export const ROBOTS: World[] = [
       ],
       ['nobody is known by the number', `oi → menu | 1 → ask | ${CPF.nobody} → unknown | # → menu`, 'pending – queue_menu menu_again'],
       ['access is given back by no API', 'oi → menu | 2 | alguém?', 'pending Religue de Confiança nobody queue_chosen'],
+    ],
+  },
+  {
+    about: 'bills of Asaas',
+    company: { asaas: '' },
+    connection: { greetingMessage: 'Olá!' },
+    queues: BILLING,
+    texts: { ...bill('asaas'), code: '000201901', digits: '0019000009901', code2: '000201902', summary2: OLDER },
+    rows: [
+      [
+        'the one open bill is handed out',
+        `oi → menu | 1 → ask | † ${CPF.helena} → summary & pix & code & bar & digits & boleto-2020-11-10.pdf & thanks`,
+        'closed 2ª Via de Boleto',
+      ],
+      [
+        'of several one is chosen, which is paid by Pix alone',
+        `oi → menu | 1 → ask | ${CPF.bruno} → which | † 1 → summary2 & pix & code2 & thanks`,
+        'closed 2ª Via de Boleto',
+      ],
+      ['nothing is open', `oi → menu | 1 → ask | ${CPF.clara} → none | 1 → person`, 'pending 2ª Via de Boleto nobody robot_left'],
+      ['nobody is known by the number', `oi → menu | 1 → ask | ${CPF.nobody} → unknown | # → menu`, 'pending – queue_menu menu_again'],
+      ['a person’s word ends it', `oi → menu | 1 → ask | [say Sou eu] → Sou eu | ${CPF.helena}`, 'pending 2ª Via de Boleto nobody person'],
+      ['access is given back by no API', 'oi → menu | 2 | alguém?', 'pending Religue de Confiança nobody queue_chosen'],
+    ],
+  },
+  {
+    about: 'an agent of Dialogflow',
+    robot: 'agent',
+    connection: { greetingMessage: 'Olá!', complationMessage: 'Até logo!' },
+    queues: [{ name: 'Vendas' }, { name: 'Suporte' }],
+    rows: [
+      ['answers each message', 'oi → Entendi: oi | e aí → Entendi: e aí | mais → Entendi: mais', 'pending – integration integration'],
+      ['ends the conversation', 'oi → Entendi: oi | tchau → Entendi: tchau & bye', 'closed –'],
+      [
+        'who comes back begins anew',
+        'oi → Entendi: oi | tchau → Entendi: tchau & bye | voltei → Entendi: voltei',
+        'pending – integration integration',
+      ],
+      ['leaves the conversation to a person', 'oi → Entendi: oi | pessoa → Entendi: pessoa | alguém?', 'pending – nobody robot_left'],
+      [
+        'who is not understood twice gets a person',
+        'oi → Entendi: oi | ??? → Entendi: ??? | ??? → Entendi: ??? | alguém?',
+        'pending – nobody robot_left',
+      ],
+      ['a picture without words is a person’s', 'oi → Entendi: oi | [picture] | alguém?', 'pending – nobody robot_left'],
+      ['a person’s word ends it', 'oi → Entendi: oi | [say Sou eu] → Sou eu | oi?', 'pending – nobody person'],
+      [
+        'it rests when it should',
+        'oi → Entendi: oi | [pause 60] | oi? | [resume] | voltou → Entendi: voltou',
+        'pending – integration integration',
+      ],
     ],
   },
 ]

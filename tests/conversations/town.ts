@@ -2,8 +2,8 @@ import { signIn, type Client } from '../crash/client'
 import type { Connected } from '../crash/connected'
 import { keepSecrets } from '../secrets'
 import { until } from '../until'
-import type { Peers } from './peers'
-import type { Hours, RobotName, Tree, World } from './world'
+import type { Asked } from './peers'
+import type { Hours, Tree, World } from './world'
 
 const PASSWORD = 'uma-senha-da-praca'
 const PATIENCE_MS = 60_000
@@ -34,7 +34,7 @@ export function schedulesOf(hours: Hours) {
 }
 
 /** A company with its connection, as a world says it. */
-export async function found({ client: operator, control, product }: Connected, peers: Peers, planId: number, world: World, n: number) {
+export async function found({ client: operator, control, product }: Connected, peers: Asked, planId: number, world: World, n: number) {
   const email = `dona${n}@praca.example`
   const { id: companyId } = await operator.post<{ id: number }>('/companies', { name: `Praça ${n}`, email, password: PASSWORD, planId })
   const client = await signIn(product.url, { email, password: PASSWORD })
@@ -45,14 +45,14 @@ export async function found({ client: operator, control, product }: Connected, p
   if (world.hours) await open(world.hours[0])
 
   const queues = new Map<string, number>()
-  const robots = new Map<RobotName, Promise<object>>()
-  async function robot(name: RobotName): Promise<object> {
-    if (name !== 'model') return { integrationId: (await client.post<{ id: number }>('/queueIntegration', peers.integrations[name])).id }
+  const robots = new Map<string, Promise<object>>()
+  async function robot(name: string): Promise<object> {
+    if (name !== 'model') return { integrationId: (await client.post<{ id: number }>('/queueIntegration', peers.integrations[name]!)).id }
     const { id: queueId } = await client.post<{ id: number }>('/queue', { name: 'Pessoas da IA', color: '#123456' })
     queues.set('Pessoas da IA', queueId)
     return { promptId: (await client.post<{ id: number }>('/prompt', { ...peers.prompt, queueId })).id }
   }
-  const robotOf = async (name?: RobotName) => {
+  const robotOf = async (name?: string) => {
     if (name && !robots.has(name)) robots.set(name, robot(name))
     return name && (await robots.get(name))
   }

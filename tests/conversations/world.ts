@@ -1,7 +1,5 @@
 /** A choice of a queue, with what comes below it. */
 export type Tree = [title: string, message: string, ...below: Tree[]]
-/** Of whom a queue or a connection asks its answers: the peers of `peers.ts`. */
-export type RobotName = 'program' | 'broken' | 'flow' | 'model'
 export type Hours = 'open' | 'closed' | 'holiday' | 'past midnight'
 
 type Queue = {
@@ -9,7 +7,8 @@ type Queue = {
   greetingMessage?: string
   outOfHoursMessage?: string
   hours?: Hours
-  robot?: RobotName
+  /** Of whom it asks its answers, as `peers.ts` names them; `model` is the AI of a prompt. */
+  robot?: string
   /** Name of a file that it sends. */
   file?: string
   options?: Tree[]
@@ -46,7 +45,7 @@ export type World = {
   company?: Record<string, string>
   hours?: [before: Hours, after: Hours]
   connection?: Connection
-  robot?: RobotName
+  robot?: string
   /** The queue that gets who chose none. */
   transferTo?: string
   queues?: Queue[]

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patchLibsignalLog } from '../../src/patches/libsignal-log'
@@ -12,10 +12,19 @@ const LINK_MS = 20_000
 
 patchLibsignalLog()
 
+type Options = {
+  accounts: string[]
+  seed?: number
+  env?: Record<string, string>
+  /** A certificate that the product trusts, beside that of the media. */
+  trusted?: string
+}
+
 /** The product in a new folder, on a WhatsApp in this process that outlives it, with the given numbers connected. */
-export async function openConnected({ accounts, seed, env }: { accounts: string[]; seed?: number; env?: Record<string, string> }) {
+export async function openConnected({ accounts, seed, env, trusted }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-crash-'))
   const sandbox = await startSandbox({ caDir: folder, seed, keep: 100_000 })
+  if (trusted) await appendFile(sandbox.mediaCaFile!, trusted)
   const product = installation({
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN.email,

@@ -7,7 +7,8 @@ import { within } from '../until'
 const ROOT = join(import.meta.dir, '../..')
 const BINARY = process.env.BALCAO ?? join(ROOT, 'dist/balcao')
 const FROM_SOURCE = process.env.PRODUCT === 'source' || !existsSync(BINARY)
-const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
+/** The product's own command. */
+export const COMMAND = FROM_SOURCE ? [process.execPath, join(ROOT, 'src/main.ts')] : [BINARY]
 const START_MS = 60_000
 
 export type Environment = Record<string, string | undefined>

@@ -1,8 +1,10 @@
 import type { Chat, Host, Message, TestResult } from '../../../src/plugin'
+import { isSameLine } from '../phone'
 import { taxIdIn } from '../tax-id'
 import { type Ask, asking } from './ask'
 import { handOut } from './hand-out'
 import type { Bill, Billing, Contract, Customer } from './port'
+import type { OfHelper } from './settings'
 import { day, isOverdue, money, TEXTS } from './texts'
 
 type Wish = 'bill' | 'unblock'
@@ -40,15 +42,9 @@ const firstName = (name: string) => {
 }
 
 /** Answers one message by a provider's system. A question that is answered without asking it says nothing of whether it works. */
-export async function converse(
-  message: Message,
-  chat: Chat,
-  host: Host,
-  personsQueue: number | undefined,
-  billingOf: (ask: Ask) => Billing,
-) {
+export async function converse(message: Message, chat: Chat, host: Host, settings: OfHelper, billingOf: (ask: Ask) => Billing) {
   const ask = asking(host)
-  await hear(message, chat, host, billingOf(ask), personsQueue)
+  await hear(message, chat, host, billingOf(ask), settings)
   if (!ask.isUsed()) return 'idle'
 }
 
@@ -62,7 +58,7 @@ export async function tryOut(billing: Billing, text = ''): Promise<TestResult> {
 }
 
 /** One message of a customer who wants a bill or their access back. Where `0`, `#` and a word lead stands below every question. */
-async function hear(message: Message, chat: Chat, host: Host, billing: Billing, personsQueue: number | undefined) {
+async function hear(message: Message, chat: Chat, host: Host, billing: Billing, { queueId: personsQueue, ownNumber }: OfHelper) {
   const texts = TEXTS[message.language]
   const memory = await host.memory.get<Memory>()
   const left = memory?.now.step === 'unblocking' ? null : (memory?.now ?? null)
@@ -95,6 +91,8 @@ async function hear(message: Message, chat: Chat, host: Host, billing: Billing, 
     if (await isOneTooMany(taxId)) return leave(texts.person)
     const customer = await billing.find(taxId)
     if (!customer) return miss(at, texts.notFound)
+    const isOwn = customer.phones.some(phone => isSameLine(phone, message.contact.number))
+    if (ownNumber && !isOwn) return leave(texts.stranger)
     const wish = billing.unblocking ? await wishOf(message, chat) : 'bill'
     if (wish) return granted(wish, customer)
     await ask({ step: 'wish', customer, misses: 0 }, texts.hello(firstName(customer.name)), ...options(texts.wishes))

@@ -1,5 +1,5 @@
-/** Whom a CPF or CNPJ belongs to, and the ids by which the provider asks for what is theirs. */
-export type Customer = { name: string; ids: string[] }
+/** Whom a CPF or CNPJ belongs to, the ids by which the provider asks for what is theirs, and the phones it knows them by. */
+export type Customer = { name: string; ids: string[]; phones: string[] }
 /** A bill that is open; `dueDate` as YYYY-MM-DD. What the list of bills brings is not asked for again. */
 export type Bill = { id: string; cents: number; dueDate: string; pix?: string; barCode?: string; pdfUrl?: string }
 export type Contract = { id: string; name: string }

@@ -31,6 +31,7 @@ type Texts = {
   unblocked: string
   notUnblocked: string
   person: string
+  stranger: string
   wrongChoice: string
   choosePerson: string
 }
@@ -58,6 +59,7 @@ export const TEXTS: Record<Language, Texts> = {
     unblocked: 'Pronto, o acesso foi liberado. Desligue o equipamento da tomada, espere um minuto e ligue de novo.',
     notUnblocked: 'O desbloqueio de confiança não está disponível para esse contrato. Uma pessoa vai atender você.',
     person: 'Certo, uma pessoa vai atender você.',
+    stranger: 'Para proteger os seus dados, uma pessoa vai atender você.',
     wrongChoice: 'Opção inválida, por favor, escolha uma opção válida.',
     choosePerson: 'Falar com uma pessoa',
   },
@@ -82,6 +84,7 @@ export const TEXTS: Record<Language, Texts> = {
     unblocked: 'Done, the access is released. Unplug your equipment, wait a minute and plug it in again.',
     notUnblocked: 'Trust unblocking is not available for this contract. A person will attend to you.',
     person: 'All right, a person will attend to you.',
+    stranger: 'To protect your data, a person will attend to you.',
     wrongChoice: 'That is not one of the options. Please choose a valid one.',
     choosePerson: 'Talk to a person',
   },
@@ -106,6 +109,7 @@ export const TEXTS: Record<Language, Texts> = {
     unblocked: 'Listo, el acceso fue liberado. Desenchufe el equipo, espere un minuto y enchúfelo de nuevo.',
     notUnblocked: 'El desbloqueo de confianza no está disponible para este contrato. Una persona lo atenderá.',
     person: 'De acuerdo, una persona lo atenderá.',
+    stranger: 'Para proteger sus datos, una persona lo atenderá.',
     wrongChoice: 'Esa opción no es válida. Por favor, elija una opción válida.',
     choosePerson: 'Hablar con una persona',
   },

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { selfSignedCertificate } from '../../sandbox/network/tls'
 import { guardedFetch } from './guarded-fetch'
 
 const server = Bun.serve({
@@ -78,4 +79,20 @@ test('an answer that is too large is refused', async () => {
 
 test('a target that does not answer is given up', async () => {
   expect(await reason(open(`http://${here}/slow`, { timeoutMs: 50 }))).toMatch(/timed out|timeout/i)
+})
+
+test('what stands in for a name proves that it is that name, and is asked as it; nothing else of the name is changed', async () => {
+  const serve = (names: string[]) => {
+    const tls = selfSignedCertificate('127.0.0.1', names)
+    const standing = Bun.serve({ port: 0, hostname: '127.0.0.1', tls, fetch: request => new Response(request.headers.get('host')) })
+    return { tls, standing, place: `127.0.0.1:${standing.port}` }
+  }
+  const [own, strange] = [serve(['api.exemplo.com']), serve(['outra.exemplo.com'])]
+  const asked = (place: string, ca: string, url = 'https://api.exemplo.com/v3') =>
+    guardedFetch(() => false, new Map([['api.exemplo.com', place]]))(url, { tls: { ca } } as never).then(response => response.text())
+  expect(await asked(own.place, own.tls.cert)).toBe('api.exemplo.com')
+  expect(await reason(asked(strange.place, strange.tls.cert))).toBe('ERR_OUTBOUND_UNREACHABLE')
+  expect(await reason(asked(own.place, strange.tls.cert))).toBe('ERR_OUTBOUND_UNREACHABLE')
+  expect(await reason(asked(own.place, own.tls.cert, `https://${own.place}/`))).toBe('ERR_OUTBOUND_PRIVATE_ADDRESS')
+  await Promise.all([own.standing.stop(true), strange.standing.stop(true)])
 })

@@ -12,6 +12,9 @@ type Limits = {
 type Identity = { tls?: { cert: string; key: string } }
 export type GuardedFetch = (url: string, init?: RequestInit & Limits & Identity) => Promise<Response>
 
+/** Names whose HTTPS is answered elsewhere, at host:port, as by a gateway that lets nobody else out. */
+export type Hosts = ReadonlyMap<string, string>
+
 const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
 
 const closed = new BlockList()
@@ -66,16 +69,21 @@ export async function publicAddress(hostname: string): Promise<string> {
 
 /**
  * fetch for addresses that people typed in, safe against SSRF: http(s) only, no private address unless `allowed` knows it as host:port,
- * 10 s, 10 MB, at most 3 redirects, each checked again. It connects to the address that was checked (DNS rebinding).
+ * 10 s, 10 MB, at most 3 redirects, each checked again. It connects to the address that was checked (DNS rebinding). What the operator
+ * puts in the place of a name has to prove by its certificate that it is that name, as everybody else: keys stay with their own host.
  */
-export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>): GuardedFetch {
+export function guardedFetch(allowed: (destination: string) => boolean | Promise<boolean>, hosts: Hosts = new Map()): GuardedFetch {
   async function once(url: URL, init: RequestInit, signal: AbortSignal) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('ERR_OUTBOUND_PROTOCOL')
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
-    if (await allowed(destinationOf(url))) return fetch(url, { ...init, redirect: 'manual', signal })
-    const address = await publicAddress(hostname)
+    const standIn = destinationOf(url) === `${hostname}:443` && url.protocol === 'https:' ? hosts.get(hostname) : undefined
+    if (!standIn && (await allowed(destinationOf(url)))) return fetch(url, { ...init, redirect: 'manual', signal })
     const target = new URL(url)
-    target.hostname = isIP(address) === 6 ? `[${address}]` : address
+    if (standIn) target.host = standIn
+    else {
+      const address = await publicAddress(hostname)
+      target.hostname = isIP(address) === 6 ? `[${address}]` : address
+    }
     const headers = new Headers(init.headers)
     headers.set('host', url.host)
     return fetch(target, {

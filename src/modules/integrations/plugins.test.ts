@@ -37,7 +37,9 @@ const install = (file: string, source: string) => Bun.write(join(office.folder, 
 const settled = () =>
   until(async () => (await office.store.client.execute("select 1 from jobs where kind = 'robot-turn'")).rows.length === 0)
 
-const example = /<!-- example -->\n```ts\n(.*?)\n```/s.exec(await Bun.file(join(import.meta.dir, '../../../docs/plugins.md')).text())![1]!
+const example = /<!-- pedidos.ts -->\n```ts\n(.*?)\n```/s.exec(
+  await Bun.file(join(import.meta.dir, '../../../docs/plugins.md')).text(),
+)![1]!
 
 async function answering(type: string, name: string, settings: object) {
   const { body: made } = await operator.post<{ id: number }>('/queueIntegration', { type, name, settings })

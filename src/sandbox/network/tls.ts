@@ -27,8 +27,8 @@ const pem = (label: string, body: Uint8Array) =>
     .toString('base64')
     .replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`
 
-/** A self-signed certificate for a loopback address, DER-encoded here: no program and no file is needed. */
-export function selfSignedCertificate(host: string) {
+/** A self-signed certificate for a loopback address and further names, DER-encoded here: no program and no file is needed. */
+export function selfSignedCertificate(host: string, others: string[] = []) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const keyInfo = publicKey.export({ type: 'spki', format: 'der' })
   const algorithm = sequence(oid(OID.ecdsaWithSha256))
@@ -36,7 +36,7 @@ export function selfSignedCertificate(host: string) {
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)])
   const address = host.split('.').map(Number)
   const names = [
-    der(0x82, Buffer.from('localhost')),
+    ...['localhost', ...others].map(other => der(0x82, Buffer.from(other))),
     ...(address.length === 4 ? [der(0x87, Buffer.from(address))] : [der(0x82, Buffer.from(host))]),
   ]
   const body = sequence(
