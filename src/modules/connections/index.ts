@@ -24,7 +24,7 @@ import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
-export { connectionsOpen } from './metrics'
+export { openConnections } from './metrics'
 export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
