@@ -9,7 +9,7 @@ import { ofCompany } from '#kernel/noun/scope'
 import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import type { Db } from '#kernel/storage/libsql'
 import { prepared } from '#kernel/storage/prepared'
-import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
+import { asCommitted, type Shared, shapedRows } from '#kernel/storage/row-cache'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
@@ -80,7 +80,7 @@ const offersOf = shapedRows<{ id: number; queues: OfferedQueue[] }>({
   partsOf: ({ id, queues }) => [['offers of connection', id], ...queues.map(one => ['queues', one.id] as const)],
 })
 /** The queues that customers of a connection choose from, in their order, as they were committed last: every message asks. */
-async function offers(ctx: Ctx, connectionId: number): Promise<OfferedQueue[]> {
+async function offers(ctx: Ctx, connectionId: number): Promise<readonly Shared<OfferedQueue>[]> {
   const committed = asCommitted(ctx)
   const found = await offersOf(committed, ctx.companyId, [connectionId], ([id]) => jsonTexts(committed.db, OFFERS, [id!, ctx.companyId]))
   return found.get(connectionId)!.queues
