@@ -6,6 +6,7 @@ import { ContactListItemBody } from '../../../src/modules/contact-list-items/bod
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
+import { collection } from '../../kit/collection'
 import { phone, shortTime } from '../../kit/format'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
@@ -60,6 +61,8 @@ const columns = (): Column<Item>[] => [
 
 const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
+const byName = (a: Item, b: Item) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id)
+
 /** The list that the address names. */
 const shownList = () => Number(location.pathname.split('/')[2])
 
@@ -69,22 +72,23 @@ const Items = crudPage<Item>({
   words,
   icon: ContactRound,
   right: 'campaigns:use',
-  within() {
+  list() {
     const contactListId = shownList()
-    return {
-      query: { contactListId },
+    return collection<Item>({
+      api: contactListItemApi,
+      order: byName,
+      query: () => ({ contactListId }),
       belongs: item => item.contactListId === contactListId,
       alsoOn: { [`ContactListItem-${contactListId}`]: 'record' },
-    }
+    })
   },
   notice: () => <ListHead listId={shownList()} />,
   columns,
   nameOf: item => item.name,
-  order: (a, b) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id),
   can: { remove: () => may('contactLists:delete') },
   values: item => ({ contactListId: item?.contactListId ?? shownList() }),
   fields: { contactListId: { draw: () => null } },
-  imports: () => `/contact-lists/${shownList()}/upload`,
+  imports: () => ({ path: `/contact-lists/${shownList()}/upload` }),
   exports: item => ({
     [words('name')]: item.name,
     [words('number')]: item.number,
