@@ -22,7 +22,7 @@ import { bringsForm, valid } from '#kernel/http/validation'
 import type { Store } from '#kernel/storage/libsql'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
-import { httpDuration, registry } from '#kernel/process/metrics'
+import type { Metrics } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { securityHeaders } from '#kernel/http/headers'
@@ -122,6 +122,7 @@ export type AppOptions = {
   ctxFor: CtxFor
   log: Logger
   media: MediaStore
+  metrics: Metrics
   web: ReturnType<typeof assets>
   channel: Channel
   plugins: Plugins
@@ -156,7 +157,7 @@ const DATA_PATHS = /^\/(media|public|metrics|healthz|openapi\.json|companies\/\d
 
 export function createApp(options: AppOptions) {
   const { store, ctxFor, log, media, web, channel, plugins, payments, simulated, secret, readAccess, version, origins, publicUrl } = options
-  const { directory } = options
+  const { directory, metrics } = options
   const living = options.access
 
   const turn = concurrencyLimit(COMPANY_REQUESTS)
@@ -305,7 +306,7 @@ export function createApp(options: AppOptions) {
         c.set('host', from.host ?? c.req.header('host') ?? '')
         c.set('here', await directory.at(c.var.host))
         await next()
-        httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
+        metrics.httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
       })
       .use(
         securityHeaders(publicUrl, origins.length > 0, c =>
@@ -335,7 +336,7 @@ export function createApp(options: AppOptions) {
         const isPassedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(name => c.req.header(name))
         const local = /^(127\.|::1$)/.test(c.var.clientAddress) && !isPassedOn
         if (!local) throw new AppError('ERR_NO_PERMISSION', 403)
-        return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+        return c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
       })
       // First: the root’s own check of the session would stand before what is open below.
       .route('/api', api)

@@ -83,7 +83,7 @@ async function firstRun({ config, store }: Installation, { ctxFor }: RealtimePar
 }
 
 function appOptions(
-  { config, store, log, media, secrets }: Installation,
+  { config, store, log, media, metrics, secrets }: Installation,
   { ctxFor, access, directory, readAccess }: RealtimeParts,
   { channel, plugins, sandbox }: Network,
   setup: { token: string | undefined },
@@ -91,7 +91,7 @@ function appOptions(
 ) {
   const { publicUrl, origins } = config
   return {
-    ...{ store, ctxFor, log, media, version, channel, plugins, publicUrl, origins, access, directory, readAccess },
+    ...{ store, ctxFor, log, media, metrics, version, channel, plugins, publicUrl, origins, access, directory, readAccess },
     mayReach: (destination: string) => config.outboundAllow.has(destination),
     secret: secrets.session,
     web: assets(),

@@ -5,6 +5,7 @@ import { installationSecrets } from '#kernel/process/installation-secrets'
 import { openStore } from '#kernel/storage/libsql'
 import { lockFolder } from '#kernel/storage/folder-lock'
 import { openLog } from '#kernel/process/log'
+import { openMetrics } from '#kernel/process/metrics'
 import { mediaStore } from '#kernel/media/media-store'
 import { migrate } from '#kernel/storage/migrate'
 import { open, seal } from '#kernel/process/seal'
@@ -28,14 +29,17 @@ export async function openInstallation(config: Config) {
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
   await media.clearParts()
+  const metrics = openMetrics()
   return {
     config,
     log,
     secrets,
     store,
     media,
+    metrics,
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
     close() {
+      metrics.close()
       store.close()
       lock.release()
     },

@@ -1,10 +1,9 @@
 import { jobs } from '#kernel/jobs/jobs'
 import { jobRunner } from '#kernel/jobs/runner'
 import { fileReleaseJob } from '#kernel/media/release-files'
-import { jobsWaiting, socketsOpen } from '#kernel/process/metrics'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
-import { connections, connectionsOpen } from '#modules/connections'
+import { connections, openConnections } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
@@ -46,7 +45,7 @@ const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? 
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
-  { config, store, log, secrets, vault }: Installation,
+  { config, store, log, metrics, secrets, vault }: Installation,
   { ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
   payments: Providers,
@@ -118,6 +117,8 @@ export async function openJobs(
   cron.every('0 * * * * *', 'old events', () => deliveries.sweep(store.db))
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())
+  const { jobsWaiting, socketsOpen, registry } = metrics
+  const connectionsOpen = openConnections(registry)
   cron.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
     jobsWaiting.reset()

@@ -3,7 +3,7 @@ import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { phoneBook } from '#modules/contacts'
 import { openPlugins } from '#modules/integrations'
-import { messages, outbox as outboxRows } from '#modules/messages'
+import { messageCounter, messages, outbox as outboxRows } from '#modules/messages'
 import type { Ticket } from '#modules/tickets'
 import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
@@ -26,7 +26,7 @@ import type { RealtimeParts } from './realtime'
 const LEASE_MS = 30_000
 
 /** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
-export async function openNetwork({ config, store, secrets, log }: Installation, { bus, ctxFor }: RealtimeParts) {
+export async function openNetwork({ config, store, secrets, log, metrics }: Installation, { bus, ctxFor }: RealtimeParts) {
   const sandbox = openSandbox(log)
   const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
   const plugins = await openPlugins({
@@ -35,12 +35,13 @@ export async function openNetwork({ config, store, secrets, log }: Installation,
     secret: secrets.seal,
     log,
   })
-  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log })
+  const count = messageCounter(metrics.registry)
+  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, count })
   outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
 
   const files = lateMediaFlow({ channel: () => channel })
-  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel) })
+  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel), count })
   const presence = typingFlow(ctxFor)
   const look = subscribeTypingFlow(ctxFor, () => channel)
 

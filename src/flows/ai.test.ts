@@ -134,7 +134,6 @@ test('what was spent in an earlier month does not count', async () => {
 
 test('an answer that is spoken goes out as a voice note, and as a text when it is no sound', async () => {
   const note = await toVoiceNote(
-    norte.id,
     wav(
       Float32Array.from({ length: 8_000 }, (_, at) => Math.sin(at / 5)),
       8_000,

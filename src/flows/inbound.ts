@@ -3,7 +3,7 @@ import type { Logger } from '#kernel/process/log'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { cardRow, lastLine, messages, messagesCounted, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
+import { cardRow, lastLine, type CountMessage, messages, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { pushSubscriptions } from '#modules/push-subscriptions'
 import { settings } from '#modules/settings'
@@ -23,6 +23,7 @@ type Options = {
   log: Logger
   files: Pick<LateMedia, 'expect'>
   fetchAvatar(ctx: Ctx, contact: Contact, connectionId: number): Promise<void>
+  count: CountMessage
 }
 
 /** How long a message waits for its media before it is shown without them. */
@@ -32,7 +33,7 @@ const MEDIA_MS = 3_000
  * A message from the network: contact, ticket, row and what follows of them, in one transaction with the journal. The port keeps the order
  * of a chat (`ChannelEvents.message`).
  */
-export function inboundFlow({ ctxFor, log, files, fetchAvatar }: Options) {
+export function inboundFlow({ ctxFor, log, files, fetchAvatar, count }: Options) {
   return async function receiveMessage(received: Inbound): Promise<void | 'target_missing'> {
     const inbound = bounded(received)
     const ctx = ctxFor(inbound.companyId)
@@ -45,7 +46,7 @@ export function inboundFlow({ ctxFor, log, files, fetchAvatar }: Options) {
       return arrival
     })
     if (!arrival || arrival === 'target_missing') return arrival
-    messagesCounted.inc({ direction: 'in' })
+    count('in')
     if (!inbound.key.fromMe) fetchAvatar(ctx, arrival.contact, inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
   }
 }

@@ -46,7 +46,13 @@ afterAll(async () => {
 
 const channel = () => ({ isOpen: () => false, attachment: () => Promise.reject(new Error('closed')) as never })
 const receive = (pn: string, text: string) => {
-  const receive = inboundFlow({ ctxFor, log: openLog('silent'), files: lateMediaFlow({ channel }), fetchAvatar: async () => {} })
+  const receive = inboundFlow({
+    ctxFor,
+    log: openLog('silent'),
+    files: lateMediaFlow({ channel }),
+    fetchAvatar: async () => {},
+    count: () => {},
+  })
   return inboundOf({ receive }, ctx.companyId, connectionId, { from: { pn, name: 'Helena' }, text })
 }
 async function ticketOf(pn: string) {

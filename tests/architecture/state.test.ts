@@ -4,10 +4,6 @@ import { sources, textOf } from './sources'
 /** What a module keeps for as long as the process lasts, and why two products in one process may share it. */
 const SHARED: Record<string, string> = {
   'src/kernel/http/passwords.ts decoy': 'a hash of nothing, to compare with',
-  'src/kernel/media/voice.ts turn': 'turns at the cores of the machine',
-  'src/kernel/media/read-table.ts turn': 'one spreadsheet of a company at a time is right for the process',
-  'src/kernel/process/metrics.ts registry': 'figures are of the process',
-  'src/kernel/storage/libsql.ts depth': 'names of savepoints',
   'src/modules/companies/clock.ts zones': 'clocks by time zone: the same for everyone',
   'src/patches/baileys-root-key.ts isApplied': 'a library is patched once a process',
   'src/patches/libsignal-chains.ts isApplied': 'a library is patched once a process',
@@ -17,7 +13,7 @@ const SHARED: Record<string, string> = {
 }
 
 const STATE =
-  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|Registry)\b(?:<[^()]*>)?\(\)|(?:lruMap|rateLimit|queryCache|serialByKey|concurrencyLimit)\b.*\())/gm
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|Registry)\b(?:<[^()]*>)?\(\)|(?:lruMap|rateLimit|queryCache|serialByKey|mutex|fairMutex|concurrencyLimit)\b.*\())/gm
 
 test('what changes belongs to one running product: a module keeps nothing that two of them would share', async () => {
   const files = sources('src').filter(file => !file.startsWith('src/sandbox/network/'))

@@ -5,19 +5,14 @@ import { customerOf, worldOf } from '../../src/flows/conversation/stories.fixtur
 import { tickets } from '../../src/modules/tickets/schema'
 import { ticketTrackings } from '../../src/modules/trackings/schema'
 import type { Staff } from '../factories'
+import { draws } from '../dice'
 import { testOffice } from '../office'
 
 // What must hold after any work in any order. BALCAO_STEPS and BALCAO_SEED make it longer, or another one.
 const STEPS = Number(process.env['BALCAO_STEPS'] ?? 600)
 const PATIENCE_MS = 600_000 + 300 * STEPS
-let seed = Number(process.env['BALCAO_SEED'] ?? 20261122)
-/** mulberry32: the same numbers for the same seed. */
-function random() {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
+const seed = Number(process.env['BALCAO_SEED'] ?? 20261122)
+const random = draws(seed)
 const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
 
 const office = await testOffice()

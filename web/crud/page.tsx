@@ -3,7 +3,7 @@ import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, SearchX, T
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { OFFICE_TOAST_MS } from '../constants'
 import type { NounApi } from '../../src/kernel/noun/api'
-import { del, type Query } from '../kit/api'
+import { del } from '../kit/api'
 import { type Collection, collection } from '../kit/collection'
 import { confirm } from '../kit/confirm'
 import { toastError } from '../kit/errors'
@@ -25,11 +25,8 @@ import { capital, sayer } from './words'
 
 const ImportSheet = retried(() => import('./import/sheet'))
 
-/** A filter beside the search: a switch that leaves the rows that `keep` says. */
-export type Filter<R> = { label: string; icon: LucideIcon; keep: (row: R) => boolean }
-
-/** `query` names a filter only where it is on. */
-type Narrow = { query: () => Query; bar: () => ReactNode; clear: () => void }
+/** What stands beside the search, and which rows it leaves where it is not the list that asks for fewer. */
+export type Beside<R> = { bar: () => ReactNode; keep?: () => ((row: R) => boolean) | undefined; clear: () => void }
 
 type Spec<R extends { id: number }> = SheetSpec<R> & {
   api: NounApi
@@ -38,31 +35,25 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   columns?: (open: (row: R) => void) => Column<R>[]
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
-  /** One of the catalogue, in the place of a list of the page's own: it is followed already, and not searched, as others show it too. */
+  /** In the place of all rows: some of them, or a list of the catalogue, which is followed already, and not searched, as others show it too. */
   list?: () => Collection<R>
-  /** The rows of one other row: what the list is asked for, which rows stand in it, and what else tells of them. */
-  within?: () => { query: Query; belongs: (row: R) => boolean; alsoOn?: Record<string, string> }
   /** Without it nobody sees the page. */
   right?: Right
   /** Why, where the server lets everyone read the rows. */
   reason?: Reason
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
-  /** What a deletion takes with it. */
-  removeText?: (row: R) => string | Promise<string>
-  filters?: () => Filter<R>[]
-  /** Filters that the server applies: what they ask for, and how they are drawn beside the search. */
-  narrow?: Narrow
+  /** What a deletion takes with it. Without an answer the page asks in its own way. */
+  removeText?: (row: R) => string | void | Promise<string>
+  filters?: Beside<R>
   /** Further entries of the menu of the page. */
   more?: () => Item[]
-  /** Rows come from a spreadsheet: POST {path}/import, or to the address that is named. */
-  imports?: boolean | `/${string}` | (() => `/${string}`)
-  importing?: () => Importing
+  /** Rows come from a spreadsheet. */
+  imports?: () => Importing
   /** The cells of a row in a spreadsheet; their heads are the keys. */
   exports?: (row: R) => Record<string, string | number | boolean | null>
   /** Rows of two lines. */
   tall?: boolean
-  searchFrom?: number
   /** What a press of a row does, where it is not to open its form. */
   press?: (row: R) => void
   /** Further buttons of a row. */
@@ -72,14 +63,6 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   foot?: (shown: number, count: number) => ReactNode
   /** Between the head of the page and the list. */
   notice?: (list: Collection<R>) => ReactNode
-  /** Beside the search. */
-  note?: () => ReactNode
-  /** Deletes a row in the place of a question and its answer. */
-  remove?: (row: R) => void
-  /** How a row is tinted, which says in words why, too. */
-  tone?: (row: R) => string | undefined
-  /** The form of a new row is open from the start. */
-  begins?: 'new'
   /** In the place of the sheet that is drawn from the body. */
   sheet?: (props: SheetProps<R> & { open: (row: R) => void }) => ReactNode
   /** One deletes in the sheet too: a phone shows it there alone. */
@@ -88,38 +71,33 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
 
 /** The page of a noun, whole: its list that follows the server, its form, deleting, import and export. */
 export function crudPage<R extends { id: number }>(spec: Spec<R>) {
-  const { api, words, icon, nameOf, can = {}, exports, narrow, within } = spec
-  const isNarrowed = () => Object.keys(narrow?.query() ?? {}).length > 0
-  const newList =
-    spec.list ??
-    (() => {
-      const { query, ...rows } = within?.() ?? {}
-      return collection<R>({ api, order: spec.order, ...rows, query: () => ({ ...query, ...narrow?.query() }), isNarrowed })
-    })
+  const { api, words, icon, nameOf, can = {}, exports, filters, list: newList = () => collection<R>({ api, order: spec.order }) } = spec
 
-  async function ask(row: R) {
+  async function remove(row: R) {
     const say = sayer(words)
-    const text = (await spec.removeText?.(row)) ?? say('removeText')
+    const text = spec.removeText ? await spec.removeText(row) : say('removeText')
+    if (text === undefined) return
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
-  const remove = spec.remove ?? ((row: R) => void ask(row))
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
     const { exportRows } = await import('./export')
     await exportRows({ api, format, query: list.asked(), cells: exports!, say: sayer(words) }).catch(toastError)
   }
 
-  return function NounPage() {
+  /** `begins` with the form of a new row. */
+  return function NounPage({ begins }: { begins?: 'new' }) {
     useSignals()
     const say = sayer(words)
-    const [list] = useState(newList)
-    const [edited, edit] = useState<R | 'new' | undefined>(spec.begins)
+    const [{ list, isShared }] = useState(() => {
+      const list = newList()
+      return { list, isShared: list.isFollowed() }
+    })
+    const [edited, edit] = useState<R | 'new' | undefined>(begins)
     const [importing, setImporting] = useState(false)
-    const [filter, setFilter] = useState<string>()
     const columns = useMemo(() => spec.columns?.(edit) ?? Object.values(columnsOf<R>(spec.body, words)), [])
-    const filters = spec.filters?.() ?? []
-    const isOn = isNarrowed()
-    useChange(JSON.stringify(narrow?.query()), () => void list.find(list.search.peek()))
+    const isOn = list.isNarrowed()
+    useChange(JSON.stringify(list.query()), () => void list.find(list.search.peek()))
     const mayWrite = can.write ?? (() => true)
     const mayRemove = can.remove ?? mayWrite
     const mayCreate = can.create?.() ?? true
@@ -128,10 +106,6 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     const row = edited === 'new' ? undefined : edited
     const isReadOnly = row && !mayWrite(row)
     const sheet: SheetProps<R> = { row, rows: list.items.value, saved: list.put, close: () => edit(undefined), isReadOnly }
-    const clear = () => {
-      setFilter(undefined)
-      narrow?.clear()
-    }
     const files = [
       spec.imports && mayCreate && { icon: <FileUp className="icon" aria-hidden />, label: say('import'), run: () => setImporting(true) },
       exports && {
@@ -151,33 +125,16 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           list={list}
           columns={columns}
           tall={spec.tall}
-          tone={spec.tone}
-          search={spec.list ? undefined : { label: say('search'), from: spec.searchFrom }}
+          search={isShared ? undefined : { label: say('search'), from: list.searchFrom }}
           create={create}
           selected={row?.id}
           open={spec.press ?? edit}
           closed={one => !spec.press && !mayWrite(one) && !words.find('readOnly')}
-          remove={one => mayRemove(one) && remove(one)}
+          remove={one => mayRemove(one) && void remove(one)}
           foot={spec.foot ?? ((shown, count) => say('foot', { shown, count, n: count }))}
-          keep={filters.find(({ label }) => label === filter)?.keep ?? (isOn ? () => true : undefined)}
-          clear={clear}
-          filters={
-            <>
-              {filters.map(({ label, icon: Icon }) => (
-                <button
-                  key={label}
-                  className="btn btn-quiet"
-                  aria-pressed={filter === label}
-                  onClick={() => setFilter(filter === label ? undefined : label)}
-                >
-                  <Icon className="icon icon-sm" aria-hidden />
-                  {label}
-                </button>
-              ))}
-              {narrow?.bar()}
-              {spec.note?.()}
-            </>
-          }
+          keep={filters?.keep?.() ?? (isOn ? () => true : undefined)}
+          clear={filters?.clear}
+          filters={filters?.bar()}
           head={
             files.length > 0 && (
               <Menu label={t('common.more')} end items={files} trigger={<IconButton icon={EllipsisVertical} label={t('common.more')} />} />
@@ -186,7 +143,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           empty={
             isOn ? (
               <Empty icon={SearchX} title={t('common.noMatch')}>
-                <button className="btn btn-plain" onClick={clear}>
+                <button className="btn btn-plain" onClick={filters?.clear}>
                   {t('common.clearFilters')}
                 </button>
               </Empty>
@@ -220,7 +177,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                       label: say('remove'),
                       icon: <Trash2 className="icon" aria-hidden />,
                       danger: true,
-                      run: () => remove(one),
+                      run: () => void remove(one),
                     },
                   ]}
                   trigger={<IconButton icon={EllipsisVertical} className="btn-sm" label={say('moreOf', { name: nameOf(one) })} />}
@@ -239,7 +196,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
                   icon={Trash2}
                   className={spec.sheetRemoves ? 'btn-sm in-sheet' : 'btn-sm'}
                   label={say('removeOne', { name: nameOf(one) })}
-                  onClick={() => remove(one)}
+                  onClick={() => void remove(one)}
                 />
               )}
             </>
@@ -251,7 +208,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         {importing && (
           <Suspense>
             <ImportSheet
-              spec={{ ...spec, imports: spec.imports instanceof Function ? spec.imports() : spec.imports, importing: spec.importing?.() }}
+              spec={{ ...spec, importing: spec.imports?.() }}
               done={() => void list.reload()}
               close={() => setImporting(false)}
             />

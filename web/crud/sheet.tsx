@@ -14,7 +14,6 @@ import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
-import { Parts } from './parts'
 import { capital, type NounWords, sayer } from './words'
 
 type Values = Record<string, unknown>
@@ -49,24 +48,21 @@ export type SheetSpec<R extends { id: number }> = {
   fields?: Record<string, FieldChange>
   /** What the form begins with, where the row does not hold it under the field's name. */
   values?: (row: R | undefined, rows: R[]) => Values
-  /** A long form in parts, each behind a tab with the noun's text of its name: their fields, of which those of no part stand in the first. */
-  parts?: Record<string, string[]>
   /** The row has a file. */
   media?: boolean
-  /** Below the fields: what will be seen of the row. */
+  /** Below the fields of each tab: what will be seen of the row. */
   after?: (form: NounForm, row: R | undefined) => ReactNode
-  /** Further tabs beside the fields, whose tab is called `fields` then, and how wide the sheet is for them. */
+  /** Further tabs beside the one of the other fields, which is called `fields` then, and how wide the sheet is for them. */
   tabs?: (row: R | undefined) => Tab[]
   width?: number
   /** What follows a new row, in the place of a toast. */
   made?: (row: R) => void
 }
-/** A tab of a sheet, with the fields of the body that it draws by itself. */
+/** A tab of a sheet, called by the noun's text of its name: a part of the fields, or what it draws by itself and of which fields that is. */
 export type Tab = {
   name: string
-  label: string
   fields?: string[]
-  draw: (form: NounForm) => ReactNode
+  draw?: (form: NounForm) => ReactNode
   /** Whether it holds something beside the form that is not kept yet; keeps it, or is false where that is refused. */
   unsaved?: () => boolean
   finish?: () => Promise<boolean>
@@ -77,7 +73,7 @@ type MediaRow = { mediaPath?: string | null; mediaName?: string | null; mediaTyp
 /** The form of a noun in a sheet at the side: makes a row, or changes one. */
 export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, close, isReadOnly }: SheetProps<R> & { spec: SheetSpec<R> }) {
   useSignals()
-  const { api, words, body, patch = body, fields: changes = {}, parts, media, made, width } = spec
+  const { api, words, body, patch = body, fields: changes = {}, media, made, width } = spec
   const say = sayer(words)
   const [tab, show] = useState(FIELDS)
   /** A tab is drawn when it is first looked at, and stays from then on. */
@@ -93,7 +89,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     const entries = Object.fromEntries(
       fields.map(({ name, when }) => [name, v.lazy(() => (!when || when(sheet.values.value) ? schema.entries[name]! : unsent))]),
     )
-    const ofTabs = tabs.flatMap(({ fields = [] }) => fields.map(name => [name, schema.entries[name]!] as const))
+    const ofTabs = tabs.flatMap(({ draw, fields = [] }) => (draw ? fields : []).map(name => [name, schema.entries[name]!] as const))
     const initial = Object.fromEntries(fields.map(field => [field.name, valueOf(field, row as Values | undefined)]))
     for (const { name, input } of fields) if (input === 'color' && !row) initial[name] = freeColor(colorsOf(rows, name))
     const file = { media: v.optional(v.nullable(v.instance(File))) }
@@ -127,9 +123,17 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     event.preventDefault()
     for (const { name, finish } of tabs) if (finish && !(await finish())) return choose(name)
     if (await sheet.submit()) return
-    const wrong = Object.keys(sheet.errors.peek()).find(name => sheet.errors.peek()[name])
-    if (wrong) choose(tabs.find(one => one.fields?.includes(wrong))?.name ?? FIELDS)
+    const wrong = Object.entries(sheet.errors.peek()).flatMap(([name, error]) => (error ? tabOf(name) : []))
+    if (wrong.length && !wrong.includes(tab)) choose(wrong[0]!)
   }
+  const tabOf = (field: string) => tabs.find(one => one.fields?.includes(field))?.name ?? FIELDS
+  const fieldsIn = (tab: string) =>
+    fields
+      .filter(({ name }) => tabOf(name) === tab)
+      .map(
+        ({ draw: Draw = DrawnField, when, ...field }) =>
+          (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
+      )
   const isDirty = sheet.dirty.value || tabs.some(({ unsaved }) => unsaved?.())
   const { mediaPath, mediaName, mediaType } = (row ?? {}) as MediaRow
   const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
@@ -155,17 +159,13 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
         <Tabs
           id="sheet"
           label={capital(words.find('one') ?? '')}
-          tabs={[{ name: FIELDS, label: words.find(FIELDS) ?? '' }, ...tabs]}
+          tabs={[{ name: FIELDS }, ...tabs].map(({ name }) => ({ name, label: words.find(name) ?? '' }))}
           chosen={tab}
           choose={choose}
         />
       )}
       <fieldset disabled={isReadOnly} {...(tabs.length ? panelOf('sheet', FIELDS, tab) : { style: { display: 'contents' } })}>
-        <Parts parts={parts} fields={fields} words={words} errors={sheet.errors}>
-          {({ draw: Draw = DrawnField, when, ...field }) =>
-            (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
-          }
-        </Parts>
+        {fieldsIn(FIELDS)}
         {media && (
           <MediaField
             label={words.find('media') ?? t('common.file')}
@@ -175,13 +175,24 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
             part={progress.value}
           />
         )}
+      </fieldset>
+      {tabs.map(({ name, draw }) => {
+        const panel = panelOf('sheet', name, tab)
+        if (draw)
+          return (
+            <div key={name} {...panel}>
+              {seen.includes(name) && draw(sheet)}
+            </div>
+          )
+        return (
+          <fieldset key={name} disabled={isReadOnly} {...panel}>
+            {fieldsIn(name)}
+          </fieldset>
+        )
+      })}
+      <fieldset disabled={isReadOnly} style={{ display: tabs.some(({ name, draw }) => draw && name === tab) ? 'none' : 'contents' }}>
         {spec.after?.(sheet, row)}
       </fieldset>
-      {tabs.map(({ name, draw }) => (
-        <div key={name} {...panelOf('sheet', name, tab)}>
-          {seen.includes(name) && draw(sheet)}
-        </div>
-      ))}
     </Sheet>
   )
 }

@@ -12,16 +12,20 @@ type Options<R> = Omit<PagedOptions<R>, 'path' | 'rows'> & {
   alsoOn?: Record<string, string>
   /** Whether `query` leaves rows out now, of which only the server knows. */
   isNarrowed?: () => boolean
+  /** The fewest letters that are searched for. */
+  searchFrom?: number
 }
 
 /** A searchable, paged list of a noun that follows its realtime channel. */
-export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed, ...options }: Options<R>) {
+export function collection<R extends Row>(options: Options<R>) {
+  const { api, query = () => ({}), alsoOn = {}, isNarrowed = () => false, searchFrom = 1, ...others } = options
   const search = signal('')
   /** The rows shown are those of the search before. */
   const stale = signal(false)
   /** What the list is asked for by now, for who needs all of it. */
-  const asked = () => ({ ...query?.(), searchParam: search.value })
-  const list = paged<R>({ ...options, path: api.path, rows: api.rows, query: asked })
+  const asked = () => ({ ...query(), searchParam: search.value })
+  let followers = 0
+  const list = paged<R>({ ...others, path: api.path, rows: api.rows, query: asked })
   const { hasMore, isKnown, loading, put, remove } = list
 
   /** Whichever reading ends last has the rows of the search: one that the line or an event asked for may pass that of the search itself. */
@@ -41,7 +45,7 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed,
     if (!isKnown(changed.id)) {
       // What a search finds, and what came with no page yet, only the server knows.
       if (told.action === 'update' && hasMore.value) return
-      if (search.value || isNarrowed?.() || key !== api.row) return void reload()
+      if (search.value || isNarrowed() || key !== api.row) return void reload()
     }
     put(changed, true)
   }
@@ -49,8 +53,13 @@ export function collection<R extends Row>({ api, query, alsoOn = {}, isNarrowed,
   function follow() {
     const events = Object.entries({ [api.event]: api.row, ...alsoOn })
     const stops = [...events.map(([event, key]) => listen<Told>(event, told => hear(told, key))), onResync(reload)]
-    return () => stops.forEach(stop => stop())
+    followers++
+    return () => {
+      followers--
+      stops.forEach(stop => stop())
+    }
   }
-  return { ...list, reload, api, asked, stale, search, find, follow }
+  const isFollowed = () => followers > 0
+  return { ...list, reload, api, query, isNarrowed, searchFrom, asked, stale, search, find, follow, isFollowed }
 }
 export type Collection<R extends Row> = ReturnType<typeof collection<R>>

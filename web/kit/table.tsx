@@ -31,8 +31,6 @@ type Props<R> = {
   more?: () => void
   dim?: boolean
   tall?: boolean
-  /** A class of a row: row-warn or row-bad. */
-  tone?: (row: R) => string | undefined
   selected?: number
 }
 
@@ -60,7 +58,6 @@ export function DataTable<R extends { id: number }>({
   more,
   dim,
   tall,
-  tone,
   selected,
 }: Props<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
@@ -114,7 +111,7 @@ export function DataTable<R extends { id: number }>({
             return (
               <tr
                 key={id}
-                className={original.id === selected ? 'is-selected' : tone?.(original)}
+                className={original.id === selected ? 'is-selected' : undefined}
                 style={open ? { cursor: 'pointer' } : undefined}
                 tabIndex={i === 0 ? 0 : -1}
                 onKeyDown={event => rowKeys(event, original, { open, remove })}

@@ -26,7 +26,6 @@ type Props<R extends { id: number }> = {
   closed?: (row: R) => boolean
   remove?: (row: R) => void
   tall?: boolean
-  tone?: (row: R) => string | undefined
   /** Below the head, over everything else. */
   notice?: ReactNode
   /** Beside the filled button. */
@@ -124,7 +123,6 @@ function Rows<R extends { id: number }>({
   closed,
   remove,
   tall,
-  tone,
   actions,
   selected,
   keep,
@@ -149,6 +147,6 @@ function Rows<R extends { id: number }>({
         )}
       </Empty>
     )
-  const props = { rows, columns, open, closed, remove, tall, tone, actions, selected }
+  const props = { rows, columns, open, closed, remove, tall, actions, selected }
   return <DataTable label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

@@ -3,6 +3,7 @@ import { campaigns, replyOf, settingsOf, shipments, tellProgress } from '#module
 import type { Contact } from '#modules/contacts'
 import { numberHealth } from '#modules/number-health'
 import { optOuts } from '#modules/opt-outs'
+import { plainWords } from '../plain-words'
 import { goOn } from './begin'
 
 /** How long after a campaign what somebody writes counts as an answer to it, and a word as the wish to be left alone. */
@@ -11,14 +12,6 @@ const OPT_OUT_MS = 30 * 24 * 3600_000
 /** A short yes needs nobody to read it; whoever writes more, or asks, gets somebody. */
 const SHORT = 20
 const DECLINED = /^(nao|no|n|nao obrigad[oa]|no thanks|no gracias)$/
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}\s]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
 
 /** What a message of a customer is to the campaigns of the company. */
 export type CampaignAnswer = {
@@ -37,8 +30,8 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
   const shipment = await shipments.lastTo(ctx, contact.id, new Date(at.getTime() - OPT_OUT_MS))
   if (!shipment) return null
   const settings = await settingsOf(ctx)
-  const said = plain(text)
-  if (said && settings.optOutWords.some(word => plain(word) === said)) {
+  const said = plainWords(text)
+  if (said && settings.optOutWords.some(word => plainWords(word) === said)) {
     await optOuts.add(ctx, { pn: contact.number, lid: contact.lid }, { name: contact.name, word: text.trim().slice(0, 60) })
     await shipments.stopAll(ctx, contact, 'opted_out')
     await shipments.patch(ctx, shipment.id, { optedOutAt: at, answeredAt: shipment.answeredAt ?? at })

@@ -28,7 +28,7 @@ export type Setup = {
   /** How long after a menu it is sent again to who has chosen nothing; 0 is never. */
   menuRestsMs: number
   queue(id: number): Promise<Topic | undefined>
-  options(queueId: number, parentId: number | null): Promise<Option[]>
+  options(queueId: number, parentId: number | null): Promise<readonly Option[]>
   option(id: number): Promise<Option | undefined>
   /** The closed period of a moment, with what is said in it; nothing while it is open. */
   closed(queueId: number | null, at: Date): Promise<Closed | null>

@@ -10,6 +10,7 @@ import { ticketActivities } from '#modules/ticket-activities'
 import { ticketBots } from '#modules/ticket-bots'
 import type { AuthorizedTicket } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
+import { plainWords } from '../plain-words'
 import { say } from '../say'
 import { TEXTS } from './texts'
 
@@ -66,14 +67,6 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
 export const sayEpilogue = async (ctx: Ctx, ticket: AuthorizedTicket, { id }: Message, { text }: Epilogue) =>
   text === null ? undefined : say({ ...ctx, actor: SYSTEM }, ticket, { text }, { clientId: `epilogue:${id}` })
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}\s]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-
 const ANSWERS = {
   1: '1, um, one, uno, insatisfeito, insatisfeita, ruim, pessimo, muito ruim, dissatisfied, unsatisfied, bad, insatisfecho, insatisfecha, malo',
   2: '2, dois, two, dos, satisfeito, satisfeita, bom, boa, satisfied, good, satisfecho, satisfecha, bueno',
@@ -83,7 +76,7 @@ const WORDS = new Map(([1, 2, 3] as const).flatMap(rating => ANSWERS[rating].spl
 
 /** The answer on the scale, in digits, in words, or in both as our question says them; nothing else is one, and no number is bent to it. */
 function ratingOf(text: string): 1 | 2 | 3 | undefined {
-  const asked = plain(text).replace(/^nota /, '')
+  const asked = plainWords(text).replace(/^nota /, '')
   const [, digit, words] = /^([123]) (.+)$/.exec(asked) ?? []
   return WORDS.get(asked) ?? (digit && WORDS.get(words!) === Number(digit) ? WORDS.get(digit) : undefined)
 }
@@ -103,6 +96,6 @@ function isThanks(text: string) {
   if (text.length > 80) return false
   const pictures = [...text.replace(/[\p{Emoji_Modifier}\p{Cf}\p{Mn}\s]/gu, '')]
   if (pictures.length && pictures.every(picture => KIND.has(picture))) return true
-  const words = plain(text).split(' ')
+  const words = plainWords(text).split(' ')
   return words.some(word => THANKS.has(word)) && words.every(word => THANKS.has(word) || POLITE.has(word))
 }

@@ -20,7 +20,7 @@ type Queue = Topic & { outOfHoursMessage: string; schedules: Hours[] }
 export type Source = {
   company: Company
   connection: Rules
-  offered: Topic[]
+  offered: readonly Topic[]
   queue(id: number): Promise<Queue | undefined>
   /** Whether the customer heard of this closed period already. */
   told(period: string): Promise<boolean>

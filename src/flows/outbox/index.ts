@@ -4,10 +4,10 @@ import type { Logger } from '#kernel/process/log'
 import type { Store } from '#kernel/storage/libsql'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import type { Channel } from '#modules/connections'
-import { outbox, type OutboxRow } from '#modules/messages'
+import { type CountMessage, outbox, type OutboxRow } from '#modules/messages'
 import { taskSender } from './task'
 
-export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger }
+export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger; count: CountMessage }
 
 const BATCH = 100
 /** A message that was written but not accepted after this long is written again, under the same id. */

@@ -1,7 +1,7 @@
 import { transaction } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
-import { delivery, failReasonOf, messages, messagesCounted, outbox, type FailReason, type OutboxRow } from '#modules/messages'
+import { delivery, failReasonOf, messages, outbox, type FailReason, type OutboxRow } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { followCampaigns } from '../campaigns/follow'
 import { outboundOf } from './outbound'
@@ -11,7 +11,7 @@ import type { OutboxOptions } from './index'
 const SLOW_MS = 1_000
 
 /** Sends the tasks of the outbox one by one; true where the next of the chat may go. */
-export function taskSender({ store, ctxFor, channel, log }: OutboxOptions) {
+export function taskSender({ store, ctxFor, channel, log, count }: OutboxOptions) {
   /** What is being written: a large file takes longer than an acceptance is waited for. */
   const inFlight = new Set<number>()
 
@@ -43,7 +43,7 @@ export function taskSender({ store, ctxFor, channel, log }: OutboxOptions) {
     if (!result || !message) return finished(task)
     if (Date.now() - task.writtenAt!.getTime() > SLOW_MS) await outbox.restartAckTimeout(store.db, task.id)
     if (!isSend) return true
-    messagesCounted.inc({ direction: 'out' })
+    count('out')
     await messages.change(ctx, message.id, {
       remoteJid: result.key.remoteJid,
       participant: result.key.participant ?? null,

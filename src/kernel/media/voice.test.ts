@@ -5,8 +5,6 @@ import { openAudio, readPcm } from '#kernel/media/audio/pcm'
 import { toVoiceNote } from '#kernel/media/voice'
 import { wav } from '../../../tests/wav'
 
-const [NORTE, SUL, LESTE] = [1, 2, 3]
-
 /** A tone that is silent in its second half. */
 const tone = (seconds: number, rate: number, hertz = 440) =>
   Float32Array.from({ length: seconds * rate }, (_, at) =>
@@ -43,7 +41,7 @@ async function hear(bytes: Uint8Array) {
 }
 
 test('mp3 becomes a voice note of the same sound', async () => {
-  const note = await toVoiceNote(NORTE, await mp3(3))
+  const note = await toVoiceNote(await mp3(3))
   expect(Buffer.from(note.data).toString('latin1', 0, 4)).toBe('OggS')
   expect(note.seconds).toBe(3)
   const heard = await hear(note.data)
@@ -55,7 +53,7 @@ test('mp3 becomes a voice note of the same sound', async () => {
 })
 
 test('the waveform has 64 bars, the loudest at 100, silence at 0', async () => {
-  const { waveform } = await toVoiceNote(NORTE, await mp3(3))
+  const { waveform } = await toVoiceNote(await mp3(3))
   expect(waveform).toHaveLength(64)
   expect(Math.max(...waveform)).toBe(100)
   expect(waveform[10]).toBeGreaterThan(90)
@@ -64,15 +62,15 @@ test('the waveform has 64 bars, the loudest at 100, silence at 0', async () => {
 
 test('stereo and WAV of any rate are taken', async () => {
   for (const bytes of [await mp3(2, 48_000, 2), wavTone(2, 16_000), wavTone(2, 44_100), wavTone(2, 96_000)]) {
-    const heard = await hear((await toVoiceNote(NORTE, bytes)).data)
+    const heard = await hear((await toVoiceNote(bytes)).data)
     expect(heard.seconds).toBeCloseTo(2, 1)
     expect(heard.hertz).toBeCloseTo(440, -1)
   }
 })
 
 test('mono Opus is moved as it is', async () => {
-  const first = await toVoiceNote(NORTE, wavTone(2, 48_000))
-  const second = await toVoiceNote(NORTE, first.data)
+  const first = await toVoiceNote(wavTone(2, 48_000))
+  const second = await toVoiceNote(first.data)
   expect(second.data.length).toBe(first.data.length)
   expect(second.seconds).toBe(2)
   expect(Math.abs(second.waveform[10]! - first.waveform[10]!)).toBeLessThan(5)
@@ -80,23 +78,16 @@ test('mono Opus is moved as it is', async () => {
 })
 
 test('what is no sound, too large or too long is refused by code', async () => {
-  await expect(toVoiceNote(NORTE, new TextEncoder().encode('<script>'.repeat(999)))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
-  await expect(toVoiceNote(NORTE, new Uint8Array(0))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
-  await expect(toVoiceNote(NORTE, new Uint8Array(20 * 1024 * 1024 + 1))).rejects.toThrow('ERR_AUDIO_TOO_LARGE')
-  const long = toVoiceNote(NORTE, wav(new Float32Array(301 * 8_000), 8_000)).catch((error: unknown) => error)
+  await expect(toVoiceNote(new TextEncoder().encode('<script>'.repeat(999)))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
+  await expect(toVoiceNote(new Uint8Array(0))).rejects.toThrow('ERR_AUDIO_UNREADABLE')
+  await expect(toVoiceNote(new Uint8Array(20 * 1024 * 1024 + 1))).rejects.toThrow('ERR_AUDIO_TOO_LARGE')
+  const long = toVoiceNote(wav(new Float32Array(301 * 8_000), 8_000)).catch((error: unknown) => error)
   expect(await long).toMatchObject({ code: 'ERR_AUDIO_TOO_LONG', details: { minutes: 5 } })
 })
 
 test('a damaged file ends, and the next one works', async () => {
   const damaged = await mp3(2)
   for (let at = 2000; at < damaged.length; at += 7) damaged[at] = (at * 31) % 256
-  await toVoiceNote(NORTE, damaged).catch((error: Error) => expect(error.message).toBe('ERR_AUDIO_UNREADABLE'))
-  expect((await toVoiceNote(NORTE, wavTone(1, 48_000))).seconds).toBe(1)
-})
-
-test('companies take turns: one file of another is waited for, never all of them', async () => {
-  const done: string[] = []
-  const convert = (companyId: number, name: string) => toVoiceNote(companyId, wavTone(1, 8_000)).then(() => void done.push(name))
-  await Promise.all([...['sul 1', 'sul 2', 'sul 3'].map(name => convert(SUL, name)), convert(LESTE, 'leste')])
-  expect(done).toEqual(['sul 1', 'leste', 'sul 2', 'sul 3'])
+  await toVoiceNote(damaged).catch((error: Error) => expect(error.message).toBe('ERR_AUDIO_UNREADABLE'))
+  expect((await toVoiceNote(wavTone(1, 48_000))).seconds).toBe(1)
 })

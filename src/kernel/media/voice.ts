@@ -1,6 +1,5 @@
 import { AppError } from '#kernel/errors'
-import { concurrencyLimit } from '#kernel/process/concurrency-limit'
-import { mutex } from '#kernel/process/serial'
+import { askWorker } from '#kernel/process/ask-worker'
 import type { Answer, Job, Note } from './voice.worker'
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -8,34 +7,16 @@ const MAX_BYTES = 20 * 1024 * 1024
 const MAX_SECONDS = { moved: 600, encoded: 300 }
 const PATIENCE_MS = 30_000
 
-/** One conversion at a time in the process: it fills a core, and there may be only one. */
-const oneAtATime = mutex()
-/** Of each company one stands in that line, so that they take turns: nobody waits behind all the files of another. */
-const turn = concurrencyLimit(1)
-
-async function runWorker(job: Job): Promise<Answer> {
-  const worker = new Worker(new URL('./voice.worker.ts', import.meta.url))
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const timer = setTimeout(() => resolve({ error: 'ERR_AUDIO_UNREADABLE', status: 415 }), PATIENCE_MS)
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
-  worker.onerror = ({ message }) => reject(new Error(message))
-  worker.postMessage(job)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    worker.terminate()
-  }
-}
-
 /**
  * Converts mp3, WAV, or WebM or Ogg with Opus to a WhatsApp voice note: mono Ogg Opus at 48 kHz. Mono Opus is remuxed, not encoded again.
  * `seconds` is whole; `waveform` is 64 bars of 0 to 100. Throws ERR_AUDIO_TOO_LARGE (20 MB), ERR_AUDIO_TOO_LONG (5 minutes, or 10 that
  * are remuxed) and ERR_AUDIO_UNREADABLE.
  */
-export async function toVoiceNote(companyId: number, bytes: Uint8Array): Promise<Note> {
+export async function toVoiceNote(bytes: Uint8Array): Promise<Note> {
   if (bytes.length > MAX_BYTES) throw new AppError('ERR_AUDIO_TOO_LARGE', 413)
-  const answer = await turn(companyId, () => oneAtATime(() => runWorker({ bytes, maxSeconds: MAX_SECONDS })))
+  const worker = new Worker(new URL('./voice.worker.ts', import.meta.url))
+  const job: Job = { bytes, maxSeconds: MAX_SECONDS }
+  const answer = (await askWorker<Answer>(worker, job, PATIENCE_MS)) ?? { error: 'ERR_AUDIO_UNREADABLE', status: 415 }
   if ('error' in answer) throw new AppError(answer.error, answer.status, answer.details)
   return answer.note
 }

@@ -199,11 +199,13 @@ function rollback(tx: Transaction | undefined) {
   }
 }
 
-/** Savepoints that are open. Named by their depth: a few texts, which stay prepared. */
-let depth = 0
+/** Savepoints that are open in each transaction. Named by their depth: a few texts, which stay prepared. */
+const depths = new WeakMap<Client, number>()
 async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const { $client } = db
-  const name = `nested_${++depth}`
+  const depth = depths.get($client) ?? 0
+  depths.set($client, depth + 1)
+  const name = `nested_${depth + 1}`
   try {
     await $client.execute(`savepoint ${name}`)
     const result = await work(db)
@@ -214,7 +216,7 @@ async function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
     await undo($client, name).catch(() => undefined)
     throw error
   } finally {
-    depth--
+    depths.set($client, depths.get($client)! - 1)
   }
 }
 async function undo(client: Client, name: string) {

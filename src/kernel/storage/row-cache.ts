@@ -27,6 +27,15 @@ export type Shaped<Row, Read = Row> = {
   partsOf(row: Row): Part[]
 }
 
+/** A kept row, which all who read it share, is never changed. */
+export type Shared<T> = T extends Date
+  ? T
+  : T extends readonly (infer One)[]
+    ? readonly Shared<One>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Shared<T[Key]> }
+      : T
+
 type Kept = { row: unknown; bytes: number; parts: string[] }
 /** What a part is called; triggers write the same. */
 const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
@@ -137,15 +146,15 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     scope: string | number,
     ids: number[],
     load: (ids: number[]) => Promise<string[]>,
-  ): Promise<Map<number, Row>> {
+  ): Promise<ReadonlyMap<number, Shared<Row>>> {
     const { rows: cache } = store
-    const found = new Map<number, Row>()
+    const found = new Map<number, Shared<Row>>()
     if (db === store.db && cache) await store.look()
     const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
     const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
     const missing = mayKeep
       ? ids.filter(id => {
-          const row = cache.get(keyOf(id)) as Row | undefined
+          const row = cache.get(keyOf(id)) as Shared<Row> | undefined
           if (row) found.set(id, row)
           return !row
         })
@@ -155,7 +164,7 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     const texts = await load(missing)
     for (const text of texts) {
       const row = shape(JSON.parse(text) as Read)
-      found.set(row.id, row)
+      found.set(row.id, row as Shared<Row>)
       // What a commit may have overtaken is used this once.
       if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
     }

@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test'
+import { draws } from '../../../tests/dice'
 import { afterSending, durationOf, nextAt, type Last } from './pacing'
 
-/** The same numbers each time. */
-function dice(seed: number) {
-  let state = seed
-  return () => (state = (state * 48271) % 2147483647) / 2147483647
-}
 const RHYTHMS = [
   { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 },
   { messageInterval: 5, longerIntervalAfter: 1, greaterInterval: 120 },
@@ -17,7 +13,7 @@ const RHYTHMS = [
 test.each(RHYTHMS)(
   'no gap is shorter than the settings say, each is jittered upwards by a third at most, and rests come when they should: %j',
   rhythm => {
-    const roll = dice(7)
+    const roll = draws(7)
     let last: Last | undefined
     for (let n = 1, before = 0; n <= 2_000; n++) {
       const at = nextAt(rhythm, last)
@@ -43,7 +39,7 @@ test('a change of the settings counts for the gap that runs', () => {
 
 test('what is estimated is what sending takes', () => {
   for (const rhythm of RHYTHMS) {
-    const roll = dice(11)
+    const roll = draws(11)
     let last: Last | undefined
     for (let n = 0; n < 1_000; n++) last = afterSending(rhythm, last, nextAt(rhythm, last), roll())
     expect(Math.abs(durationOf(rhythm, 1_000) - last!.at)).toBeLessThanOrEqual(0.02 * last!.at)

@@ -1,14 +1,21 @@
-import { and, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { DEMO_KEPT_DAYS } from './body'
 import { today } from './calendar'
+import type { Language } from './index'
+import { committed, real } from './own'
 import { later } from './recurrence'
 import { companies as table, demonstrationNotices as notices } from './schema'
-import { TRASH } from './trash'
 
 type Notice = typeof notices.$inferSelect
 type Company = typeof table.$inferSelect
+
+/** The language of the own company, if it is a demonstration: asked with every message that it sends. */
+export async function demonstrates(ctx: Ctx): Promise<Language | undefined> {
+  const { isDemo, language } = await committed(ctx)
+  return isDemo ? language : undefined
+}
 
 /** Those that are over by the calendar of whose they are, with the day on which they are deleted, and what was said of it. */
 async function ended(db: Db, now = new Date()) {
@@ -16,14 +23,7 @@ async function ended(db: Db, now = new Date()) {
     .select()
     .from(table)
     // A day more: where a company is, it may be another day than it is by UTC.
-    .where(
-      and(
-        ne(table.id, TRASH),
-        isNull(table.deletedAt),
-        eq(table.isDemo, true),
-        lt(table.dueDate, later(now.toISOString().slice(0, 10), 1)),
-      ),
-    )
+    .where(and(real, eq(table.isDemo, true), lt(table.dueDate, later(now.toISOString().slice(0, 10), 1))))
   const over = rows.filter(row => row.dueDate! < today(row, now))
   const told = over.length ? await db.select().from(notices) : []
   return over.map(company => ({

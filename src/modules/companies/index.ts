@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid, notFound, unique } from '#kernel/errors'
@@ -7,9 +7,6 @@ import type { NounEvent } from '#kernel/noun/api'
 import { contains, noun } from '#kernel/noun/noun'
 import type { Scope } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
-import { rowsById } from '#kernel/storage/json-rows'
-import { oneOf } from '#kernel/storage/one-of'
-import { asCommitted } from '#kernel/storage/row-cache'
 import { type Exceptions, plans } from '../plans'
 import { plans as planTable } from '../plans/schema'
 import { allow, operated, toOperators, toOperatorsAndHouse } from '../rights'
@@ -18,16 +15,20 @@ import { resellers as resellerTable } from '../resellers/schema'
 import { users as userTable } from '../users/schema'
 import { companyApi } from './api'
 import { CompanyBody, type CompanyHoursBody, CompanyPatch, DEMO_DAYS } from './body'
+import { byPlan, type CompanyState, namesOfResellers, STATES } from './console'
 import { dayStart, days, month, today } from './calendar'
 import { instantOf, local } from './clock'
+import { demonstrates } from './demonstrations'
 import { dueDay, dueMoment, mustBeActive, mustBeOpen, nextDue } from './due'
+import { committed, get, real } from './own'
 import { later } from './recurrence'
 import { companies as table } from './schema'
-import { standingOf, type Terms } from './standing'
-import { trash, TRASH } from './trash'
+import { mustServe, serves, termsOf } from './serving'
+import { trash } from './trash'
 import { usageOf } from './usage'
 
 export { CompanyBody, EntryBody, WEEKDAYS } from './body'
+export type { CompanyState } from './console'
 export { demonstrations, type EndedDemonstration } from './demonstrations'
 export * from './recurrence'
 export { standingOf, type Owing, type Standing, type Terms } from './standing'
@@ -39,8 +40,6 @@ export type Company = typeof table.$inferSelect
 export type Language = Company['language']
 type Input = v.InferOutput<typeof CompanyBody>
 type Patch = v.InferOutput<typeof CompanyPatch>
-
-const real = and(ne(table.id, TRASH), isNull(table.deletedAt))
 
 /** A company is the scope of all others: its people see their own, and operators those that they operate. */
 const scope: Scope<Company> = {
@@ -93,31 +92,6 @@ declare module '#kernel/context' {
     company: NounEvent<typeof companyApi, Shown | Own>
   }
 }
-
-async function byPlan(db: Db, rows: Company[]) {
-  const ids = [...new Set(rows.flatMap(({ planId }) => planId ?? []))]
-  const found = ids.length
-    ? await db.select({ id: planTable.id, name: planTable.name, value: planTable.value }).from(planTable).where(inArray(planTable.id, ids))
-    : []
-  return new Map(found.map(plan => [plan.id, plan]))
-}
-
-async function namesOfResellers(db: Db, rows: Company[]) {
-  const ids = [...new Set(rows.flatMap(({ resellerId }) => resellerId ?? []))]
-  const found = ids.length
-    ? await db.select({ id: resellerTable.id, name: resellerTable.name }).from(resellerTable).where(oneOf(resellerTable.id, ids))
-    : []
-  return new Map(found.map(({ id, name }) => [id, name]))
-}
-
-/** How far a company is from its due date, as the console tells them apart. */
-const STATES = {
-  dueSoon: (now: string) => sql`${table.status} and ${table.dueDate} > ${now} and ${table.dueDate} <= ${later(now, 5)}`,
-  overdue: (now: string) => sql`${table.status} and not ${table.isDemo} and ${table.dueDate} <= ${now}`,
-  demonstration: () => eq(table.isDemo, true),
-  suspended: () => eq(table.status, false),
-} satisfies Record<string, (now: string) => SQL>
-export type CompanyState = keyof typeof STATES
 
 type Narrowing = { state?: CompanyState; /** 0 is the house. */ resellerId?: number }
 const ofReseller = (id: number) => (id ? eq(table.resellerId, id) : isNull(table.resellerId))
@@ -180,12 +154,6 @@ const update = (ctx: Ctx, id: number, { campaignsEnabled, exceptions, dueDate, .
     ctx.access.changed({ companyId: id })
     return tell(ctx, 'update', row)
   })
-
-/** The language of the own company, if it is a demonstration: asked with every message that it sends. */
-async function demonstrates(ctx: Ctx): Promise<Language | undefined> {
-  const { isDemo, language } = await committed(ctx)
-  return isDemo ? language : undefined
-}
 
 /** One period more by hand. */
 const extend = (ctx: Ctx, id: number, from: string) =>
@@ -258,44 +226,11 @@ async function mustNotOperate(ctx: Ctx, id: number) {
 /** How many there are, for those who operate them; anybody else knows one. */
 const count = (ctx: Ctx) => (ctx.actor.super ? ctx.db.$count(table, and(real, operated(ctx, table.resellerId))) : 1)
 
-async function get(ctx: Ctx, id = ctx.companyId): Promise<Company> {
-  const [company] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(real, eq(table.id, id), id === ctx.companyId ? undefined : operated(ctx, table.resellerId)))
-  if (!company) throw notFound('company')
-  return company
-}
-
-const committedRows = rowsById<Company>(table)
-/** The own company as it was committed last: for what every message of a customer asks. */
-async function committed(ctx: Ctx): Promise<Company> {
-  const [company] = await committedRows(asCommitted(ctx), [ctx.companyId])
-  return company && company.id !== TRASH && !company.deletedAt ? company : get(ctx)
-}
-
 /** As its own people read it, or whoever operates it. */
 async function find(ctx: Ctx, id: number) {
   if (ctx.actor.super) return base.get(ctx, id)
   const { deletedAt, ...row } = await get(ctx, id)
   return shown(row)
-}
-
-/** What who operates it grants to every company. */
-const termsOf = async (ctx: Pick<Ctx, 'db' | 'companyId'>): Promise<Terms> => ({
-  trialDays: Number(await settings.granted(ctx, 'trial')),
-  graceDays: Number(await settings.granted(ctx, 'graceDays')),
-})
-
-/** Refuses what would send or change something for the own company, if it is suspended. */
-const mustServe = async (ctx: Ctx) => mustBeActive(await get(ctx), await termsOf(ctx))
-
-/** Whether robots and rules answer for it. */
-async function serves(ctx: Ctx) {
-  const company = await committed(ctx)
-  // Asked for every message of a customer: what is granted matters to those alone who are late.
-  if (company.status && (company.dueDate === null || today(company) <= company.dueDate)) return true
-  return standingOf(company, await termsOf(ctx)) !== 'suspended'
 }
 
 async function withPlan(ctx: Ctx, id: number) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notBetween, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -6,85 +6,32 @@ import type { NounEvent } from '#kernel/noun/api'
 import { withMediaAddress } from '#kernel/media/row-file'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
-import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import type { Db } from '#kernel/storage/libsql'
-import { prepared } from '#kernel/storage/prepared'
-import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
 import { prompts } from '../prompts'
 import { queues } from '../queues'
-import { queues as queueTable } from '../queues/schema'
-import { allow, may, operatedCompanies, publishByRight } from '../rights'
+import { allow, operatedCompanies, publishByRight } from '../rights'
 import { connectionApi } from './api'
 import { ConnectionBody, TOKEN_MIN } from './body'
 import type { SessionState } from './channel'
+import { seenBy, withoutCodes } from './link-code'
+import * as offered from './offered-queues'
+import * as running from './running'
 import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
-export { connectionsOpen } from './metrics'
+export { openConnections } from './metrics'
 export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
+export type { OfferedQueue } from './offered-queues'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
 
 const TAKEN = 'Já existe uma conexão com este nome ou token'
 const ofOwn = ofCompany<Connection>(table)
 const mine = ofOwn.read
-
-/** Who has the code links a phone to the number: without the right nobody is told of more than the state. */
-const withoutCodes = <Shown extends { qrcode: string; pairingCode: string | null }>(one: Shown): Shown => ({
-  ...one,
-  qrcode: '',
-  pairingCode: null,
-})
-const seenBy = <Shown extends { qrcode: string; pairingCode: string | null }>(ctx: Ctx, one: Shown) =>
-  may(ctx.actor, 'connections:write') ? one : withoutCodes(one)
-
-async function queuesOf(db: Db, ids: number[]) {
-  const rows = ids.length
-    ? await db
-        .select({ queue: queueTable, link: connectionQueues })
-        .from(connectionQueues)
-        .innerJoin(queueTable, eq(queueTable.id, connectionQueues.queueId))
-        .where(and(inArray(connectionQueues.connectionId, ids), ne(queueTable.companyId, TRASH)))
-        .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
-    : []
-  return Map.groupBy(
-    rows.map(({ queue: { id, name, color, greetingMessage, integrationId, promptId, mediaPath, mediaName, mediaType }, link }) => ({
-      id,
-      name,
-      color,
-      greetingMessage,
-      integrationId,
-      promptId,
-      mediaPath,
-      mediaName,
-      mediaType,
-      options: [],
-      WhatsappQueue: { whatsappId: link.connectionId, queueId: link.queueId, createdAt: link.createdAt, updatedAt: link.updatedAt },
-    })),
-    queue => queue.WhatsappQueue.whatsappId,
-  )
-}
-
-const OFFERED = ['id', 'name', 'greetingMessage', 'integrationId', 'promptId', 'mediaPath', 'mediaName', 'mediaType'] as const
-export type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
-const OFFERS = `select json_object('id', ?1, 'queues', json_group_array(json_object(${jsonPairs(queueTable, 'q', OFFERED)}))) from (
-  select q.* from connection_queues l join queues q on q.id = l.queue_id
-  where l.connection_id = ?1 and q.company_id = ?2 order by q.order_queue, q.id) q`
-const offersOf = shapedRows<{ id: number; queues: OfferedQueue[] }>({
-  name: 'offers of connection',
-  follows: ['queues', { table: 'connection_queues', part: 'offers of connection', id: 'row.connection_id' }],
-  partsOf: ({ id, queues }) => [['offers of connection', id], ...queues.map(one => ['queues', one.id] as const)],
-})
-/** The queues that customers of a connection choose from, in their order, as they were committed last: every message asks. */
-async function offers(ctx: Ctx, connectionId: number): Promise<OfferedQueue[]> {
-  const committed = asCommitted(ctx)
-  const found = await offersOf(committed, ctx.companyId, [connectionId], ([id]) => jsonTexts(committed.db, OFFERS, [id!, ctx.companyId]))
-  return found.get(connectionId)!.queues
-}
 
 const base = noun({
   name: 'wapp',
@@ -103,7 +50,7 @@ const base = noun({
   contract: { deleted: 'Whatsapp deleted.' },
   /** The lease is for processes, and none of its clients. */
   async view(ctx, rows) {
-    const queuesById = await queuesOf(
+    const queuesById = await offered.queuesOf(
       ctx.db,
       rows.map(row => row.id),
     )
@@ -156,12 +103,6 @@ async function preferred(ctx: Ctx, id?: number | null) {
   return found
 }
 
-/** Replaces the queues that are offered. The caller has checked that they are the company's own. */
-async function setQueues(ctx: Ctx, connectionId: number, queueIds: number[]) {
-  await ctx.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId))
-  if (queueIds.length) await ctx.db.insert(connectionQueues).values([...new Set(queueIds)].map(queueId => ({ connectionId, queueId })))
-}
-
 /** Who may choose among queues is told so: the menu stands below the greeting. */
 async function mustGreet(ctx: Ctx, { id, greetingMessage }: Connection) {
   if (!greetingMessage.trim() && (await ctx.db.$count(connectionQueues, eq(connectionQueues.connectionId, id))) > 1)
@@ -177,7 +118,7 @@ async function oneDefault(ctx: Ctx, keep: number) {
 
 /** What hangs on a row that was written. */
 async function settle(ctx: Ctx, row: Connection, { queueIds, greetingMessage }: Partial<Input>) {
-  if (queueIds) await setQueues(ctx, row.id, queueIds)
+  if (queueIds) await offered.setQueues(ctx, row.id, queueIds)
   if (queueIds || greetingMessage !== undefined) await mustGreet(ctx, row)
   if (row.isDefault) await oneDefault(ctx, row.id)
   return tell(ctx, row)
@@ -213,12 +154,6 @@ const remove = (ctx: Ctx, id: number) =>
 
 /** Deletes one that was taken out, when tickets and messages have forgotten it. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
-
-/** Takes a queue that goes away from some connections that offer it. */
-const purgeQueue = async (ctx: Ctx, queueId: number, limit: number) => {
-  const some = sql`(select rowid from connection_queues where ${eq(connectionQueues.queueId, queueId)} limit ${limit})`
-  return (await ctx.db.delete(connectionQueues).where(sql`rowid in ${some}`)).rowsAffected
-}
 
 /** Takes a row of another noun that goes away from the connections that name it. */
 async function letGo(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
@@ -266,42 +201,6 @@ const renumber = (ctx: Ctx, id: number) =>
     .set({ linkedAt: null, number: null })
     .where(and(mine(ctx), eq(table.id, id)))
 
-const sawTraffic = (db: Db, id: number, at: Date) => db.update(table).set({ lastTrafficAt: at }).where(eq(table.id, id))
-
-/**
- * Claims a connection for one process, or renews its claim. False while another process holds it; a claim for longer than one lasts
- * was made by a clock that was wrong.
- */
-async function lease(db: Db, id: number, owner: string, ms: number) {
-  const now = Date.now()
-  const { rowsAffected } = await db
-    .update(table)
-    .set({ leaseOwner: owner, leaseUntil: new Date(now + ms) })
-    .where(
-      and(
-        eq(table.id, id),
-        or(isNull(table.leaseOwner), eq(table.leaseOwner, owner), notBetween(table.leaseUntil, new Date(now), new Date(now + 2 * ms))),
-      ),
-    )
-  return rowsAffected === 1
-}
-
-const release = (db: Db, id: number, owner: string) =>
-  db
-    .update(table)
-    .set({ leaseOwner: null, leaseUntil: null })
-    .where(and(eq(table.id, id), eq(table.leaseOwner, owner)))
-    .then(() => undefined)
-
-/** Every connection of the installation, for the process that runs them. */
-const listAllTenants = (db: Db) => db.select().from(table).where(ne(table.companyId, TRASH)).orderBy(asc(table.id))
-const byId = prepared(db =>
-  db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, sql.placeholder('id')), ne(table.companyId, TRASH)))
-    .prepare(),
-)
 /** Whoever has the token speaks for the number; one that was stored when any length would do opens nothing. */
 const byToken = async (db: Db, token: string) =>
   token.length < TOKEN_MIN
@@ -312,8 +211,6 @@ const byToken = async (db: Db, token: string) =>
           .from(table)
           .where(and(eq(table.token, token), ne(table.companyId, TRASH)))
       )[0]
-const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
-
 /** How many are online: of the installation for who operates it, of the own company for everybody else. */
 const countConnected = (ctx: Ctx) =>
   ctx.db.$count(
@@ -333,17 +230,13 @@ export const connections = {
   update,
   remove,
   purge,
-  purgeQueue,
+  purgeQueue: offered.purgeQueue,
   letGo,
   setState,
   renumber,
-  sawTraffic,
-  lease,
-  release,
-  listAllTenants,
+  ...running,
   byToken,
-  findAcrossTenants,
-  queuesOf,
-  offers,
+  queuesOf: offered.queuesOf,
+  offers: offered.offers,
   countConnected,
 }

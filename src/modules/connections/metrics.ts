@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
-import { registry } from '#kernel/process/metrics'
+import { Gauge, type Registry } from 'prom-client'
 
-export const connectionsOpen = new Gauge({ name: 'connections_open', help: 'Connections that are online', registers: [registry] })
+export const openConnections = (registry: Registry) =>
+  new Gauge({ name: 'connections_open', help: 'Connections that are online', registers: [registry] })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, setSystemTime, test, onTestFinished } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Company } from '../../../tests/factories'
+import { draws } from '../../../tests/dice'
 import { testOffice } from '../../../tests/office'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
@@ -20,9 +21,7 @@ const daysAgo = (days: number) => new Date(Date.parse(today) - days * DAY).toISO
 /** Midnight in São Paulo, which knows no summer time any more. */
 const midnight = (date: string) => Date.parse(`${date}T03:00:00Z`)
 
-/** A number from 0 to 1, the same in every run. */
-let drawn = 1
-const draw = () => (drawn = (drawn * 48_271) % 2_147_483_647) / 2_147_483_647
+const draw = draws(1)
 
 /** Forty days of a company's openings, with those of nobody among them. */
 async function history({ id: companyId, staff, makeTicket, makeContact }: Company) {

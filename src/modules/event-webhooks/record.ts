@@ -32,7 +32,7 @@ const ofCompanies = shapedRows<{ id: number; listeners: Listener[] }>({
   partsOf: ({ id }) => [['listeners of company', id]],
 })
 /** Who wants to be told in the company: most want nothing, and every message asks. */
-async function listeners(ctx: Ctx): Promise<Listener[]> {
+async function listeners(ctx: Ctx): Promise<readonly Listener[]> {
   const { db } = asCommitted(ctx)
   const rows = await ofCompanies({ db, store: ctx.store }, '', [ctx.companyId], ([id]) => jsonTexts(db, LISTENERS, [id!]))
   return rows.get(ctx.companyId)!.listeners

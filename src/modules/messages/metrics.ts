@@ -1,9 +1,8 @@
-import { Counter } from 'prom-client'
-import { registry } from '#kernel/process/metrics'
+import { Counter, type Registry } from 'prom-client'
 
-export const messagesCounted = new Counter({
-  name: 'messages_total',
-  help: 'Messages stored or sent',
-  labelNames: ['direction'],
-  registers: [registry],
-})
+/** Counts a message that was stored or sent. */
+export function messageCounter(registry: Registry) {
+  const total = new Counter({ name: 'messages_total', help: 'Messages stored or sent', labelNames: ['direction'], registers: [registry] })
+  return (direction: 'in' | 'out') => total.inc({ direction })
+}
+export type CountMessage = ReturnType<typeof messageCounter>

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
-import { type Part, shapedRows } from '#kernel/storage/row-cache'
+import { type Part, type Shared, shapedRows } from '#kernel/storage/row-cache'
 import { type Contact, shownContact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { peopleIn } from './cards'
@@ -36,7 +36,7 @@ type Author = Contact | JsonOf<Contact> | null
 type Queue = { id: number; name: string; color: string } | null
 
 /** A row as clients see it: named by uid, its media behind a signed address. */
-function shape(ctx: Ctx, row: Message | JsonOf<Message>, contact: Author) {
+function shape(ctx: Ctx, row: Message | Shared<JsonOf<Message>>, contact: Author) {
   const { id, uid, media, chatId, wid, connectionId, quotedId, ...message } = row
   return {
     ...message,

@@ -1,3 +1,4 @@
+import { dice } from '../../../tests/dice'
 import { expect, test } from 'bun:test'
 import { allowances, CAP_STATUSES, healthOf, NOTHING, WARM_UP, type Day, type DayCounts, type Facts } from './health'
 
@@ -10,11 +11,6 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 })
 const codes = (more: Partial<Facts>) => healthOf(facts(more)).reasons.map(({ code }) => code)
 
-/** The same numbers each time. */
-function dice(seed: number) {
-  let state = seed
-  return (most: number) => (state = (state * 48271) % 2147483647) % most
-}
 function anyFacts(roll: ReturnType<typeof dice>): Facts {
   const days = Array.from({ length: roll(14) }, (_, n) => {
     const begun = roll(300)

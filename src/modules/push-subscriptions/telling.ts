@@ -20,7 +20,7 @@ const ofCompanies = shapedRows<{ id: number; devices: Device[] }>({
   partsOf: ({ id }) => [['devices of company', id]],
 })
 /** The devices of a company, kept: most have none, and every message asks. */
-async function devicesOf(ctx: Ctx): Promise<Device[]> {
+async function devicesOf(ctx: Ctx): Promise<readonly Device[]> {
   const { db } = asCommitted(ctx)
   const rows = await ofCompanies({ db, store: ctx.store }, '', [ctx.companyId], ([id]) => jsonTexts(db, DEVICES, [id!]))
   return rows.get(ctx.companyId)!.devices

@@ -69,7 +69,7 @@ const siblings = (ctx: Ctx, { queueId, parentId }: Pick<QueueOption, 'queueId' |
   )
 
 /** The options of a level in the order of their numbers, as they were committed last: those below an option, or the first of the queue. */
-async function children(ctx: Ctx, queueId: number, parentId: number | null): Promise<Offered[]> {
+async function children(ctx: Ctx, queueId: number, parentId: number | null): Promise<readonly Offered[]> {
   const committed = asCommitted(ctx)
   const load = ([id]: number[]) => jsonTexts(committed.db, LEVEL, [ctx.companyId, id!, parentId ?? 0])
   const levels = await levelsOf(committed, `${ctx.companyId} ${parentId}`, [queueId], load)

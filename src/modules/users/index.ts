@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
@@ -11,20 +11,20 @@ import type { NounEvent } from '#kernel/noun/api'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
-import { companies, discard, purgeDiscarded, TRASH } from '../companies'
+import { companies, discard, purgeDiscarded } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
 import { operatorEntries } from '../operator-entries'
 import { plans } from '../plans'
 import { queues } from '../queues'
-import { queues as queueTable } from '../queues/schema'
 import { allow, may, mustReach, publishByRight, reaches } from '../rights'
 import { userApi } from './api'
 import { availabilityJob, availabilityOf, sayAvailability } from './availability'
 import { AvailabilityBody, PreferencesBody, ProfileBody, UserBody, UserPatch } from './body'
 import { currentPassword, type Prove } from './current-password'
 import { changePreferences, preferencesOf } from './preferences'
-import { userQueues, users as table } from './schema'
+import { holding, purgeQueues, queuesOf, setQueues } from './held-queues'
+import { users as table } from './schema'
 
 export * from './body'
 export type { Availability } from './availability'
@@ -34,22 +34,6 @@ type Patch = v.InferOutput<typeof UserPatch>
 
 const TAKEN = 'An user with this email already exists.'
 const ofOwn = ofCompany<User>(table)
-
-/** The queues of users in one query, with the join row that existing clients read: user id → queues. */
-async function queuesOf(db: Db, userIds: number[]) {
-  const rows = userIds.length
-    ? await db
-        .select({ queue: queueTable, UserQueue: userQueues })
-        .from(userQueues)
-        .innerJoin(queueTable, eq(queueTable.id, userQueues.queueId))
-        .where(and(inArray(userQueues.userId, userIds), ne(queueTable.companyId, TRASH)))
-        .orderBy(asc(queueTable.id))
-    : []
-  return Map.groupBy(
-    rows.map(({ queue, UserQueue }) => ({ ...queue, UserQueue })),
-    queue => queue.UserQueue.userId,
-  )
-}
 
 const base = noun({
   name: 'user',
@@ -153,14 +137,7 @@ async function getReachable(ctx: Ctx, id: number) {
   return user
 }
 
-/** Replaces the queues of a user. The caller has checked that they are the company's own. */
-async function setQueues(ctx: Ctx, userId: number, queueIds: number[]) {
-  await ctx.db.delete(userQueues).where(eq(userQueues.userId, userId))
-  if (queueIds.length) await ctx.db.insert(userQueues).values([...new Set(queueIds)].map(queueId => ({ userId, queueId })))
-}
-
 type First = { name: string; email: string; passwordHash: string; super: boolean; language?: User['language'] }
-
 /** The first person of a new company; part of the caller's transaction. */
 async function createFirst(db: Db, input: First & { companyId: number }) {
   const [user] = await unique(
@@ -243,23 +220,6 @@ const remove = (ctx: Ctx, id: number) =>
 
 /** Deletes one who was taken out, when nothing names that person any more. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
-
-/** Who held a queue, also while it is in the trash. */
-async function holding(ctx: Ctx, queueId: number): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ id: table.id })
-    .from(userQueues)
-    .innerJoin(table, eq(table.id, userQueues.userId))
-    .where(and(ofOwn.read(ctx), eq(userQueues.queueId, queueId)))
-  return rows.map(user => user.id)
-}
-
-/** Takes a queue that goes away from some of its holders, or all queues from a holder who does. */
-const purgeQueues = async (ctx: Ctx, of: { queueId: number } | { userId: number }, limit: number) => {
-  const here = 'queueId' in of ? eq(userQueues.queueId, of.queueId) : eq(userQueues.userId, of.userId)
-  const some = sql`(select rowid from user_queues where ${here} limit ${limit})`
-  return (await ctx.db.delete(userQueues).where(sql`rowid in ${some}`)).rowsAffected
-}
 
 async function updateOwn(ctx: Ctx, prove: Prove, { currentPassword, ...input }: v.InferOutput<typeof ProfileBody>) {
   const user = await base.load(ctx, ctx.actor.userId!)

@@ -18,12 +18,13 @@ const BATCH = 500
 
 type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & {
   api: { path: string }
-  imports?: boolean | `/${string}`
   importing?: Importing
 }
 
-/** What a spreadsheet brings beside the fields of the body. */
 export type Importing = {
+  /** Where its rows go; to {path}/import without it. */
+  path?: `/${string}`
+  /** What it brings beside the fields of the body. */
   also?: Target[]
   /** Any other column may be kept under its own head: what that is called. */
   facts?: string
@@ -97,7 +98,7 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
     let problem: string | undefined
     let at = 0
     isStopped.current = false
-    const to = typeof spec.imports === 'string' ? spec.imports : `${spec.api.path}/import`
+    const to = spec.importing?.path ?? `${spec.api.path}/import`
     for (; at < all.length && !isStopped.current; at += BATCH) {
       setStep({ at: 'running', done: at })
       try {

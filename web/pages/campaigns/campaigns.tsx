@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
 import { CampaignBody, editable } from '../../../src/modules/campaigns/body'
 import { crudPage } from '../../crud/page'
+import { switches } from '../../crud/switches'
 import { get } from '../../kit/api'
 import type { Collection } from '../../kit/collection'
 import { phone } from '../../kit/format'
@@ -130,11 +131,11 @@ export default crudPage<Campaign>({
     { label: words('duplicate'), run: () => void duplicate(one) },
   ],
   can: { remove: one => one.status !== 'EM_ANDAMENTO' },
-  filters: () => [
+  filters: switches(() => [
     { label: words('running'), icon: Play, keep: one => one.status === 'EM_ANDAMENTO' },
     { label: words('planned'), icon: CalendarClock, keep: one => one.status === 'PROGRAMADA' },
     { label: words('finished'), icon: CircleCheck, keep: one => one.status === 'FINALIZADA' },
-  ],
+  ]),
   // A campaign is written on a page of its own.
   sheet: ({ row, close }) => <Gone id={row?.id} close={close} />,
   exports: one => ({

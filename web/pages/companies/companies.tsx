@@ -19,6 +19,7 @@ import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { State } from '../../kit/chips'
 import { SwitchField, TextField } from '../../kit/field'
+import { collection } from '../../kit/collection'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
 import { retried, styled } from '../../kit/style'
@@ -91,9 +92,9 @@ const columns = (): Column<Company>[] => [
     head: words('dueDate'),
     value: ({ dueDay }) => dueDay ?? '9999',
     cell: company => {
-      const { tone, text } = dueOf(company)
+      const { tone, row, text } = dueOf(company)
       return (
-        <span className="grid justify-items-start gap-1">
+        <span className={`grid justify-items-start gap-1 ${row ?? ''}`}>
           <State tone={tone}>{text}</State>
           {company.dueDay && <span className="muted t-meta tnum">{date(civil(company.dueDay))}</span>}
         </span>
@@ -220,7 +221,8 @@ function Questions() {
   return asked.what === 'enter' ? <Enter company={asked.company} close={close} /> : <Remove company={asked.company} close={close} />
 }
 
-const spec = {
+/** The companies of the installation, for those who operate it. */
+const Companies = crudPage<Company>({
   api: companyApi,
   body: CompanyBody,
   patch: CompanyPatch,
@@ -229,11 +231,15 @@ const spec = {
   right: 'companies:write',
   columns,
   tall: true,
-  tone: (company: Company) => dueOf(company).row,
-  nameOf: (company: Company) => company.name,
-  order: (a: Company, b: Company) => (a.name < b.name ? -1 : 1),
-  narrow: {
-    query: () => ({ ...(state.value && { state: state.value }), ...(whose.value && { resellerId: whose.value }) }),
+  nameOf: company => company.name,
+  list: () =>
+    collection<Company>({
+      api: companyApi,
+      order: (a, b) => (a.name < b.name ? -1 : 1),
+      query: () => ({ ...(state.value && { state: state.value }), ...(whose.value && { resellerId: whose.value }) }),
+      isNarrowed: () => Boolean(state.value || whose.value),
+    }),
+  filters: {
     bar: () => (
       <>
         <States />
@@ -261,19 +267,18 @@ const spec = {
     planId: { draw: PlanField },
     campaignsEnabled: false,
   },
-  values: (company?: Company) => ({
+  values: company => ({
     resellerId: company ? company.resellerId : user.value!.company.resellerId,
     dueDate: company?.dueDay ?? '',
     mayBeDemo: !company || company.isDemo,
     // Plans cost so much a month.
     ...(company ? { exceptions: company.exceptions } : { recurrence: 'MENSAL' }),
   }),
-  tabs: (company?: Company) =>
+  tabs: company =>
     company
       ? [
           {
             name: 'exceptions',
-            label: words('exceptions'),
             fields: ['exceptions'],
             draw: form => <Exceptions form={form} company={company} />,
           },
@@ -281,7 +286,7 @@ const spec = {
       : [],
   width: 520,
   more: () => [{ icon: <History className="icon" aria-hidden />, label: words('entries'), run: () => (open.value = { what: 'entries' }) }],
-  menu: (company: Company) => [
+  menu: company => [
     company.id !== user.value?.companyId && {
       icon: <UserCheck className="icon" aria-hidden />,
       label: words('enter'),
@@ -306,10 +311,9 @@ const spec = {
       },
     { icon: <Download className="icon" aria-hidden />, label: words('export'), run: () => void download(company) },
   ],
-  remove: (company: Company) => (open.value = { what: 'remove', company }),
-} satisfies Parameters<typeof crudPage<Company>>[0]
+  removeText: company => void (open.value = { what: 'remove', company }),
+})
 
-/** The companies of the installation, for those who operate it. */
-export default crudPage<Company>(spec)
+export default Companies
 /** The same with the form of a new one open. */
-export const NewCompany = crudPage<Company>({ ...spec, begins: 'new' })
+export const NewCompany = () => <Companies begins="new" />

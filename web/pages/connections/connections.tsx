@@ -49,13 +49,12 @@ const List = crudPage<Connection>({
   list: () => catalog('connections'),
   can: { create: isAdmin, write: isAdmin },
   values: row => ({ queueIds: row?.queues.map(({ id }) => id) ?? [], ...(!row && USUAL) }),
-  parts: {
-    general: ['name', 'sandbox', 'isDefault', 'queueIds', 'transferQueueId', 'timeToTransfer'],
-    messages: ['greetingMessage', 'complationMessage', 'ratingMessage', 'farewellMessage', 'outOfHoursMessage'],
-    robot: ['promptId', 'integrationId', 'maxUseBotQueues', 'timeUseBotQueues'],
-    inactivity: ['expiresTicket', 'expiresInactiveMessage'],
-    api: ['token'],
-  },
+  tabs: () => [
+    { name: 'messages', fields: ['greetingMessage', 'complationMessage', 'ratingMessage', 'farewellMessage', 'outOfHoursMessage'] },
+    { name: 'robot', fields: ['promptId', 'integrationId', 'maxUseBotQueues', 'timeUseBotQueues'] },
+    { name: 'inactivity', fields: ['expiresTicket', 'expiresInactiveMessage'] },
+    { name: 'api', fields: ['token'] },
+  ],
   fields: {
     // They are asked about beside the health of the number.
     warmsUp: false,

@@ -9,6 +9,7 @@ import { crudPage } from '../../crud/page'
 import { ApiError, get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
+import { collection } from '../../kit/collection'
 import { phone, shortTime } from '../../kit/format'
 import { Empty } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
@@ -65,6 +66,8 @@ const columns = (): Column<Item>[] => [
 
 const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
+const byName = (a: Item, b: Item) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id)
+
 /** The list that the address names. */
 const shownList = () => Number(location.pathname.split('/')[2])
 
@@ -72,21 +75,22 @@ const Items = crudPage<Item>({
   ...itemForm,
   icon: ContactRound,
   right: 'campaigns:use',
-  within() {
+  list() {
     const contactListId = shownList()
-    return {
-      query: { contactListId },
+    return collection<Item>({
+      api: itemForm.api,
+      order: byName,
+      query: () => ({ contactListId }),
       belongs: item => item.contactListId === contactListId,
       alsoOn: { [`ContactListItem-${contactListId}`]: 'record' },
-    }
+    })
   },
   notice: () => <ListHead listId={shownList()} />,
   columns,
   nameOf: item => item.name,
-  order: (a, b) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id),
   can: { remove: () => may('contactLists:delete') },
   values: item => ({ contactListId: item?.contactListId ?? shownList() }),
-  imports: () => importPath(shownList()),
+  imports: () => ({ path: importPath(shownList()) }),
   exports: item => ({
     [words('name')]: item.name,
     [words('number')]: item.number,

@@ -68,7 +68,7 @@ function ImportInto() {
   return (
     list && (
       <Suspense fallback={null}>
-        <ImportSheet spec={{ ...itemForm, imports: importPath(list.id) }} done={() => {}} close={() => (filled.value = undefined)} />
+        <ImportSheet spec={{ ...itemForm, importing: { path: importPath(list.id) } }} done={() => {}} close={() => (filled.value = undefined)} />
       </Suspense>
     )
   )

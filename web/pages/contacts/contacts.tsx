@@ -10,12 +10,13 @@ import { Avatar } from '../../kit/avatar'
 import { Chip, State } from '../../kit/chips'
 import { dateTime, phone as phoneNumber, shortTime } from '../../kit/format'
 import { t } from '../../kit/i18n'
+import { collection } from '../../kit/collection'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
 import { retried } from '../../kit/style'
 import { may } from '../../session'
 import { ContactSheet, mayMerge } from './contact-sheet'
-import { clearFilter, filter, Filters } from './filters'
+import { clearFilter, filter, Filters, isNarrowed } from './filters'
 import { Merge } from './merge'
 import { checkNumbers, NumberCheck, OfferCheck } from './number-check'
 import { importPhoneBook } from './phone-book'
@@ -148,8 +149,7 @@ const List = crudPage<Contact>({
   icon: ContactRound,
   columns,
   nameOf: contact => contact.name,
-  order: byName,
-  searchFrom: 3,
+  list: () => collection<Contact>({ api: contactApi, order: byName, query: () => filter.value, isNarrowed, searchFrom: 3 }),
   can: { remove: () => may('contacts:delete') },
   sheet: ({ row, open, close }) => (
     <ContactSheet
@@ -165,9 +165,9 @@ const List = crudPage<Contact>({
   ),
   sheetRemoves: true,
   removeText: ({ tickets = [] }) => (tickets.length ? words('lose', { n: tickets.length }) : words('loseNone')),
-  narrow: { query: () => filter.value, bar: () => <Filters />, clear: clearFilter },
-  imports: '/contacts/upload',
-  importing: () => ({
+  filters: { bar: () => <Filters />, clear: clearFilter },
+  imports: () => ({
+    path: '/contacts/upload',
     also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
     facts: words('asFact'),
     after: () => <OfferCheck />,

@@ -24,6 +24,7 @@ export type Filter = Partial<Record<Key, string>>
 const KEYS: Key[] = ['tags', ...DATES, ...(Object.keys(SIDES) as (keyof typeof SIDES)[])]
 /** What the list is narrowed by, as the server is asked for it. Kept while the application is open, and in the address. */
 export const filter = signal<Filter>({})
+export const isNarrowed = () => Object.keys(filter.value).length > 0
 export const clearFilter = () => (filter.value = {})
 
 const DAY = /^[12]\d{3}-\d\d-\d\d$/

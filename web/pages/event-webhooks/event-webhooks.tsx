@@ -27,7 +27,7 @@ export default crudPage<Row>({
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
   right: 'eventWebhooks:write',
-  tabs: row => (row ? [{ name: 'log', label: words('log'), draw: () => <DeliveryLog id={row.id} /> }] : []),
+  tabs: row => (row ? [{ name: 'log', draw: () => <DeliveryLog id={row.id} /> }] : []),
 })
 
 function Fares({ enabled, gaveUp, failingSince, lastError }: Row) {

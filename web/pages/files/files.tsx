@@ -72,6 +72,5 @@ export default crudPage<FileList>({
   order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
   right: 'files:write',
   tall: true,
-  foot: (shown, count) => words('foot', { shown, n: count }),
   sheet: props => <FileSheet {...props} />,
 })

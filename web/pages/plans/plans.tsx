@@ -72,5 +72,5 @@ export default crudPage<Plan>({
   nameOf: plan => plan.name,
   order: (a, b) => a.name.localeCompare(b.name),
   removeText: plan => (plan.companies ? words('inUse', { n: plan.companies }) : words('removeText')),
-  parts: { limits: ['name', 'value', 'users', 'connections', 'queues', 'isPublic', 'useInternal'], features: [...FLAGS] },
+  tabs: () => [{ name: 'features', fields: [...FLAGS] }],
 })

@@ -21,7 +21,6 @@ export function queueTabs(row: Queue | undefined): Tab[] {
   const menu = row && menuOf(row.id)
   const options: Tab = {
     name: 'menu',
-    label: words('menu'),
     unsaved: () => Boolean(menu?.writing.value?.dirty.value),
     finish: async () => (menu ? menu.finish() : true),
     draw: form =>
@@ -35,7 +34,6 @@ export function queueTabs(row: Queue | undefined): Tab[] {
   }
   const hours: Tab = {
     name: 'hours',
-    label: words('hours'),
     fields: ['schedules'],
     draw: form => (
       <HoursEditor

@@ -6,6 +6,7 @@ import { QuickMessageBody } from '../../../src/modules/quick-messages/body'
 import type { QuickMessage } from '../../catalog'
 import { DrawnField, type FieldProps, type NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
+import { switches } from '../../crud/switches'
 import { usePicture } from '../../kit/media-field'
 import { RichText } from '../../kit/rich-text'
 import { Slots } from '../../kit/slots'
@@ -103,13 +104,15 @@ export default crudPage<QuickMessage>({
   can: { write: row => may('quickMessages:lead') || (isOwn(row) && !row.geral) },
   fields: { message: { draw: Message }, geral: { when: () => may('quickMessages:share') } },
   media: true,
-  imports: true,
+  imports: () => ({}),
   after: (form, row) => <Preview form={form} row={row} />,
-  filters: () => [
-    { label: words('mine'), icon: Lock, keep: row => isOwn(row) && !row.geral },
-    { label: words('ofAll'), icon: Building2, keep: row => row.geral },
-  ],
-  note: CallIt,
+  filters: switches(
+    () => [
+      { label: words('mine'), icon: Lock, keep: row => isOwn(row) && !row.geral },
+      { label: words('ofAll'), icon: Building2, keep: row => row.geral },
+    ],
+    CallIt,
+  ),
   exports: row => ({
     [words('shortcode')]: row.shortcode,
     [words('message')]: row.message,
