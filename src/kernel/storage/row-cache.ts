@@ -57,6 +57,7 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
   /** Which tables the writer's connection follows. */
   let followed = new Map<string, boolean>()
   let commits = 0
+  const onTheirWay = new Map<string, Promise<unknown>>()
 
   function unlink({ key, parts }: { key: string; parts: string[] }) {
     for (const part of parts) {
@@ -91,6 +92,13 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     isFollowed,
     get: (key: string) => rows.get(key)?.row,
     commits: () => commits,
+    /** Those who miss the same rows at once share one load: after a commit, all who look at a list miss the row that it changed. */
+    shared<Rows>(keys: string, load: () => Promise<Rows>): Promise<Rows> {
+      const key = `${commits} ${keys}`
+      const loading = onTheirWay.get(key) ?? load().finally(() => onTheirWay.delete(key))
+      onTheirWay.set(key, loading)
+      return loading as Promise<Rows>
+    },
     set(key: string, row: unknown, bytes: number, parts: string[]) {
       rows.set(key, { key, row, bytes, parts })
       for (const part of parts) {
@@ -152,13 +160,15 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
       : ids
     if (!missing.length) return found
     const before = cache?.commits()
-    const texts = await load(missing)
-    for (const text of texts) {
-      const row = shape(JSON.parse(text) as Read)
-      found.set(row.id, row)
-      // What a commit may have overtaken is used this once.
-      if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
-    }
+    const read = async () =>
+      (await load(missing)).map(text => {
+        const row = shape(JSON.parse(text) as Read)
+        // What a commit may have overtaken is used this once.
+        if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
+        return row
+      })
+    const rows = mayKeep ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read()
+    for (const row of await rows) found.set(row.id, row)
     return found
   }
 }
