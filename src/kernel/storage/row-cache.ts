@@ -146,14 +146,14 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     ids: number[],
     load: (ids: number[]) => Promise<string[]>,
   ): Promise<Map<number, Row>> {
-    const { rows: cache } = store
     const found = new Map<number, Row>()
-    if (db === store.db && cache) await store.look()
-    const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
+    const cache = db === store.db ? store.rows : undefined
+    if (cache) await store.look()
+    const mayKeep = cache?.isFollowed(shaped) ?? false
     const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
     const missing = mayKeep
       ? ids.filter(id => {
-          const row = cache.get(keyOf(id)) as Row | undefined
+          const row = cache!.get(keyOf(id)) as Row | undefined
           if (row) found.set(id, row)
           return !row
         })
@@ -164,11 +164,11 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
       (await load(missing)).map(text => {
         const row = shape(JSON.parse(text) as Read)
         // What a commit may have overtaken is used this once.
-        if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
+        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
         return row
       })
-    const rows = mayKeep ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read()
-    for (const row of await rows) found.set(row.id, row)
+    const rows = await (cache ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read())
+    for (const row of rows) found.set(row.id, row)
     return found
   }
 }
