@@ -29,11 +29,11 @@ export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: D
   const committed = asCommitted({ db: ctx.db, store: ctx.store })
   const known = await locks(committed, ctx.companyId, [connectionId], () => jsonTexts(committed.db, LOCK, [ctx.companyId, connectionId]))
   const standing = known.get(connectionId)
-  const until = (at: number | null) => (at !== null && at > Date.now() ? new Date(at) : undefined)
-  const locked = until(standing?.lockedUntil ?? null)
-  if (locked) return { until: locked }
-  if (standing?.capStatus !== 'CAPPED') return
-  return standing.capEndsAt === null ? { until: null } : until(standing.capEndsAt) && { until: new Date(standing.capEndsAt) }
+  const isOver = (at: number | null) => at !== null && at <= Date.now()
+  if (!standing) return
+  const { lockedUntil, capStatus, capEndsAt } = standing
+  if (lockedUntil !== null && !isOver(lockedUntil)) return { until: new Date(lockedUntil) }
+  if (capStatus === 'CAPPED' && !isOver(capEndsAt)) return { until: capEndsAt === null ? null : new Date(capEndsAt) }
 }
 
 export const save = (ctx: Ctx, connectionId: number, values: Partial<Standing>) =>
