@@ -8,6 +8,7 @@ import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import type { Db } from '#kernel/storage/libsql'
+import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { prepared } from '#kernel/storage/prepared'
 import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import { discard, purgeDiscarded, TRASH } from '../companies'
@@ -315,14 +316,11 @@ const byToken = async (db: Db, token: string) =>
 const findAcrossTenants = async (db: Db, id: number) => (await byId(db).all({ id }))[0]
 
 /** How many are online: of the installation for who operates it, of the own company for everybody else. */
-const countConnected = (ctx: Ctx) =>
-  ctx.db.$count(
-    table,
-    and(
-      ctx.actor.super ? and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId)) : mine(ctx),
-      eq(table.status, 'CONNECTED'),
-    ),
-  )
+function countConnected(ctx: Ctx): Promise<number> {
+  const ofWhom = ctx.actor.super ? and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId)) : mine(ctx)
+  const { sql: text, params } = queryOf(sql`select count(*) from ${table} where ${and(ofWhom, eq(table.status, 'CONNECTED'))}`)
+  return cachedScalar(ctx, text, params)
+}
 
 export const connections = {
   ...base,
