@@ -296,6 +296,9 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
+  // Where no other origin is served there is nothing to say, and saying it makes every answer twice: the headers stand in one of their own first.
+  const crossOrigin: MiddlewareHandler = origins.length ? cors({ origin: origins, credentials: true }) : (_, next) => next()
+
   return (
     router()
       .use(async (c, next) => {
@@ -313,7 +316,7 @@ export function createApp(options: AppOptions) {
           (c as Context<Env>).var.here ? (c as Context<Env>).var.here!.address : publicUrl,
         ),
       )
-      .use(cors({ origin: origins, credentials: true }))
+      .use(crossOrigin)
       .use(async (c, next) => {
         if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
         const { pathname } = new URL(c.req.url)

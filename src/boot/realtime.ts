@@ -39,7 +39,7 @@ export function openRealtime(
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
       bus.publish('event', { companyId, rooms, channel, payload })
   const queues = eventQueues(
-    rooms => bus.hasOthers || rooms.some(isOfEach) || sockets.hasListeners(rooms),
+    rooms => bus.hasOthers || sockets.hasListeners(rooms) || rooms.some(isOfEach),
     error => log.error({ err: error }, 'an event was not told'),
   )
   const publish =

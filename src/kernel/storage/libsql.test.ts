@@ -44,6 +44,29 @@ test('a write that fails takes nobody of its group with it', async () => {
   expect(await texts()).toEqual(['a', 'b'])
 })
 
+test('what a group of writes counts is summed, without those that fail and what they undid inside', async () => {
+  await store.client.execute('create table if not exists counts (name text primary key, n integer not null)')
+  const counter = {
+    sql: 'insert into counts (name, n) values (?1, ?2) on conflict do update set n = n + excluded.n',
+    args: ['notes'],
+  }
+  const fails = async (db: Db) => {
+    await store.count(db, counter)
+    throw new Error('no')
+  }
+  const results = await Promise.allSettled([
+    store.count(store.db, counter),
+    store.write(store.db, db => store.count(db, counter)),
+    store.write(store.db, fails),
+    store.write(store.db, async db => {
+      await store.write(db, fails).catch(() => {})
+      await store.count(db, counter)
+    }),
+  ])
+  expect(results.map(result => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await store.db.all(sql`select name, n from counts`)).toEqual([{ name: 'notes', n: 3 }])
+})
+
 test('a transaction that fails leaves nothing and tells nothing', async () => {
   const ctx = context()
   const failed = transaction(ctx, async ctx => {

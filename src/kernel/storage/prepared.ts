@@ -16,6 +16,24 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   }
 }
 
+/**
+ * A row, asked for as one cell: libSQL hands cells over one by one, and drizzle looks at each of them several times. `instead` is the SQL
+ * of what some columns are read as.
+ */
+export function preparedRow<Table extends SQLiteTable>(table: Table, where: string, instead: Record<string, string> = {}) {
+  const columns = Object.entries(getTableColumns(table))
+  const cells = columns.map(([key]) => instead[key] ?? toSnakeCase(key))
+  const text = `select json_array(${cells.join(', ')}) from ${getTableName(table)} where ${where} limit 1`
+  return async function rowOn(db: Db, args: InValue[]): Promise<Table['$inferSelect'] | undefined> {
+    const [found] = (await db.$client.execute({ sql: text, args })).rows
+    if (!found) return
+    const values = JSON.parse(found[0] as string) as unknown[]
+    const row: Record<string, unknown> = {}
+    for (const [i, [key, column]] of columns.entries()) row[key] = values[i] === null ? null : column.mapFromDriverValue(values[i])
+    return row as Table['$inferSelect']
+  }
+}
+
 /** The values of a row as the driver takes them, defaults filled in; `added` gets what was. */
 const argsOf = (columns: [string, SQLiteColumn][], row: Record<string, unknown>, added: Record<string, unknown> = {}) =>
   columns.map(([key, column]) => {

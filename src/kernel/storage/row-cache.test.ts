@@ -74,6 +74,13 @@ test('rows that stand are not read again, and those that are missing are', async
   expect(loads).toEqual([[4]])
 })
 
+test('those who miss a row at once read it once', async () => {
+  await run(`update notes set text = 'x' where id = 1`)
+  const said = await Promise.all([notes([1, 2]), notes([1, 2]), notes([2, 1])])
+  expect(said.map(notes => notes.map(({ text }) => text).join(' '))).toEqual(['x b', 'x b', 'b x'])
+  expect(loads).toEqual([[1]])
+})
+
 test('an update of a row is seen by the next that asks, and takes no other row along', async () => {
   await run(`update notes set text = 'x' where id = 1`)
   expect(await said([1, 2])).toEqual(['x Vendas', 'b Suporte'])

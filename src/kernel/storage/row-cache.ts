@@ -28,13 +28,7 @@ export type Shaped<Row, Read = Row> = {
 }
 
 /** A kept row, which all who read it share, is never changed. */
-export type Shared<T> = T extends Date
-  ? T
-  : T extends readonly (infer One)[]
-    ? readonly Shared<One>[]
-    : T extends object
-      ? { readonly [Key in keyof T]: Shared<T[Key]> }
-      : T
+export type Shared<T> = T extends Date ? T : T extends object ? { readonly [Key in keyof T]: Shared<T[Key]> } : T
 
 type Kept = { row: unknown; bytes: number; parts: string[] }
 /** What a part is called; triggers write the same. */
@@ -66,6 +60,7 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
   /** Which tables the writer's connection follows. */
   let followed = new Map<string, boolean>()
   let commits = 0
+  const onTheirWay = new Map<string, Promise<unknown>>()
 
   function unlink({ key, parts }: { key: string; parts: string[] }) {
     for (const part of parts) {
@@ -100,6 +95,13 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     isFollowed,
     get: (key: string) => rows.get(key)?.row,
     commits: () => commits,
+    /** Those who miss the same rows at once share one load: after a commit, all who look at a list miss the row that it changed. */
+    shared<Rows>(keys: string, load: () => Promise<Rows>): Promise<Rows> {
+      const key = `${commits} ${keys}`
+      const loading = onTheirWay.get(key) ?? load().finally(() => onTheirWay.delete(key))
+      onTheirWay.set(key, loading)
+      return loading as Promise<Rows>
+    },
     set(key: string, row: unknown, bytes: number, parts: string[]) {
       rows.set(key, { key, row, bytes, parts })
       for (const part of parts) {
@@ -147,27 +149,29 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     ids: number[],
     load: (ids: number[]) => Promise<string[]>,
   ): Promise<ReadonlyMap<number, Shared<Row>>> {
-    const { rows: cache } = store
     const found = new Map<number, Shared<Row>>()
-    if (db === store.db && cache) await store.look()
-    const mayKeep = db === store.db && cache !== undefined && cache.isFollowed(shaped)
+    const cache = db === store.db ? store.rows : undefined
+    if (cache) await store.look()
+    const mayKeep = cache?.isFollowed(shaped) ?? false
     const keyOf = (id: number) => `${shaped.name} ${scope} ${id}`
     const missing = mayKeep
       ? ids.filter(id => {
-          const row = cache.get(keyOf(id)) as Shared<Row> | undefined
+          const row = cache!.get(keyOf(id)) as Shared<Row> | undefined
           if (row) found.set(id, row)
           return !row
         })
       : ids
     if (!missing.length) return found
     const before = cache?.commits()
-    const texts = await load(missing)
-    for (const text of texts) {
-      const row = shape(JSON.parse(text) as Read)
-      found.set(row.id, row as Shared<Row>)
-      // What a commit may have overtaken is used this once.
-      if (mayKeep && cache.commits() === before) cache.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
-    }
+    const read = async () =>
+      (await load(missing)).map(text => {
+        const row = shape(JSON.parse(text) as Read)
+        // What a commit may have overtaken is used this once.
+        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
+        return row
+      })
+    const rows = await (cache ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read())
+    for (const row of rows) found.set(row.id, row as Shared<Row>)
     return found
   }
 }

@@ -7,6 +7,7 @@ import { withMediaAddress } from '#kernel/media/row-file'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
+import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { integrations } from '../integrations'
 import { plans } from '../plans'
@@ -212,14 +213,11 @@ const byToken = async (db: Db, token: string) =>
           .where(and(eq(table.token, token), ne(table.companyId, TRASH)))
       )[0]
 /** How many are online: of the installation for who operates it, of the own company for everybody else. */
-const countConnected = (ctx: Ctx) =>
-  ctx.db.$count(
-    table,
-    and(
-      ctx.actor.super ? and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId)) : mine(ctx),
-      eq(table.status, 'CONNECTED'),
-    ),
-  )
+function countConnected(ctx: Ctx): Promise<number> {
+  const ofWhom = ctx.actor.super ? and(ne(table.companyId, TRASH), operatedCompanies(ctx, table.companyId)) : mine(ctx)
+  const { sql: text, params } = queryOf(sql`select count(*) from ${table} where ${and(ofWhom, eq(table.status, 'CONNECTED'))}`)
+  return cachedScalar(ctx, text, params)
+}
 
 export const connections = {
   ...base,

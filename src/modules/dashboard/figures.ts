@@ -1,5 +1,7 @@
 import type { Ctx } from '#kernel/context'
+import { jsonTexts } from '#kernel/storage/json-rows'
 import { cachedScalar } from '#kernel/storage/page-ids'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { companies, TRASH } from '../companies'
 import { connections } from '../connections'
 import type { Span } from './period'
@@ -28,20 +30,32 @@ const LEADS = `select count(*) from (select 1 from ticket_trackings
  * All in one cell, and each by an index alone. Openings are summed up person by person, those of nobody and of people who are gone too, so
  * that no row is sorted; people who are gone belong to the trash until their rows forget them.
  */
-const FIGURES = `select json_object(
+const OPENINGS = `select json_object(
+  'id', ?,
   'nobody', json((${SUMS} and user_id is null)),
-  'people', (select json_group_array(json_array(u.id, u.company_id, u.name, u.online, json((${SUMS} and user_id = u.id))))
-    from users u where u.company_id in (?, ${TRASH})),
-  'leads', (${LEADS}),
+  'people', (select json_group_array(json_array(u.id, json((${SUMS} and user_id = u.id)))) from users u where u.company_id in (?, ${TRASH})),
+  'leads', (${LEADS}))`
+
+/** What changes from one message to the next. */
+const NOW = `select json_object(
+  'people', (select json_group_array(json_array(id, name, online)) from users where company_id = ?),
   'happening', (select count(*) from tickets where company_id = ? and status = 'open'),
   'pending', (select count(*) from tickets where company_id = ? and status = 'pending'))`
 
 const NUMBERS = ['tickets', 'finished', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>
-type Cells = [id: number, companyId: number, name: string, online: number, numbers: number[]]
-type Answer = { nobody: number[]; people: Cells[]; leads: number; happening: number; pending: number }
+type Openings = { id: number; nobody: number[]; people: [userId: number, numbers: number[]][]; leads: number }
+type Now = { people: [id: number, name: string, online: number][]; happening: number; pending: number }
 
-const named = (numbers: number[]) => Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]!])) as Numbers
+/** The openings of a company in a span, which cost a year's rows: kept until one of the company's is begun, changed or ended. */
+const openings = shapedRows<Openings>({
+  name: 'openings',
+  follows: [{ table: 'ticket_trackings', part: 'openings of company', id: 'row.company_id' }],
+  partsOf: ({ id }) => [['openings of company', id]],
+})
+
+const named = (numbers: readonly number[]) => Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]!])) as Numbers
+const NOTHING = named(NUMBERS.map(() => 0))
 const sum = (all: Numbers[], name: keyof Numbers) => all.reduce((total, one) => total + one[name], 0)
 const average = (total: number, count: number) => (count ? total / count : 0)
 const MINUTE = 60_000
@@ -50,30 +64,31 @@ const MINUTE = 60_000
 export async function figures(ctx: Ctx, { from, to }: Span) {
   const { companyId } = ctx
   const span = [companyId, from, to]
-  const args = [...span, ...span, companyId, ...span, companyId, companyId]
-  const answer = JSON.parse(await cachedScalar<string>(ctx, FIGURES, args)) as Answer
-  const people = answer.people.map(([id, company, name, online, numbers]) => ({ id, company, name, online, ...named(numbers) }))
-  const all = [named(answer.nobody), ...people]
-  const attendants = people.flatMap(({ id, company, name, online, ...of }) =>
-    company === companyId
-      ? {
-          id,
-          name,
-          avgSupportTime: average(of.support, of.supported) / MINUTE,
-          tickets: of.tickets,
-          rating: average(of.rating, of.rated),
-          online: Boolean(online),
-        }
-      : [],
-  )
+  const args = [companyId, ...span, ...span, companyId, ...span]
+  const kept = await openings(ctx, `${from}-${to}`, [companyId], () => jsonTexts(ctx.db, OPENINGS, args))
+  const { nobody, people, leads } = kept.get(companyId)!
+  const now = JSON.parse(await cachedScalar<string>(ctx, NOW, [companyId, companyId, companyId])) as Now
+  const of = new Map(people.map(([id, numbers]) => [id, named(numbers)]))
+  const all = [named(nobody), ...of.values()]
+  const attendants = now.people.map(([id, name, online]) => {
+    const own = of.get(id) ?? NOTHING
+    return {
+      id,
+      name,
+      avgSupportTime: average(own.support, own.supported) / MINUTE,
+      tickets: own.tickets,
+      rating: average(own.rating, own.rated),
+      online: Boolean(online),
+    }
+  })
   return {
     counters: {
       avgSupportTime: average(sum(all, 'support'), sum(all, 'supported')) / MINUTE,
       avgWaitTime: average(sum(all, 'wait'), sum(all, 'waited')) / MINUTE,
-      supportHappening: answer.happening,
-      supportPending: answer.pending,
+      supportHappening: now.happening,
+      supportPending: now.pending,
       supportFinished: sum(all, 'finished'),
-      leads: answer.leads,
+      leads,
       totalCompanies: await companies.count(ctx),
       totalWhatsappSessions: await connections.countConnected(ctx),
     },

@@ -13,15 +13,15 @@ export type Figures = Awaited<ReturnType<typeof figures>>
 export const dashboardRoutes = router()
   .get('/', allow('dashboard:view'), valid('query', FiguresQuery), async c => {
     const { ctx } = c.var
-    return c.json(await figures(ctx, askedSpan(await companies.get(ctx), c.req.valid('query'))))
+    return c.json(await figures(ctx, askedSpan(await companies.committed(ctx), c.req.valid('query'))))
   })
   .get('/ticketsUsers', allow('dashboard:view'), valid('query', ChartQuery), async c => {
     const { ctx } = c.var
     const { initialDate, finalDate } = c.req.valid('query')
-    return c.json(await ticketsByUser(ctx, spanOf(await companies.get(ctx), initialDate, finalDate)))
+    return c.json(await ticketsByUser(ctx, spanOf(await companies.committed(ctx), initialDate, finalDate)))
   })
   .get('/ticketsDay', allow('dashboard:view'), valid('query', ChartQuery), async c => {
     const { ctx } = c.var
     const { initialDate, finalDate } = c.req.valid('query')
-    return c.json(await ticketsByDay(ctx, await companies.get(ctx), initialDate!, finalDate!))
+    return c.json(await ticketsByDay(ctx, await companies.committed(ctx), initialDate!, finalDate!))
   })

@@ -3,11 +3,11 @@ import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
-import { prepared, preparedInsert } from '#kernel/storage/prepared'
+import { prepared, preparedInsert, preparedRow } from '#kernel/storage/prepared'
 import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
-import { messageMonths, messages as table } from './schema'
+import { messages as table } from './schema'
 import type { Message } from './shape'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
@@ -43,17 +43,11 @@ export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
   return message
 }
 
-const counted = prepared(db =>
-  db
-    .insert(messageMonths)
-    .values({ companyId: sql.placeholder('companyId'), month: sql.placeholder('month'), messages: 1 })
-    .onConflictDoUpdate({
-      target: [messageMonths.companyId, messageMonths.month],
-      set: { messages: sql`${messageMonths.messages} + 1` },
-    })
-    .prepare(),
-)
-const countMonth = ({ db, companyId }: Ctx, at: Date) => counted(db).run({ companyId, month: at.toISOString().slice(0, 7) })
+/** Of a company that may be gone by then. */
+const MONTH = `insert into message_months (company_id, month, messages) select id, ?2, ?3 from companies where id = ?1
+  on conflict do update set messages = messages + excluded.messages`
+const countMonth = ({ db, store, companyId }: Ctx, at: Date) =>
+  store.count(db, { sql: MONTH, args: [companyId, at.toISOString().slice(0, 7)] })
 
 /** A message by its public id, with the ticket, if the actor may see it. */
 export async function byUid(ctx: Ctx, uid: string): Promise<{ message: Message; ticket: AuthorizedTicket }> {
@@ -74,16 +68,10 @@ export async function timeOf(ctx: Ctx, uid: string): Promise<Date | undefined> {
   return row?.createdAt
 }
 
-const sentAs = prepared(db =>
-  db
-    .select()
-    .from(table)
-    .where(and(eq(table.ticketId, sql.placeholder('ticketId')), eq(table.clientId, sql.placeholder('clientId'))))
-    .prepare(),
-)
+const sentAs = preparedRow(table, 'ticket_id = ? and client_id = ?')
 /** What its sender named: in a ticket, the same name is one message. */
-export const byClientId = async (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
-  (await sentAs(ctx.db).all({ ticketId, clientId }))[0]
+export const byClientId = (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
+  sentAs(ctx.db, [ticketId, clientId])
 
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
 export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {

@@ -1,25 +1,14 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared } from '#kernel/storage/prepared'
+import { cachedScalar } from '#kernel/storage/page-ids'
 import type { AuthorizedTicket } from '../tickets'
 import { messages as table } from './schema'
 
 /** What the customer wrote and nobody read, as the index of it says. */
-const unread = (ticketId: number | SQL) => and(eq(table.ticketId, ticketId), sql`read = 0 and from_me = 0`)
-const oldestUnread = prepared(db =>
-  db
-    .select({ uid: table.uid })
-    .from(table)
-    .where(unread(sql`${sql.placeholder('ticketId')}`))
-    .orderBy(asc(table.id))
-    .limit(1)
-    .prepare(),
-)
+const unread = (ticketId: number) => and(eq(table.ticketId, ticketId), sql`read = 0 and from_me = 0`)
+const OLDEST = 'select (select uid from messages where ticket_id = ? and read = 0 and from_me = 0 order by id limit 1)'
 /** What of a ticket nobody read yet begins with it; null where all was read. */
-export async function firstUnread(ctx: Ctx, ticket: AuthorizedTicket): Promise<string | null> {
-  const [oldest] = await oldestUnread(ctx.db).all({ ticketId: ticket.id })
-  return oldest?.uid ?? null
-}
+export const firstUnread = (ctx: Ctx, ticket: AuthorizedTicket) => cachedScalar<string | null>(ctx, OLDEST, [ticket.id])
 
 /** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
 const MAX_RECEIPTS = 500

@@ -48,19 +48,20 @@ export async function begins({ db, companyId }: Ctx, connectionId: number, conta
   return rows.length > 0
 }
 
-// Every message counts: what it costs is one statement whose text never changes.
+// Every message counts: what is sent is summed for the messages that are committed together.
 const OPEN = 'insert into number_openings (company_id, connection_id, contact_id, day) values (?, ?, ?, ?)'
-const SAID = `insert into number_days (company_id, connection_id, day, sent, begun) values (?1, ?2, ?4, 1, ${BEGINS})
-  on conflict do update set sent = sent + 1, begun = begun + excluded.begun returning ${BEGINS}`
+const SAID = `insert into number_days (company_id, connection_id, day, sent) select company_id, id, ?2, ?3 from connections where id = ?1
+  on conflict do update set sent = sent + excluded.sent`
 const HEARD = `update number_openings set has_answered = 1
   where connection_id = ?1 and contact_id = ?2 and has_answered = 0 returning day`
 
 /** The company has written to a person. */
 export async function said(ctx: Ctx, connectionId: number, contactId: number, at?: Date) {
-  const { db, companyId } = ctx
   const day = await today(ctx, at)
-  const { rows } = await db.$client.execute({ sql: SAID, args: [companyId, connectionId, contactId, day] })
-  if (rows[0]![0]) await db.$client.execute({ sql: OPEN, args: [companyId, connectionId, contactId, day] })
+  await ctx.store.count(ctx.db, { sql: SAID, args: [connectionId, day] })
+  if (!(await begins(ctx, connectionId, contactId))) return
+  await add(ctx, connectionId, day, { begun: 1 })
+  await ctx.db.$client.execute({ sql: OPEN, args: [ctx.companyId, connectionId, contactId, day] })
 }
 
 /** A person has written: to whoever began with them it is an answer, counted on the day of that. */

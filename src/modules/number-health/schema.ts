@@ -11,7 +11,7 @@ const connectionId = () => integer().references(() => connections.id, { onDelete
 const count = () => integer().notNull().default(0)
 const moment = () => integer({ mode: 'timestamp_ms' })
 
-/** What a number did on one civil day of its company, YYYY-MM-DD: counted as it happens, in the transaction of what is counted. */
+/** What a number did on one civil day of its company, YYYY-MM-DD: counted as it happens, in the commit of what is counted. */
 export const numberDays = sqliteTable(
   'number_days',
   {

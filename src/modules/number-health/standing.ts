@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { prepared } from '#kernel/storage/prepared'
+import { and, eq, inArray } from 'drizzle-orm'
+import { jsonTexts } from '#kernel/storage/json-rows'
+import { asCommitted, shapedRows } from '#kernel/storage/row-cache'
 import type { Ctx } from '#kernel/context'
 import { purge } from './counts'
 import { numberStandings as table, type HOLDS } from './schema'
@@ -15,19 +16,24 @@ const where = (ctx: Ctx, connectionId: number) => and(eq(table.companyId, ctx.co
 export const find = async (ctx: Ctx, connectionId: number): Promise<Standing | undefined> =>
   (await ctx.db.select().from(table).where(where(ctx, connectionId)))[0]
 
-const lock = prepared(db =>
-  db
-    .select({ lockedUntil: table.lockedUntil, capStatus: table.capStatus, capEndsAt: table.capEndsAt })
-    .from(table)
-    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.connectionId, sql.placeholder('connectionId'))))
-    .prepare(),
-)
-/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. */
+const LOCK = `select json_object('id', c.id, 'lockedUntil', s.locked_until, 'capStatus', s.cap_status, 'capEndsAt', s.cap_ends_at)
+  from connections c left join number_standings s on s.connection_id = c.id and s.company_id = c.company_id
+  where c.company_id = ? and c.id = ?`
+const locks = shapedRows<{ id: number; lockedUntil: number | null; capStatus: string | null; capEndsAt: number | null }>({
+  name: 'lock',
+  follows: [{ table: 'number_standings', part: 'standing of number', id: 'row.connection_id' }],
+  partsOf: ({ id }) => [['standing of number', id]],
+})
+/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. Every message asks. */
 export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: Date | null } | undefined> {
-  const [standing] = await lock(ctx.db).all({ companyId: ctx.companyId, connectionId })
-  const holds = (until: Date | null | undefined) => (until?.getTime() ?? 0) > Date.now()
-  if (holds(standing?.lockedUntil)) return { until: standing!.lockedUntil }
-  return standing?.capStatus === 'CAPPED' && (!standing.capEndsAt || holds(standing.capEndsAt)) ? { until: standing.capEndsAt } : undefined
+  const committed = asCommitted({ db: ctx.db, store: ctx.store })
+  const known = await locks(committed, ctx.companyId, [connectionId], () => jsonTexts(committed.db, LOCK, [ctx.companyId, connectionId]))
+  const standing = known.get(connectionId)
+  const isOver = (at: number | null) => at !== null && at <= Date.now()
+  if (!standing) return
+  const { lockedUntil, capStatus, capEndsAt } = standing
+  if (lockedUntil !== null && !isOver(lockedUntil)) return { until: new Date(lockedUntil) }
+  if (capStatus === 'CAPPED' && !isOver(capEndsAt)) return { until: capEndsAt === null ? null : new Date(capEndsAt) }
 }
 
 export const save = (ctx: Ctx, connectionId: number, values: Partial<Standing>) =>

@@ -1,28 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared } from '#kernel/storage/prepared'
+import { preparedRow } from '#kernel/storage/prepared'
 import { trackings } from '../trackings'
 import { happened } from './happenings'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
-import { COLUMNS } from './trash'
+import { BELONGS, COLUMNS } from './trash'
 
-const active = prepared(db =>
-  db
-    .select(COLUMNS)
-    .from(table)
-    .where(
-      and(
-        eq(table.companyId, sql.placeholder('companyId')),
-        eq(table.contactId, sql.placeholder('contactId')),
-        eq(table.whatsappId, sql.placeholder('whatsappId')),
-        sql`${table.status} <> 'closed'`,
-      ),
-    )
-    .prepare(),
-)
+const active = preparedRow(table, "company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed'", BELONGS)
 export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number): Promise<AuthorizedTicket | undefined> {
-  const [ticket] = await active(ctx.db).all({ companyId: ctx.companyId, contactId, whatsappId })
+  const ticket = await active(ctx.db, [ctx.companyId, contactId, whatsappId])
   return ticket && authorize(ticket)
 }
 

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
-import { prepared } from '#kernel/storage/prepared'
+import { preparedRow } from '#kernel/storage/prepared'
 import { tickets as table } from './schema'
 import { committedTicket } from './shown'
-import { COLUMNS } from './trash'
+import { BELONGS, COLUMNS } from './trash'
 import { sees } from './visibility'
 
 export type Ticket = typeof table.$inferSelect
@@ -19,16 +19,10 @@ export type AuthorizedTicket = Ticket & { readonly [authorized]: true }
 /** For rows that this module read by a scope that says as much as the check; nobody else makes one. */
 export const authorize = (row: Ticket) => row as AuthorizedTicket
 
-const byId = prepared(db =>
-  db
-    .select(COLUMNS)
-    .from(table)
-    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.id, sql.placeholder('id'))))
-    .prepare(),
-)
+const byId = preparedRow(table, 'company_id = ? and id = ?', BELONGS)
 async function find(ctx: Ctx, id: number): Promise<Ticket> {
   const isCommitted = ctx.store.rows && ctx.db === ctx.store.db
-  const ticket = isCommitted ? await committedTicket(ctx, id) : (await byId(ctx.db).all({ companyId: ctx.companyId, id }))[0]
+  const ticket = isCommitted ? await committedTicket(ctx, id) : await byId(ctx.db, [ctx.companyId, id])
   if (!ticket) throw notFound('ticket')
   return ticket
 }

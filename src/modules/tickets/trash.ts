@@ -65,9 +65,14 @@ const isNone = (column: typeof table.queueId | typeof table.userId, of: typeof q
 export const hasNoQueue = isNone(table.queueId, queues)
 export const hasNoOwner = isNone(table.userId, users)
 
+/** What a ticket is read as belonging to. */
+export const BELONGS = {
+  queueId: '(select q.id from queues q where q.id = tickets.queue_id and q.company_id = tickets.company_id)',
+  userId: '(select u.id from users u where u.id = tickets.user_id and u.company_id = tickets.company_id)',
+}
 /** The columns of a ticket as it is read. */
 export const COLUMNS = {
   ...getTableColumns(table),
-  queueId: sql<number | null>`(select q.id from queues q where q.id = tickets.queue_id and q.company_id = tickets.company_id)`,
-  userId: sql<number | null>`(select u.id from users u where u.id = tickets.user_id and u.company_id = tickets.company_id)`,
+  queueId: sql<number | null>`${sql.raw(BELONGS.queueId)}`,
+  userId: sql<number | null>`${sql.raw(BELONGS.userId)}`,
 }
