@@ -7,12 +7,17 @@ import { may } from '../session'
 import { entries } from './drawer'
 import { chatUnread, unreadCount } from './unread'
 
+/** The conversation that was open last. */
+let last = '/tickets/atual'
+
 /** The bar at the foot of a phone. */
 export function TabBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [path] = useLocation()
   const inTicket = path.startsWith('/tickets/')
+  if (inTicket) last = path
   const contacts = entries().some(entry => entry.path === '/contacts')
+  const isOnBar = /^\/(tickets|contacts$|chats)/.test(path)
   const current = (yes: boolean) => (yes ? 'page' : undefined)
   return (
     <nav className="tabbar" aria-label={t('nav.tabs')}>
@@ -21,7 +26,7 @@ export function TabBar({ openMenu }: { openMenu: () => void }) {
         {t('nav.tickets')}
         <Count n={unreadCount.value} />
       </Link>
-      <Link href={inTicket ? path : '/tickets/atual'} aria-current={current(inTicket)}>
+      <Link href={last} aria-current={current(inTicket)}>
         <MessageSquare className="icon" aria-hidden />
         {t('nav.ticket')}
       </Link>
@@ -38,7 +43,7 @@ export function TabBar({ openMenu }: { openMenu: () => void }) {
           <Count n={chatUnread.value} />
         </Link>
       )}
-      <button type="button" onClick={openMenu} aria-haspopup="dialog">
+      <button type="button" onClick={openMenu} aria-haspopup="dialog" aria-current={current(!isOnBar)}>
         <Menu className="icon" aria-hidden />
         {t('nav.menu')}
       </button>
