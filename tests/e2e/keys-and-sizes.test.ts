@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { until } from '../until'
-import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread, toList } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -124,6 +124,10 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, options }) => {
       )
       return [
         ...out.map(one => `out of the window: ${one.getAttribute('aria-label') ?? one.textContent}`),
+        ...seen
+          .filter(one => one.role === 'tab' && !one.closest('.views'))
+          .filter(one => one.getBoundingClientRect().right > one.parentElement!.getBoundingClientRect().right + 1)
+          .map(one => `${one.textContent} is out of sight`),
         ...bare.map(one => `no room for ${one.textContent}`),
         ...(document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []),
       ]
@@ -159,13 +163,20 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, options }) => {
     await seen('small-transfer')
     await person.page.keyboard.press('Escape')
     await pressButton(person, 'Mais ações', conversation(person).locator('.convo-head'))
-    await press(person, person.page.getByRole('menuitem', { name: /^(Dados do contato|Contato)/ }))
-    await person.page.getByRole('heading', { name: customer }).last().waitFor()
+    await press(person, person.page.getByRole('menuitem', { name: 'Dados do contato' }))
+    const pane = person.page.getByRole('complementary', { name: 'Dados do contato' })
+    await pane.getByText('Rosana').or(pane.getByText('Edson')).first().waitFor()
     await seen('small-contact')
-    await person.page.keyboard.press('Escape')
+    await pressButton(person, 'Fechar', pane)
+    await pane.waitFor({ state: 'detached' })
     await composer(person).fill('')
     await press(person, conversation(person).getByRole('button', { name: 'Resolver' }).filter({ visible: true }))
-    await toList(person).catch(() => {})
+    await person.page
+      .getByRole('link', { name: 'Voltar aos atendimentos' })
+      .filter({ visible: true })
+      .or(person.page.getByRole('tab', { name: 'Resolvidos' }))
+      .first()
+      .waitFor()
     await showList(person, 'Resolvidos')
     await row(person, customer).waitFor()
     expect(person.problems).toEqual([])
