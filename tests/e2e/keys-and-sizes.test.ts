@@ -148,8 +148,19 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, options }) => {
     await say(person, 'Bom dia! Vou verificar o seu pedido agora e já volto com a resposta completa.')
     await write(customer, 'Pode ser amanhã cedo? Preciso sair e volto só à tarde, então qualquer hora antes do almoço está ótimo para mim.')
     await bubble(person, 'Pode ser amanhã').waitFor()
+    const voice = thread(person).locator('.bubble:has(.voice)')
+    await shop.control.send({ from: phoneOf(customer), to: NUMBER, type: 'voice' })
+    await voice.waitFor()
+    const parts = await voice.evaluate(bubble => {
+      const edge = bubble.getBoundingClientRect().right
+      const out = [...bubble.querySelectorAll('.voice > :not(audio)')].filter(one => one.getBoundingClientRect().right > edge)
+      return [out.length, bubble.querySelector('.dur')!.clientHeight < 20]
+    })
+    expect(parts).toEqual([0, true])
+    await write(customer, 'Combinado')
+    await bubble(person, 'Combinado').waitFor()
     await composer(person).fill('Claro!\nO técnico chega entre 8h e 10h.\nAté lá.')
-    const [field, last] = await Promise.all([composer(person).boundingBox(), bubble(person, 'Pode ser amanhã').boundingBox()])
+    const [field, last] = await Promise.all([composer(person).boundingBox(), bubble(person, 'Combinado').boundingBox()])
     expect(field!.width).toBeGreaterThan(120)
     expect(field!.height).toBeGreaterThan(50)
     expect(last!.y + last!.height).toBeLessThanOrEqual(field!.y + 1)
