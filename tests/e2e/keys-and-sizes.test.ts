@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { until } from '../until'
-import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread } from './agent'
-import { look, type Person } from './browser'
+import { accept, agent, bubble, composer, conversation, press, pressButton, row, say, showList, thread } from './agent'
+import type { Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 

@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ContactRound, Inbox, Menu, MessageSquare, MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Count } from '../kit/chips'
 import { t } from '../kit/i18n'
@@ -8,14 +10,16 @@ import { entries } from './drawer'
 import { chatUnread, unreadCount } from './unread'
 
 /** The conversation that was open last. */
-let last = '/tickets/atual'
+const last = signal('/tickets/atual')
 
 /** The bar at the foot of a phone. */
 export function TabBar({ openMenu }: { openMenu: () => void }) {
   useSignals()
   const [path] = useLocation()
   const inTicket = path.startsWith('/tickets/')
-  if (inTicket) last = path
+  useEffect(() => {
+    if (inTicket) last.value = path
+  }, [inTicket, path])
   const contacts = entries().some(entry => entry.path === '/contacts')
   const isOnBar = /^\/(tickets|contacts$|chats)/.test(path)
   const current = (yes: boolean) => (yes ? 'page' : undefined)
@@ -26,7 +30,7 @@ export function TabBar({ openMenu }: { openMenu: () => void }) {
         {t('nav.tickets')}
         <Count n={unreadCount.value} />
       </Link>
-      <Link href={last} aria-current={current(inTicket)}>
+      <Link href={inTicket ? path : last.value} aria-current={current(inTicket)}>
         <MessageSquare className="icon" aria-hidden />
         {t('nav.ticket')}
       </Link>
