@@ -4,17 +4,18 @@ import type { Scripts } from './scripts'
 import { here } from './sources'
 
 /** Writes web/index.html with the addresses of what was built; `head` goes into it as it is. */
-export async function buildPage(web: string, style: string, { entry, preload }: Scripts, head = '') {
+export async function buildPage(web: string, style: string, { entry, preload, table }: Scripts, head = '') {
   async function linkFile(link: HTMLRewriterTypes.Element) {
     const path = here(`web/${link.getAttribute('href')}`)
     link.setAttribute('href', await hashed(web, path, await Bun.file(path).bytes()))
   }
   const preloading = preload.map(src => `<link rel="modulepreload" href="${src}">`).join('')
+  const later = table ? `<script type="module" async src="${table}"></script>` : ''
   const page = new HTMLRewriter()
     .on('link[href="./app.css"]', { element: link => void link.setAttribute('href', style) })
     .on('link[href^="./"]:not([href="./app.css"])', { element: linkFile })
     .on('script[src="./main.tsx"]', { element: script => void script.setAttribute('src', entry) })
-    .on('head', { element: element => void element.append(preloading + head, { html: true }) })
+    .on('head', { element: element => void element.append(preloading + later + head, { html: true }) })
     .transform(new Response(Bun.file(here('web/index.html'))))
   await Bun.write(join(web, 'index.html'), await page.text())
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { bundle, files, here } from './sources'
 import { buildPageStyle } from './style'
 
-/** The entry and what it needs at once, the inbox with it; `version` changes with any script of the web. */
-export type Scripts = { entry: string; preload: string[]; firstLoad: string[]; version: string }
+/** The entry and what it needs at once, the inbox with it; the table of what comes later; `version` changes with any script of the web. */
+export type Scripts = { entry: string; preload: string[]; table?: string; firstLoad: string[]; version: string }
 
 /** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
 async function addresses(web: string): Promise<BunPlugin> {
@@ -81,6 +81,23 @@ function preloads(entry: string, scripts: Map<string, string>, seen = new Set<st
   return seen
 }
 
+const TABLE = /([\w$]+)\(import\.meta\.url,\["\w+"[^;]*?\]\],\d+\);/
+const IMPORT = /import\{([^}]*)\}from"[^"]+";/g
+
+/**
+ * Bun begins the entry with a table of which scripts each later one needs, so that they come side by side: with hundreds of names, which
+ * nothing compresses, it is the largest part of it, and no list needs it. A script of its own brings it, beside the entry.
+ */
+async function takeOutTable(web: string, entry: string) {
+  const path = join(web, entry)
+  const text = await Bun.file(path).text()
+  const [table, register] = TABLE.exec(text) ?? []
+  const [from] = [...text.matchAll(IMPORT)].find(([, names]) => register && names!.split(',').includes(register)) ?? []
+  if (!table || !from) return
+  await Bun.write(path, text.replace(table, ''))
+  return hashed(web, 'later.js', `${from}${table}`)
+}
+
 export async function buildScripts(web: string, config: Partial<BuildConfig> = {}): Promise<Scripts> {
   const naming = 'assets/[name]-[hash].[ext]'
   const outputs = await bundle({
@@ -101,7 +118,8 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const entry = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
   const preload = preloads(entry, scripts)
   const version = Bun.hash([...scripts.keys()].toSorted().join()).toString(36)
-  return { entry, preload: [...preload], firstLoad: [entry, ...preload], version }
+  const table = await takeOutTable(web, entry)
+  return { entry, preload: [...preload], table, firstLoad: [entry, ...preload], version }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

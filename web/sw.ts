@@ -9,7 +9,12 @@ declare const BUILD: string
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
 type Told = Lasting & { data: { json(): Notice } | null }
 type Pressed = Lasting & { notification: Notification }
-type Window = { focused: boolean; focus(): Promise<unknown>; postMessage(message: { open: string }): void }
+type Window = {
+  focused: boolean
+  focus(): Promise<unknown>
+  navigate(path: string): Promise<unknown>
+  postMessage(message: { open: string }, ports: MessagePort[]): void
+}
 type Asking = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
 declare const self: {
   addEventListener<Name extends 'install' | 'activate'>(name: Name, listener: (event: Lasting) => void): void
@@ -81,9 +86,21 @@ async function open({ path }: { path: string }) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const window = windows.find(({ focused }) => focused) ?? windows[0]
   if (!window) return self.clients.openWindow(path)
-  window.postMessage({ open: path })
+  const taken = isTaken(window, path)
   await window.focus()
+  // A window of an earlier version cannot be led anywhere.
+  if (!(await taken)) await window.navigate(path).catch(() => self.clients.openWindow(path))
 }
+
+/** So long a page has to take what it is told: one that is only beginning hears nothing yet. */
+const TAKES_MS = 1_500
+const isTaken = (window: Window, path: string) =>
+  new Promise<boolean>(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, TAKES_MS, false)
+    window.postMessage({ open: path }, [port2])
+  })
 
 self.addEventListener('push', event => event.data && event.waitUntil(tell(event.data.json())))
 self.addEventListener('notificationclick', event => {

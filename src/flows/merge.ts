@@ -14,9 +14,9 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
   const { moved, absorbed } = await tickets.takeOver(ctx, kept.id, gone.id)
   const intoOther: Moved['intoOther'] = []
   for (const { from, to } of absorbed) {
-    await drafts.moveTo(ctx, from, to)
+    const begun = await drafts.moveTo(ctx, from, to)
     const [ids, noteIds] = [await moves.moveToTicket(ctx, from, to), await noteMoves.toTicket(ctx, from, to)]
-    intoOther.push({ from: from.id, to: to.id, ids, noteIds })
+    intoOther.push({ from: from.id, to: to.id, ids, noteIds, begun })
   }
   const noteIds = await noteMoves.toContact(ctx, gone.id, kept.id)
   const scheduleIds = await scheduleMoves.toContact(ctx, gone.id, kept.id)
@@ -52,11 +52,12 @@ export const undoMerge = (ctx: Ctx, contactId: number) =>
     const { moved } = merge
     const { restored, successors } = await contacts.restore(ctx, merge)
     const returned = await tickets.giveTo(ctx, moved.tickets, contactId, restored.id)
-    for (const { from, to, ids, noteIds = [], left } of moved.intoOther) {
+    for (const { from, to, ids, noteIds = [], begun = [], left } of moved.intoOther) {
       const row = moved.ticketRows.find(ticket => ticket.id === from)!
       const ticket = await tickets.restore(ctx, row, restored.id, to, left)
       await moves.placeInTicket(ctx, ids, to, ticket)
       await noteMoves.placeInTicket(ctx, noteIds, to, ticket)
+      await drafts.moveBack(ctx, begun, to, ticket)
       returned.push(ticket)
       const other = await tickets.load(ctx, to).catch(() => undefined)
       if (other) await subtractMoved(ctx, other, row.unreadMessages)

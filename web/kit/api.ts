@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { setClock } from './clock'
 
 /** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {
@@ -120,6 +121,7 @@ function request<T>(method: string, path: string, body?: unknown, { replaces = f
     }).catch(() => {
       throw new ApiError(0)
     })
+    setClock(response.headers.get('date'))
     return { status: response.status, text: await response.text() }
   }, replaces) as Promise<T>
 }

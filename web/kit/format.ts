@@ -1,3 +1,4 @@
+import { serverNow } from './clock'
 import { locale } from './i18n'
 
 type When = string | number | Date
@@ -50,7 +51,7 @@ export const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
   new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(n, unit)
 /** agora, há 2 minutos, há 3 horas, ontem */
 export function ago(value: When) {
-  const minutes = Math.max(0, Math.round((Date.now() - new Date(value).getTime()) / 60_000))
+  const minutes = Math.max(0, Math.round((serverNow() - new Date(value).getTime()) / 60_000))
   if (minutes < 1) return relative(0, 'second')
   if (minutes < 60) return relative(-minutes, 'minute')
   return minutes < 24 * 60 ? relative(-Math.floor(minutes / 60), 'hour') : relative(-Math.floor(minutes / (24 * 60)), 'day')

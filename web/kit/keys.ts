@@ -94,7 +94,7 @@ export const useHeldShortcuts = () =>
 /** The keyboard is with the shortcuts, not with a field. */
 export const commanding = () => letters !== 'field'
 
-const writing = (target: EventTarget | null) =>
+export const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
@@ -102,7 +102,7 @@ const writing = (target: EventTarget | null) =>
 /** Space presses what has the focus, and arrows move a slider. */
 const pressable = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button,a,input,summary,audio,video,[role=button]') !== null
-const inLayer = () => document.querySelector('.layer,.popover') !== null
+export const inLayer = () => document.querySelector('.layer,.popover') !== null
 
 function pressed(event: KeyboardEvent, combination: string) {
   const parts = combination.split('+')
@@ -117,8 +117,8 @@ function pressed(event: KeyboardEvent, combination: string) {
 window.addEventListener('keydown', event => {
   if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-  if (event.key === 'Escape' && !writing(document.activeElement)) letters = 'commands'
-  if (plain && writing(event.target)) return
+  if (event.key === 'Escape' && !writes(document.activeElement)) letters = 'commands'
+  if (plain && writes(event.target)) return
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
   // The letter lands in the field that has the focus when the key goes down.
   if (field && letters === 'field') return field.focus()
@@ -140,5 +140,5 @@ window.addEventListener(
 )
 // What floats over the page gives the keyboard back as it was.
 window.addEventListener('focusin', event => {
-  if (writing(event.target) && !inLayer()) letters = 'field'
+  if (writes(event.target) && !inLayer()) letters = 'field'
 })

@@ -17,6 +17,18 @@ export function useNearEnd<E extends HTMLElement>(more: (() => void) | undefined
   return box
 }
 
+/** Arrows walk the tabs of a line, choosing each. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>) {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const now = tabs.indexOf(event.target as HTMLElement)
+  if (!by || now < 0) return
+  event.preventDefault()
+  const next = tabs[(now + by + tabs.length) % tabs.length]
+  next?.focus()
+  next?.click()
+}
+
 /** Arrows go through the rows of a list and the messages found in them; `upwards` is where they go from the first. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>, upwards?: () => void) {
   const by = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

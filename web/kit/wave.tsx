@@ -2,7 +2,7 @@
 export function Wave({ peaks, played = 0, width = 170 }: { peaks: number[]; played?: number; width?: number }) {
   const step = width / peaks.length
   return (
-    <svg width={width} height="26" viewBox={`0 0 ${width} 26`} aria-hidden>
+    <svg width={width} height="26" viewBox={`0 0 ${width} 26`} preserveAspectRatio="none" aria-hidden>
       {peaks.map((peak, i) => {
         const height = Math.max(3, Math.min(1, peak) * 24)
         return (

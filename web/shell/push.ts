@@ -93,4 +93,8 @@ effect(() => {
 })
 document.addEventListener('visibilitychange', moved)
 for (const event of ['pointerdown', 'keydown', 'wheel']) addEventListener(event, here, { passive: true, capture: true })
-navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => data.open && navigate(data.open))
+navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<{ open?: string }>) => {
+  if (!data.open) return
+  navigate(data.open)
+  ports[0]?.postMessage(true)
+})

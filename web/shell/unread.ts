@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims, post } from '../kit/api'
 import { paged } from '../kit/paged'
@@ -10,6 +10,8 @@ export type UnreadTicket = Json<ShownTicket>
 
 /** The user's own, and those that wait. */
 const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
+/** The ticket whose messages this person reads as they come: it is unread nowhere, also before the server knows. */
+export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
 
@@ -19,7 +21,7 @@ const list = paged<UnreadTicket>({
   rows: 'tickets',
   query: () => ({ withUnreadMessages: true, snoozed: false }),
   order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
-  belongs: ticket => ticket.unreadMessages > 0 && !ticket.snoozedAt && concernsMe(ticket),
+  belongs: ticket => ticket.unreadMessages > 0 && ticket.id !== reading.peek() && !ticket.snoozedAt && concernsMe(ticket),
 })
 export const unread = list.items
 export const unreadCount = list.count
@@ -34,9 +36,12 @@ const mine = paged<UnreadTicket>({
 /** Unread messages of colleagues, for the drawer and the bar of a phone; kept by the rooms, which come later. */
 export const chatUnread = signal(0)
 
-/** Marks what is shown as read; what is on further pages comes after it. */
-export async function readAll() {
-  await Promise.allSettled(unread.value.map(({ id }) => post(`/tickets/${id}/read`)))
+/** What waits was read by nobody who has it. */
+const isOwn = ({ status }: UnreadTicket) => status === 'open'
+/** Those of this person, which can be marked as read; what is on further pages comes after it. */
+export const unreadOwn = computed(() => unread.value.filter(isOwn))
+export async function markAll(verb: 'read' | 'unread', tickets: UnreadTicket[]) {
+  await Promise.allSettled(tickets.map(({ id }) => post(`/tickets/${id}/${verb}`)))
   await list.reload()
 }
 

@@ -17,7 +17,14 @@ export type Moved = {
   noteIds?: number[]
   scheduleIds?: number[]
   /** What active tickets had that were absorbed by the kept contact's own, and those tickets as they were. */
-  intoOther: { from: number; to: number; ids: number[]; noteIds?: number[]; left?: Left }[]
+  intoOther: {
+    from: number
+    to: number
+    ids: number[]
+    noteIds?: number[]
+    begun?: { userId: number; text: string; note: string }[]
+    left?: Left
+  }[]
   ticketRows: Ticket[]
 }
 /** `earlier` are the merges into the contact that is gone: they can be taken back once it is there again. */

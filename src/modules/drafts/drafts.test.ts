@@ -50,14 +50,22 @@ test('of two tickets that turn out to be one both drafts are one, which is told'
   const window = await ana.client.socket(['joinNotification'])
   const contactOf = async (id: number) => (await admin.client.get<{ contactId: number }>(`/tickets/${id}`)).body.contactId
   const [to, from] = [await contactOf(kept.id), await contactOf(gone.id)]
+  const before = await draftsOf()
   expect((await admin.client.post(`/contacts/${to}/merge`, { contactId: from })).status).toBe(200)
   const { payload } = await window.next(`company-${norte.id}-ticketDraft`)
   const draft = payload.draft as Draft
   expect(draft.version).toBeGreaterThan(version)
   expect([draft.text, draft.note].map(words => words.split('\n').toSorted())).toEqual([['Bom dia', 'Segue o boleto'], ['já pagou']])
   expect((await draftsOf()).filter(({ ticketId }) => [kept.id, gone.id].includes(ticketId))).toEqual([draft])
+
+  // And two again when that is taken back.
+  expect((await admin.client.post(`/contacts/${to}/unmerge`)).status).toBe(200)
+  const own = (await draftsOf()).filter(({ ticketId }) => [kept.id, gone.id].includes(ticketId))
+  expect(own.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted()).toEqual(
+    before.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted(),
+  )
   window.close()
-  await write(draft.ticketId, '', { version: draft.version })
+  for (const { ticketId, version } of own) await write(ticketId, '', { version })
 })
 
 test('it goes with its ticket', async () => {

@@ -64,8 +64,15 @@ const save = (ctx: Ctx, ticketId: number, { version, text, note }: v.InferOutput
 
 const tell = (ctx: Ctx, userId: number, draft: Draft) => ctx.publish('ticketDraft', { action: 'update', draft }, [`user-${userId}`])
 
-/** Of two tickets that turn out to be one, both drafts of a person are one. */
-async function moveTo(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
+/** What somebody had begun in a ticket. */
+type Begun = { userId: number; text: string; note: string }
+
+/** Of two tickets that turn out to be one, both drafts of a person are one. Gives what was begun in the one that goes. */
+async function moveTo(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket): Promise<Begun[]> {
+  const begun = await ctx.db
+    .select({ userId: table.userId, text: table.text, note: table.note })
+    .from(table)
+    .where(and(eq(table.ticketId, from.id), sql`not ${isEmpty}`))
   const moved = await ctx.db.all<
     Omit<Draft, 'ticketId'> & { userId: number }
   >(sql`insert into ${table} (user_id, ticket_id, text, note, version, updated_at)
@@ -74,9 +81,32 @@ async function moveTo(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
       text = trim(ticket_drafts.text || char(10) || excluded.text, char(10)), note = trim(ticket_drafts.note || char(10) || excluded.note, char(10))
     returning user_id as userId, text, note, version`)
   for (const { userId, ...draft } of moved) tell(ctx, userId, { ticketId: to.id, ...draft })
+  return begun
 }
 
-export const drafts = { list, save, moveTo }
+/** What `part` was joined to; nothing where it was changed since. */
+const without = (all: string, part: string) =>
+  all === part ? '' : !part ? all : all.endsWith(`\n${part}`) ? all.slice(0, -part.length - 1) : undefined
+
+/** The same back: what stands as it was joined is two again, what was sent or changed since stays. */
+async function moveBack(ctx: Ctx, begun: Begun[], from: number, back: AuthorizedTicket) {
+  for (const { userId, text, note } of begun) {
+    const here = and(eq(table.userId, userId), eq(table.ticketId, from))
+    const [joined] = await ctx.db.select(shown).from(table).where(here)
+    const rest = joined && { text: without(joined.text, text), note: without(joined.note, note) }
+    if (rest?.text === undefined || rest.note === undefined) continue
+    const updatedAt = new Date()
+    const left = { text: rest.text, note: rest.note, version: joined!.version + 1, updatedAt }
+    const own = { userId, ticketId: back.id, text, note, version: updatedAt.getTime(), updatedAt }
+    const rows = [
+      ...(await ctx.db.update(table).set(left).where(here).returning(shown)),
+      ...(await ctx.db.insert(table).values(own).onConflictDoNothing().returning(shown)),
+    ]
+    for (const row of rows) tell(ctx, userId, row)
+  }
+}
+
+export const drafts = { list, save, moveTo, moveBack }
 
 export const draftRoutes = router()
   .get('/', async c => c.json(await drafts.list(c.var.ctx)))

@@ -47,6 +47,8 @@ export const shell = {
   'notifications.label': 'Notifications, {n} unread',
   'notifications.mentioned': '{name} mentioned you',
   'notifications.read': 'Mark as read',
+  'notifications.oneIsRead': '1 ticket marked as read',
+  'notifications.areRead': '{n} tickets marked as read',
   'notifications.none': 'Nothing new here',
   'notifications.noneText': 'Messages waiting for you appear here.',
   'notifications.allow': 'Notify on this computer',

@@ -47,6 +47,8 @@ export const shell = {
   'notifications.label': 'Notificaciones, {n} sin leer',
   'notifications.mentioned': '{name} lo mencionó',
   'notifications.read': 'Marcar como leídas',
+  'notifications.oneIsRead': '1 atención marcada como leída',
+  'notifications.areRead': '{n} atenciones marcadas como leídas',
   'notifications.none': 'Nada nuevo por aquí',
   'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
   'notifications.allow': 'Avisar en este equipo',

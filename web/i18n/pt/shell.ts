@@ -47,6 +47,8 @@ export const shell = {
   'notifications.label': 'Notificações, {n} não lidas',
   'notifications.mentioned': '{name} citou você',
   'notifications.read': 'Marcar como lidas',
+  'notifications.oneIsRead': '1 atendimento marcado como lido',
+  'notifications.areRead': '{n} atendimentos marcados como lidos',
   'notifications.none': 'Nada novo por aqui',
   'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
   'notifications.allow': 'Avisar neste computador',

@@ -16,11 +16,12 @@ import { foldDrawer } from '../../shell/shell'
 import { Choose } from './conversation/choose'
 import { dialog } from './dialogs/shown'
 import type { Conversation } from './conversation/conversation'
+import { listInAddress, putListInAddress } from './list/address'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
 import { useDeskKeys } from './list/desk-keys'
-import { byStatus, goesOn, LIST_WIDTH, listWidth, type ListName, lists, staysPending, watchTickets } from './list/store'
+import { byStatus, goesOn, LIST_WIDTH, listWidth, lists, staysPending, view, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
@@ -42,11 +43,13 @@ export default function Tickets() {
   useSignals()
   const { uuid, message } = useParams<{ uuid?: string; message?: string }>()
   const [, navigate] = useLocation()
-  const [shown, show] = useState<ListName>('mine')
+  const [shown, show] = useState(listInAddress)
   const [conversation, setConversation] = useState<Conversation>()
   const [failed, setFailed] = useState(false)
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
   useEffect(watchTickets, [])
+  const viewed = view.value?.id
+  useEffect(() => putListInAddress(shown), [shown, viewed, uuid, message])
   useEffect(() => () => void (dialog.value = undefined), [])
   useEffect(() => void loadPane().catch(() => {}), [])
 

@@ -1,11 +1,11 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { keycaps, useShortcut, useTypeAnywhere } from '../../../kit/keys'
+import { inLayer, keycaps, useShortcut, useTypeAnywhere, writes } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
@@ -34,7 +34,19 @@ const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), q
 
 /** A quick message is being chosen. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
+type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
 type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
+
+/** What is pasted while no field has the focus goes to this one, as letters do. */
+function usePasteAnywhere(paste: (event: Pasting) => void) {
+  const latest = useRef(paste)
+  latest.current = paste
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent) => writes(document.activeElement) || inLayer() || latest.current(event)
+    document.addEventListener('paste', pasted)
+    return () => document.removeEventListener('paste', pasted)
+  }, [])
+}
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
 export function Composer({ conversation, editLast, autoFocus }: Props) {
@@ -54,6 +66,13 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
     setComposer(field.current)
     return () => void setComposer(null)
   }, [recording])
+  usePasteAnywhere(event => {
+    if (paste(event)) return field.current?.focus({ preventScroll: true })
+    const said = event.clipboardData?.getData('text/plain')
+    if (!said || recording) return
+    event.preventDefault()
+    insert(said)
+  })
   const focusing = useRef(autoFocus)
   useEffect(() => {
     if (focusing.current && (quoted.value || editing.value)) field.current?.focus()
@@ -131,11 +150,13 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       editLast()
     }
   }
-  const paste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
-    if (!pasted.length) return
+  /** Takes files; whether there were some. */
+  function paste(event: Pasting) {
+    const pasted = [...(event.clipboardData?.files ?? [])]
+    if (!pasted.length) return false
     event.preventDefault()
     draft.attach(pasted)
+    return true
   }
   function insert(emoji: string) {
     const at = field.current?.selectionStart ?? text.length
@@ -173,7 +194,9 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                   ? t('tickets.you')
                   : (!ticket && about.contact?.name) || conversation.name()}
             </b>
-            <span className="quoted-text">{lineOf(about)}</span>
+            <span className="quoted-text" dir="auto">
+              {lineOf(about)}
+            </span>
           </span>
           <IconButton icon={X} label={t('common.cancel')} className="btn-sm" onClick={() => draft.plain()} />
         </div>
@@ -186,6 +209,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
         <GrowingTextarea
           ref={field}
           className="field"
+          dir="auto"
           aria-label={t('tickets.message')}
           placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
           value={text}

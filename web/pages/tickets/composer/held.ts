@@ -3,6 +3,7 @@ import type { Talk } from '../conversation/talk'
 import { keyOf } from '../conversation/messages'
 import type { Sending } from '../types'
 import { draftOf } from './drafts'
+import { arrived } from './left-behind'
 import { unsigned } from './signature'
 
 type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void> }
@@ -34,6 +35,7 @@ export function takeBack(clientId: string) {
   const { conversation, message, hurry } = held.get(clientId) ?? {}
   if (!conversation || !message) return false
   held.delete(clientId)
+  arrived(clientId)
   hurry?.()
   conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId)
   const draft = draftOf(conversation.id)

@@ -1,4 +1,5 @@
 import { ApiError, post, upload } from '../../../kit/api'
+import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'
 import { connected } from '../../../kit/realtime'
@@ -6,6 +7,7 @@ import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { hold, mayLeave } from './held'
+import { arrived, keepLeaving, leaves } from './left-behind'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
 
@@ -22,12 +24,13 @@ export function send(conversation: Talk, outgoing: Outgoing) {
       ticketId: conversation.id,
       userId: user.value?.id,
       clientId: crypto.randomUUID(),
-      at: new Date(),
+      at: new Date(serverNow()),
       mediaUrl: outgoing.file ? URL.createObjectURL(outgoing.file) : null,
     }),
     heldUntil: seconds ? Date.now() + seconds * 1_000 : undefined,
   }
   conversation.put(message)
+  if (!message.file) leaves(conversation, message)
   if (seconds) hold(conversation, message, () => deliver(conversation, message, true))
   return inTurn(conversation, message)
 }
@@ -53,10 +56,14 @@ async function deliver(conversation: Talk, message: Sending, outlives = false) {
     if (message.file) await deliverFile(conversation, message)
     else await post(conversation.line.path, conversation.line.words(message), outlives)
     conversation.patch(clientId, { part: undefined })
+    arrived(clientId)
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
     if (status === 0 && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
-    else conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
+    else {
+      conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
+      arrived(clientId)
+    }
   } finally {
     aborts.delete(clientId)
   }
@@ -83,6 +90,7 @@ export async function retry(conversation: Talk, message: Message) {
 /** The line of events may stand while a request finds none: then nothing tells when to try again. */
 function wait(conversation: Talk, message: Sending) {
   waiting.set(message.clientId, { conversation, message })
+  keepLeaving()
   conversation.patch(message.clientId, { status: 'queued', heldUntil: undefined, refusal: undefined })
   if (connected.value) retryTimer ??= setTimeout(deliverWaiting, RETRY_MS)
 }
@@ -98,7 +106,7 @@ connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)
 })
 addEventListener('online', deliverWaiting)
-// What waits lives in this window alone.
+// What waits has not been sent: files are lost with this window, and texts leave with the next one alone.
 addEventListener('beforeunload', event => {
   if (waiting.size) event.preventDefault()
 })

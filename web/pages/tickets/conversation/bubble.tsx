@@ -43,6 +43,10 @@ const reasonOf = (message: Shown) =>
 const isPicture = (message: Message) => message.mediaType === 'image' || message.mediaType === 'video'
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
+/** Who wrote it, for a screen reader: the colours of the sides say so to the others. */
+const authorOf = (message: Shown) =>
+  message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))
+
 /** One message of either side, with all it may carry. */
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose, isLit }: Props) {
   /** Of an album, the picture that is pointed at: what is done is done with it. */
@@ -54,7 +58,13 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
   return (
-    <article className={classes} data-message={message.id} data-hit={isLit ? '' : undefined} tabIndex={-1}>
+    <article
+      className={classes}
+      aria-label={author ?? authorOf(message)}
+      data-message={message.id}
+      data-hit={isLit ? '' : undefined}
+      tabIndex={-1}
+    >
       {choose && isForwardable(message) && (
         <label className="msg-pick">
           <input
@@ -149,7 +159,7 @@ function Inside({
   const part = isLocal(message) ? message.part : undefined
   const previewed = !isLocal(message) && !message.internal && message.body.includes('://') && enabled('linkPreviews')
   const words = message.caption && (
-    <span className="words">
+    <span className="words" dir="auto">
       <RichText text={text} />
     </span>
   )
@@ -211,7 +221,7 @@ function Inside({
           <LinkCard id={message.id} body={message.body} />
         </Suspense>
       )}
-      <span className="words">
+      <span className="words" dir="auto">
         <RichText text={text} />
       </span>
       {stamp}
@@ -221,8 +231,10 @@ function Inside({
 
 const Quote = ({ message, jump }: { message: Message; jump: (id: string) => void }) => (
   <button type="button" className="quoted" onClick={() => jump(message.id)}>
-    <b>{message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))}</b>
-    <span className="quoted-text">{lineOf(message)}</span>
+    <b>{authorOf(message)}</b>
+    <span className="quoted-text" dir="auto">
+      {lineOf(message)}
+    </span>
   </button>
 )
 

@@ -1,10 +1,11 @@
-import { batch, signal } from '@preact/signals-react'
+import { batch, effect, signal } from '@preact/signals-react'
 import { ApiError, get, post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
 import { sawMentions } from '../../../shell/mentions'
+import { reading as readTicket } from '../../../shell/unread'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
@@ -180,9 +181,16 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const patch = (key: string, change: Partial<Sending>) =>
     (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
 
+  const isRead = () => isShown && mine() && !apart.value && document.visibilityState === 'visible'
   const markRead = () => {
-    if (!isShown || !mine() || apart.value || document.visibilityState !== 'visible') return
+    if (!isRead()) return
     void post(`/tickets/${first.id}/read`).catch(() => {})
+  }
+
+  /** What is read as it comes stands nowhere as unread. */
+  function tellRead() {
+    if (isRead()) readTicket.value = first.id
+    else if (readTicket.peek() === first.id) readTicket.value = undefined
   }
 
   const begin = () => (sought.value ? show(sought.value.id) : newest())
@@ -247,7 +255,11 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     if (!place.current) arrived.value = 0
     // Memory may have let go of it before it was drawn.
     const stop = follow()
-    const visible = () => ticket.value.unreadMessages > 0 && markRead()
+    const stopTelling = effect(tellRead)
+    const visible = () => {
+      tellRead()
+      if (ticket.value.unreadMessages > 0) markRead()
+    }
     document.addEventListener('visibilitychange', visible)
     looking = look(first.id)
     sawMentions(first.id)
@@ -257,6 +269,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     else void begin()
     return () => {
       isShown = false
+      stopTelling()
+      tellRead()
       looking?.leave()
       looking = undefined
       document.removeEventListener('visibilitychange', visible)

@@ -106,13 +106,19 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
           />
         )}
         {open && (
-          <IconButton icon={Undo2} label={t('tickets.giveBack')} shortcut="giveBack" className="desktop-only" onClick={actions.giveBack} />
+          <IconButton
+            icon={Undo2}
+            label={t('tickets.giveBack')}
+            shortcut="giveBack"
+            className="desktop-only hide-narrow"
+            onClick={actions.giveBack}
+          />
         )}
         <IconButton
           icon={PanelRight}
           label={t('tickets.contactData')}
           shortcut="contact"
-          className="desktop-only"
+          className="desktop-only hide-narrow"
           aria-pressed={actions.pane}
           onClick={actions.toggleContact}
         />

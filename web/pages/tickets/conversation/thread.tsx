@@ -151,6 +151,8 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
   const topmost = rows[range?.startIndex ?? -1]
   const isScrolled = (scrollOffset ?? 0) > 0 && scrollOffset !== Number.MAX_SAFE_INTEGER
   const isFreshAbove = useFreshAbove(fresh, rows, range?.startIndex)
+  const isHeard = conversation.arrived.value > 0 && !apart && last && !last.fromMe
+  const spoken = useSpoken(isHeard ? `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}` : '')
   const below = virtual.isAtEnd() ? 0 : conversation.arrived.value - seen
   return (
     <div className="thread-box">
@@ -219,11 +221,7 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
         </button>
       )}
       <div className="sr-only" aria-live="polite">
-        {conversation.arrived.value > 0 &&
-          !apart &&
-          last &&
-          !last.fromMe &&
-          `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}`}
+        {spoken}
       </div>
       {viewed && viewing.length > 0 && (
         <Suspense>
@@ -239,6 +237,24 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
       )}
     </div>
   )
+}
+
+/** Who hears the page is told of one arrival in a while, the last of them: a flood of them drowns all else. */
+const SPOKEN_MS = 4_000
+function useSpoken(words: string) {
+  const [spoken, speak] = useState('')
+  const next = useRef(0)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        next.current = performance.now() + SPOKEN_MS
+        speak(words)
+      },
+      Math.max(0, next.current - performance.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [words])
+  return spoken
 }
 
 /** Whether what is new begins further up than was looked at yet. */

@@ -2,6 +2,7 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    queueGone: 'Uma fila desta visão foi excluída.',
     views: 'Minhas visões',
     text: 'Listas suas, com o filtro e a ordem que você usa. Só você as vê, onde quer que entre.',
     none: 'Nenhuma visão ainda.',
@@ -32,6 +33,7 @@ export const words = texts({
     organise: 'Organizar visões…',
   },
   en: {
+    queueGone: 'A queue of this view was deleted.',
     views: 'My views',
     text: 'Lists of your own, with the filter and the order that you use. Only you see them, wherever you sign in.',
     none: 'No view yet.',
@@ -62,6 +64,7 @@ export const words = texts({
     organise: 'Organise views…',
   },
   es: {
+    queueGone: 'Se eliminó una cola de esta vista.',
     views: 'Mis vistas',
     text: 'Listas suyas, con el filtro y el orden que usa. Solo usted las ve, dondequiera que entre.',
     none: 'Ninguna vista todavía.',

@@ -4,7 +4,7 @@ import { type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
-import { moveByArrow } from '../../../kit/scroll'
+import { moveByArrow, walkTabs } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
@@ -54,6 +54,9 @@ type Props = {
   open: (ticket: Ticket, message?: string) => void
   newTicket: () => void
 }
+
+/** None before it is known: nobody shall read a nought that becomes forty. */
+const countOf = (name: 'mine' | 'pending') => (lists[name].loaded.value ? lists[name].count.value : '')
 
 /** The left pane: which list, its search and options, and the rows. */
 export function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
@@ -111,7 +114,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       {!selected && <h1 className="sr-only mobile-only">{t('nav.tickets')}</h1>}
       <div className="list-head">
         <div className="flex items-center gap-1">
-          <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')}>
+          <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')} onKeyDown={walkTabs}>
             {tab('mine', open, t('tickets.open'))}
             {seesGroups.value && tab('group', shown === 'group', t('tickets.groups'))}
             {seesClosed.value && tab('closed', shown === 'closed', t('tickets.closed'))}
@@ -147,12 +150,12 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
         </div>
         {(open || shown === 'view') && (
-          <div className="segment" role="tablist" aria-label={t('tickets.situation')}>
+          <div className="segment" role="tablist" aria-label={t('tickets.situation')} onKeyDown={walkTabs}>
             <button role="tab" aria-selected={shown === 'mine'} onClick={() => show('mine')}>
-              {t('tickets.mine')} <span className="n">{lists.mine.count.value}</span>
+              {t('tickets.mine')} <span className="n">{countOf('mine')}</span>
             </button>
             <button role="tab" aria-selected={shown === 'pending'} onClick={() => show('pending')}>
-              {t('tickets.pending')} <span className="n">{lists.pending.count.value}</span>
+              {t('tickets.pending')} <span className="n">{countOf('pending')}</span>
             </button>
             {(shown === 'snoozed' || lists.snoozed.count.value > 0) && (
               <button

@@ -7,6 +7,7 @@ import { Chip, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
+import { reading } from '../../../shell/unread'
 import { ageOf } from './age'
 import { chosen } from './choosing'
 import { isPinned } from './pins'
@@ -28,10 +29,20 @@ function once(verb: Verbs['resolve'], ticket: Ticket) {
   void verb(ticket).finally(hold)
 }
 
+type Props = {
+  ticket: Ticket
+  selected: boolean
+  verbs: Verbs
+  /** Whether Tab stops here: a list is one stop, in which arrows go on. */
+  isStop?: boolean
+}
+
 /** One ticket of the list: a stretched link, with its buttons beside it. */
-export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Ticket; selected: boolean; verbs: Verbs }) {
+export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }: Props) {
   useSignals()
-  const { contact, queue, whatsapp, tags, unreadMessages: unread } = ticket
+  const { contact, queue, whatsapp, tags, status } = ticket
+  // A closed one has nothing to be read.
+  const unread = reading.value === ticket.id || status === 'closed' ? 0 : ticket.unreadMessages
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket) && ticket.status !== 'closed'
@@ -62,6 +73,7 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
         className="ticket-hit"
         href={`/tickets/${ticket.uuid}`}
         aria-current={selected ? 'true' : undefined}
+        tabIndex={isStop ? 0 : -1}
         aria-label={label}
         onClick={() => selected && focusComposer()}
       />
@@ -74,13 +86,15 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
       )}
       <div className="min-w-0">
         <div className="l1">
-          <span className="name clip">{contact.name}</span>
+          <span className="name clip" dir="auto">
+            {contact.name}
+          </span>
           {pinned && <Pin className="icon icon-sm faint" aria-hidden />}
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
         {!ticket.hits?.length && (
           <div className="l2">
-            <span className={busy ? 'last clip typing' : 'last clip'}>
+            <span className={busy ? 'last clip typing' : 'last clip'} dir="auto">
               {note && <b className="begun">{note} · </b>}
               {last}
             </span>
@@ -111,11 +125,20 @@ export const Row = memo(function Row({ ticket, selected, verbs }: { ticket: Tick
         <IconButton
           icon={EllipsisVertical}
           label={t('common.more')}
+          aria-description={contact.name}
+          tabIndex={isStop ? 0 : -1}
           aria-haspopup="menu"
           onClick={event => (dialog.value = { kind: 'menu', ticket, anchor: event.currentTarget })}
         />
-        {ticket.status === 'pending' && <IconButton icon={Check} label={t('tickets.accept')} onClick={() => once(verbs.accept, ticket)} />}
-        {ticket.status === 'open' && <IconButton icon={Check} label={t('tickets.resolve')} onClick={() => once(verbs.resolve, ticket)} />}
+        {status !== 'closed' && (
+          <IconButton
+            icon={Check}
+            label={t(status === 'pending' ? 'tickets.accept' : 'tickets.resolve')}
+            aria-description={contact.name}
+            tabIndex={isStop ? 0 : -1}
+            onClick={() => once(status === 'pending' ? verbs.accept : verbs.resolve, ticket)}
+          />
+        )}
       </span>
     </li>
   )

@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Events } from '../../../../src/kernel/context'
 import type { View } from '../../../../src/modules/users/body'
 import type { Query } from '../../../kit/api'
+import { serverNow } from '../../../kit/clock'
 import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
@@ -61,7 +62,7 @@ export const seesGroups = computed(() => may('tickets:groups'))
 export const seesClosed = computed(() => may('tickets:closed'))
 
 /** The current time, moved every 30 s, for the age labels. */
-export const now = signal(Date.now())
+export const now = signal(serverNow())
 /** What contacts are doing, by ticket. */
 export const presences = signal<Record<number, Presence>>({})
 
@@ -208,8 +209,9 @@ function presenceChanged({ ticketId: id, presence }: Pick<Events['presence'], 't
 /** Keeps the lists live while the page of tickets is shown. Returns how to stop. */
 export function watchTickets() {
   reloadLists()
-  const clock = setInterval(() => (now.value = Date.now()), 30_000)
+  const clock = setInterval(() => (now.value = serverNow()), 30_000)
   const stops = [
+    effect(() => void (now.value = serverNow())),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Coffee, Inbox, Smartphone } from 'lucide-react'
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
@@ -12,6 +12,8 @@ import { Row } from './row'
 import { compact, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
+
+const ViewNone = lazy(() => import('./view-none'))
 
 type Props = {
   list: TicketList
@@ -28,14 +30,24 @@ export function focusRow(id: number | undefined) {
   hit?.closest('.ticket')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** While the pointer moves over the rows their order stands still, so that none slips away under a press. */
+/** So long a pointer that rests over the rows may still be about to press. */
+const REST_MS = 15_000
+
+/** While the pointer is over the rows their order stands still, so that none slips away under a press; whoever types is not about to press. */
 function useStillOrder(items: Ticket[]) {
   const [held, setHeld] = useState<number[] | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const typed = () => setHeld(null)
+    addEventListener('keydown', typed)
+    return () => {
+      removeEventListener('keydown', typed)
+      clearTimeout(timer.current)
+    }
+  }, [])
   const hold = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setHeld(null), 1_200)
+    timer.current = setTimeout(() => setHeld(null), REST_MS)
     setHeld(now => now ?? items.map(item => item.id))
   }
   const release = () => {
@@ -49,6 +61,9 @@ function useStillOrder(items: Ticket[]) {
   return { shown: [...fixed, ...(held.length ? later : items)], hold, release }
 }
 
+const isSeen = (top: number, { offsetHeight }: HTMLElement, { scrollTop, clientHeight }: Pick<HTMLElement, 'scrollTop' | 'clientHeight'>) =>
+  top + offsetHeight > scrollTop && top < scrollTop + clientHeight
+
 /** Keeps what is being read where it is while rows move, and the focus on its row: React moves the others past it. */
 function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[]) {
   const seen = useRef(new Map<string, number>())
@@ -60,15 +75,19 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
+    const at = { scrollTop: element.scrollTop, clientHeight: element.clientHeight }
     const moved = new Map<number, number>()
     for (const row of element.querySelectorAll<HTMLElement>('.ticket')) {
       const before = seen.current.get(row.dataset.id!)
-      const visible =
-        before !== undefined && before + row.offsetHeight > element.scrollTop && before < element.scrollTop + element.clientHeight
-      if (visible) moved.set(row.offsetTop - before, (moved.get(row.offsetTop - before) ?? 0) + 1)
+      if (before !== undefined && isSeen(before, row, at)) moved.set(row.offsetTop - before, (moved.get(row.offsetTop - before) ?? 0) + 1)
     }
     const [shift] = [...moved].toSorted((a, b) => b[1] - a[1])[0] ?? [0]
     if (shift && element.scrollTop > 20) element.scrollTop += shift
+    // The one that is answered may go to the top by that: it stays in sight.
+    const chosen = element.querySelector<HTMLElement>('.is-selected')
+    const was = chosen ? seen.current.get(chosen.dataset.id!) : undefined
+    if (chosen && was !== undefined && isSeen(was, chosen, at) && !isSeen(chosen.offsetTop, chosen, element))
+      chosen.scrollIntoView({ block: 'nearest' })
     if (focused.current?.isConnected && document.activeElement === document.body) focused.current.focus({ preventScroll: true })
     look()
   }, [shown])
@@ -86,6 +105,8 @@ export function List({ list, label, selected, verbs, show }: Props) {
   const { shown, hold, release } = useStillOrder(items.value)
   const keep = useSteadyScroll(box, shown)
   const choosing = useChoosing()
+  const [focused, setFocused] = useState<number>()
+  const stop = (shown.find(({ id }) => id === focused) ?? shown.find(({ uuid }) => uuid === selected) ?? shown[0])?.id
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
@@ -102,10 +123,14 @@ export function List({ list, label, selected, verbs, show }: Props) {
       onPointerMove={event => event.pointerType === 'mouse' && hold()}
       onPointerLeave={release}
       onKeyDown={event => moveByArrow(event)}
-      {...keep}
+      onFocus={event => {
+        keep.onFocus(event)
+        setFocused(Number((event.target as Element).closest<HTMLElement>('.ticket')?.dataset.id) || undefined)
+      }}
+      onBlur={keep.onBlur}
     >
       {shown.map(ticket => (
-        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />
+        <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} isStop={ticket.id === stop} />
       ))}
       {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
     </ul>
@@ -117,7 +142,12 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   const waiting = lists.pending.count.value
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
-  if (list.name === 'view') return <Empty icon={Inbox} title={t('tickets.noneView')} />
+  if (list.name === 'view')
+    return (
+      <Suspense>
+        <ViewNone />
+      </Suspense>
+    )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')
     return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />

@@ -1,0 +1,335 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { until } from '../until'
+import { agent, bubble, composer, conversation, lastBubble, openTicket, press, pressButton, row, say, showList, thread } from './agent'
+import { look, type Person } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, browser, sit } = await testShop()
+const COUNT = 14
+const phones = Array.from({ length: COUNT }, (_, i) => `55119877660${String(i).padStart(2, '0')}`)
+const nameOf = (i: number) => `Cliente ${String(i).padStart(2, '0')}`
+const write = (i: number, text: string) => shop.control.send({ from: phones[i]!, to: NUMBER, type: 'text', text })
+type Ticket = { id: number; uuid: string; unreadMessages: number; contact: { name: string } }
+const ticketsOf = (status: string) => shop.owner.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)
+const ticketOf = async (i: number) =>
+  until(async () => {
+    const all = await Promise.all(['open', 'pending', 'closed'].map(ticketsOf))
+    return all.flatMap(({ tickets }) => tickets).find(({ contact }) => contact.name === nameOf(i))
+  })
+let [ana, bia] = [] as unknown as [Person, Person]
+let anaId: number
+const give = async (i: number) => shop.owner.put(`/tickets/${(await ticketOf(i)).id}`, { status: 'open', userId: anaId })
+const bell = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: /^Notificações/ })
+const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name })
+
+beforeAll(async () => {
+  for (const [i, phone] of phones.entries()) {
+    shop.control.addPhone({ phone, name: nameOf(i) })
+    await write(i, `Bom dia, sou ${nameOf(i)}`)
+  }
+  for (let i = 0; i < COUNT; i++) await ticketOf(i)
+  ana = await sit('wide', 'Ana Lima')
+  bia = await sit('phone', 'Bia Reis')
+  const users = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
+  anaId = users.users.find(({ name }) => name === 'Ana Lima')!.id
+  for (let i = 0; i < 11; i++) await give(i)
+})
+
+describe('the list', () => {
+  test('says no number before it is known, and keeps its place in the address', async () => {
+    const answer = Promise.withResolvers<void>()
+    await ana.page.route(/\/tickets\?/, async route => (await answer.promise, route.continue()))
+    await ana.page.goto('/tickets')
+    await tab(ana, 'Aguardando').waitFor()
+    expect([await tab(ana, 'Atendendo').textContent(), await tab(ana, 'Aguardando').textContent()].map(text => text?.trim())).toEqual([
+      'Atendendo',
+      'Aguardando',
+    ])
+    answer.resolve()
+    await tab(ana, 'Atendendo 11').waitFor()
+    await ana.page.unrouteAll({ behavior: 'wait' })
+    await showList(ana, 'Aguardando')
+    await row(ana, nameOf(12)).waitFor()
+    await ana.page.reload()
+    await row(ana, nameOf(12)).waitFor()
+    expect(await tab(ana, 'Aguardando').getAttribute('aria-selected')).toBe('true')
+    expect(new URL(ana.page.url()).search).toBe('?list=pending')
+  })
+
+  test('is one stop of Tab with a name for each row, and its tabs are walked by arrows', async () => {
+    await tab(ana, 'Aguardando').focus()
+    await ana.page.keyboard.press('ArrowLeft')
+    await row(ana, nameOf(3)).waitFor()
+    expect(await tab(ana, 'Atendendo').getAttribute('aria-selected')).toBe('true')
+    const stops = ana.page.getByRole('list', { name: 'Atendendo' }).locator(':is(a,button):not([tabindex="-1"])')
+    expect(await stops.count()).toBe(3)
+    const first = ana.page.locator('.ticket-hit').first()
+    await first.focus()
+    await ana.page.keyboard.press('ArrowDown')
+    expect(await ana.page.evaluate(() => document.activeElement?.closest('.ticket') === document.querySelectorAll('.ticket')[1])).toBe(true)
+    expect(await stops.count()).toBe(3)
+  })
+
+  test('keeps the ticket that is answered in sight when it goes to the top', async () => {
+    const list = ana.page.getByRole('list', { name: 'Atendendo' })
+    await list.evaluate(box => box.scrollTo(0, box.scrollHeight))
+    const last = list.getByRole('listitem').last()
+    const name = (await last.locator('.name').textContent())!
+    await press(ana, last.getByRole('link'))
+    await composer(ana).waitFor()
+    await ana.page.mouse.move(900, 500)
+    await say(ana, 'Já vejo isso')
+    await until(async () => (await list.getByRole('listitem').first().locator('.name').textContent()) === name)
+    const inSight = () =>
+      row(ana, name).evaluate(one => one.getBoundingClientRect().top >= one.parentElement!.getBoundingClientRect().top - 1)
+    await until(inSight)
+    expect(await row(ana, name).getByRole('link').getAttribute('aria-current')).toBe('true')
+  })
+
+  test('stands still under a pointer that rests, until it leaves or something is typed', async () => {
+    const list = ana.page.getByRole('list', { name: 'Atendendo' })
+    await list.evaluate(box => box.scrollTo(0, 0))
+    await ana.page.clock.install()
+    const names = () => list.locator('.name').allTextContents()
+    const before = await names()
+    await list.getByRole('listitem').nth(2).hover()
+    await ana.page.mouse.move(400, 300)
+    const last = before.at(-1)!
+    await write(Number(last.slice(-2)), 'Olá?')
+    await row(ana, last).getByText('Olá?').waitFor()
+    await ana.page.clock.fastForward(5_000)
+    expect(await names()).toEqual(before)
+    await ana.page.keyboard.press('Escape')
+    await until(async () => (await names())[0] === last)
+    await ana.page.goto('about:blank')
+    await ana.page.clock.resume()
+    await ana.page.goto('/tickets')
+    await row(ana, nameOf(3)).waitFor()
+  })
+
+  test('counts nothing of what is done, and what was marked as read by mistake comes back', async () => {
+    const [done, other] = [0, 1]
+    await openTicket(ana, nameOf(5))
+    await write(done, 'Alô')
+    await write(other, 'Alguém?')
+    for (const i of [done, other])
+      await row(ana, nameOf(i))
+        .getByRole('img', { name: /não lida/ })
+        .waitFor()
+    const count = async () => Number(/\d+/.exec((await bell(ana).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+    const before = await count()
+    await row(ana, nameOf(done)).hover()
+    await pressButton(ana, 'Resolver', row(ana, nameOf(done)))
+    await until(async () => (await count()) === before - 1)
+    await showList(ana, 'Resolvidos')
+    await row(ana, nameOf(done)).waitFor()
+    expect(
+      await row(ana, nameOf(done))
+        .getByRole('img', { name: /não lida/ })
+        .count(),
+    ).toBe(0)
+    await ana.page.reload()
+    await until(async () => (await count()) === before - 1)
+    await bell(ana).click()
+    await pressButton(ana, 'Marcar como lidas')
+    // Those that wait are nobody's to read yet.
+    await until(async () => (await count()) === 3)
+    await ana.page
+      .getByText(/marcados? como lidos?/)
+      .last()
+      .waitFor()
+    await ana.page.keyboard.press('Alt+z')
+    await until(async () => (await count()) === before - 1)
+  })
+})
+
+describe('the open conversation', () => {
+  test('is never marked as unread while somebody reads it', async () => {
+    await ana.page.goto('/tickets')
+    await openTicket(ana, nameOf(2))
+    await composer(ana).waitFor()
+    const answer = Promise.withResolvers<void>()
+    await ana.page.route('**/read', async route => (await answer.promise, route.continue()))
+    const title = await ana.page.title()
+    await write(2, 'Ainda estou aqui')
+    await bubble(ana, 'Ainda estou aqui').waitFor()
+    await row(ana, nameOf(2)).getByText('Ainda estou aqui').waitFor()
+    expect(
+      await row(ana, nameOf(2))
+        .getByRole('img', { name: /não lida/ })
+        .count(),
+    ).toBe(0)
+    expect(await ana.page.title()).toBe(title)
+    answer.resolve()
+    await ana.page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('writes from right to left what is written so, in rows, bubbles and the field', async () => {
+    await write(2, 'مرحبا، أريد معرفة سعر الباقة الجديدة للإنترنت في المنزل من فضلكم اليوم أو غدا')
+    await bubble(ana, 'مرحبا').waitFor()
+    await composer(ana).fill('شكرا جزيلا')
+    for (const where of [row(ana, nameOf(2)).locator('.last'), bubble(ana, 'مرحبا').locator('.words'), composer(ana)])
+      expect(await where.evaluate(one => getComputedStyle(one).direction)).toBe('rtl')
+    await composer(ana).fill('')
+    await ana.page
+      .getByRole('article', { name: nameOf(2) })
+      .filter({ hasText: 'مرحبا' })
+      .waitFor()
+    expect(await look(ana, 'rtl')).toEqual([])
+  })
+
+  test('takes what is pasted beside the field, words and files', async () => {
+    await composer(ana).press('Escape')
+    const paste = (fill: (given: DataTransfer) => void) =>
+      ana.page.evaluate(`{
+        const clipboardData = new DataTransfer()
+        ;(${fill})(clipboardData)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }`)
+    await paste(given => given.setData('text/plain', 'Rua das Flores, 10'))
+    await until(async () => (await composer(ana).inputValue()) === 'Rua das Flores, 10')
+    await composer(ana).fill('')
+    await composer(ana).press('Escape')
+    await paste(given => void given.items.add(new File(['%PDF-1.4'], 'orçamento.pdf', { type: 'application/pdf' })))
+    await ana.page.getByText('orçamento.pdf').waitFor()
+    await pressButton(ana, /^Remover/, conversation(ana))
+  })
+
+  test('has no ring around it after Esc and a press, and its pill leads to the very end', async () => {
+    await shop.control.burst({ to: NUMBER, phones: [phones[2]!], count: 30, text: 'linha' })
+    await bubble(ana, /linha/).first().waitFor()
+    await until(async () => (await thread(ana).getByRole('article').count()) > 25)
+    await composer(ana).press('Escape')
+    await thread(ana).click({ position: { x: 20, y: 20 } })
+    await ana.page.keyboard.press('Shift')
+    expect(await thread(ana).evaluate(box => getComputedStyle(box).outlineStyle)).toBe('none')
+    await thread(ana).hover()
+    await ana.page.mouse.wheel(0, -900)
+    await write(2, 'A última de todas')
+    const pill = ana.page.getByRole('button', { name: /1 nova/ })
+    await pill.click()
+    await lastBubble(ana).getByText('A última de todas').waitFor()
+    await until(() => thread(ana).evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight < 2))
+    await ana.page.locator('.composer .field:focus').waitFor()
+  })
+
+  test('is a column that can be read on a large screen', async () => {
+    await ana.page.setViewportSize({ width: 1920, height: 1080 })
+    const width = async (what: string) => (await ana.page.locator(what).boundingBox())!.width
+    expect(await width('.thread-rows')).toBeLessThanOrEqual(960)
+    expect(await width('.composer')).toBeLessThanOrEqual(960)
+    await ana.page.setViewportSize({ width: 1366, height: 768 })
+  })
+})
+
+test('a computer whose clock is wrong waits as long as the server says', async () => {
+  const login = await shop.person('Caio Melo', 'admin')
+  const caio = await agent(browser, shop.url, 'wide', login)
+  await caio.context.addInitScript(() => {
+    const real = Date
+    const AHEAD = 45 * 60_000
+    globalThis.Date = class extends real {
+      constructor(...given: [] | [number]) {
+        super(...((given.length ? given : [real.now() + AHEAD]) as [number]))
+      }
+      static override now = () => real.now() + AHEAD
+    } as DateConstructor
+  })
+  await caio.page.goto('/tickets?list=pending')
+  await write(13, 'Acabei de escrever')
+  await write(12, 'Eu também')
+  await row(caio, nameOf(12)).waitFor()
+  const age = row(caio, nameOf(12)).locator('.time')
+  await until(async () => /agora|^[0-9] min/.test((await age.textContent()) ?? ''))
+  await caio.close()
+})
+
+describe('on a phone', () => {
+  test('“Ticket” leads back to the conversation that was open, and a page of the menu lights the menu', async () => {
+    const bar = bia.page.getByRole('navigation', { name: 'Navegação' })
+    await showList(bia, 'Aguardando')
+    await openTicket(bia, nameOf(12))
+    await conversation(bia).waitFor()
+    const { pathname } = new URL(bia.page.url())
+    await press(bia, bar.getByRole('link', { name: 'Contatos' }))
+    await until(() => bia.page.url().endsWith('/contacts'))
+    await press(bia, bar.getByRole('link', { name: 'Ticket', exact: true }))
+    await conversation(bia).waitFor()
+    expect(new URL(bia.page.url()).pathname).toBe(pathname)
+    await bia.page.goto('/tags')
+    expect(await bar.getByRole('button', { name: 'Menu' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('a list and a conversation are where one left them', async () => {
+    await shop.control.burst({ to: NUMBER, phones: [phones[12]!], count: 40, text: 'passo' })
+    await bia.page.goto('/tickets')
+    await pressButton(bia, 'Filas e opções')
+    await bia.page.getByRole('switch', { name: 'Ver todos os atendimentos' }).check()
+    await bia.page.keyboard.press('Escape')
+    const list = bia.page.locator('.ticket-list')
+    await row(bia, nameOf(3)).waitFor()
+    await list.evaluate(box => box.scrollTo(0, 200))
+    const top = await list.evaluate(box => box.scrollTop)
+    expect(top).toBeGreaterThan(50)
+    await press(bia, bia.page.locator('.ticket-hit').nth(5))
+    await conversation(bia).waitFor()
+    await press(bia, bia.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
+    await list.waitFor()
+    expect(await list.evaluate(box => box.scrollTop)).toBe(top)
+
+    await showList(bia, 'Aguardando')
+    await openTicket(bia, nameOf(12))
+    await bubble(bia, 'passo').last().waitFor()
+    await thread(bia).evaluate(box => box.scrollTo(0, 300))
+    const seen = () =>
+      thread(bia).evaluate(box => {
+        const edge = box.getBoundingClientRect().top
+        const first = [...box.querySelectorAll('[data-message]')].find(one => one.getBoundingClientRect().top > edge)!
+        return [first.getAttribute('data-message'), Math.round(first.getBoundingClientRect().top - edge)]
+      })
+    await until(async () => (await thread(bia).evaluate(box => box.scrollTop)) > 0)
+    const place = await seen()
+    await press(bia, bia.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
+    await openTicket(bia, nameOf(13))
+    await bubble(bia, 'Acabei de escrever').waitFor()
+    await press(bia, bia.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
+    await openTicket(bia, nameOf(12))
+    await bubble(bia, 'passo').first().waitFor()
+    await until(async () => (await seen())[0] === place[0])
+    expect(Math.abs(((await seen())[1] as number) - (place[1] as number))).toBeLessThanOrEqual(2)
+  })
+})
+
+test('lists, counts, bell and title are those of a page that is read anew, after hundreds of events', async () => {
+  const ids = await Promise.all(phones.map(async (_, i) => (await ticketOf(i)).id))
+  await ana.page.goto('/tickets')
+  await row(ana, nameOf(3)).waitFor()
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let step = 0; step < 200; step++) {
+    const i = random(COUNT)
+    const status = (['open', 'pending', 'closed'] as const)[random(3)]!
+    if (random(2)) await write(i, `Recado ${step}`)
+    // What is refused, as for a ticket that the customer opened anew, changes nothing.
+    else await shop.owner.put(`/tickets/${ids[i]}`, { status, userId: status === 'open' ? anaId : null, justClose: true }).catch(() => {})
+  }
+  const fresh = await ana.context.newPage()
+  const shown = async (page: typeof fresh) => {
+    const told = []
+    for (const name of ['Atendendo', 'Aguardando', 'Resolvidos']) {
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('list', { name }).getByRole('listitem').first().waitFor()
+      const rows = await page.getByRole('list', { name }).getByRole('listitem').all()
+      told.push(await Promise.all(rows.map(one => one.locator('.l1 .name, .l2').allTextContents())))
+      await page.getByRole('tab', { name: 'Abertos' }).click()
+    }
+    const bellOf = await page.getByRole('button', { name: /^Notificações/ }).getAttribute('aria-label')
+    return JSON.stringify([await page.title(), bellOf, await page.getByRole('tab').allTextContents(), told])
+  }
+  await until(async () => {
+    await fresh.goto('/tickets')
+    return (await shown(fresh)) === (await shown(ana.page))
+  })
+  await fresh.close()
+})
