@@ -18,6 +18,7 @@ export const common = {
   'common.loadingMore': 'loading more…',
   'common.loadFailed': 'Could not load {what}',
   'common.loadFailedText': 'It may be your internet or the server. Nothing was lost.',
+  'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.optional': 'optional',
   'common.notValid': 'This value does not fit here',
   'common.unsaved': 'Not saved',

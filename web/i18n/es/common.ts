@@ -18,6 +18,7 @@ export const common = {
   'common.loadingMore': 'cargando más…',
   'common.loadFailed': 'No se pudo cargar {what}',
   'common.loadFailedText': 'Puede ser su internet o el servidor. No se perdió nada.',
+  'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor no sirve aquí',
   'common.unsaved': 'Sin guardar',

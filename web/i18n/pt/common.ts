@@ -18,6 +18,7 @@ export const common = {
   'common.loadingMore': 'carregando mais…',
   'common.loadFailed': 'Não deu para carregar {what}',
   'common.loadFailedText': 'Pode ser a sua internet ou o servidor. Nada foi perdido.',
+  'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor não serve aqui',
   'common.unsaved': 'Não salvo',

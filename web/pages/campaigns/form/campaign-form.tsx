@@ -35,17 +35,17 @@ import { TestDialog } from './test-dialog'
 export default function CampaignForm() {
   const { id } = useParams<{ id: string }>()
   const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
-  const [hasFailed, fail] = useState(false)
+  const [error, fail] = useState<unknown>()
   const read = () => {
-    fail(false)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, () => fail(true))
+    fail(undefined)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, fail)
   }
   useEffect(() => {
     if (id === 'new') setRow('new')
     else read()
   }, [id])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (hasFailed) return <LoadFailed what={words('campaignWhat')} retry={read} />
+  if (error) return <LoadFailed what={words('campaignWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
   if (!row) return <Skeleton rows={6} height={64} avatar={false} />
   return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
 }

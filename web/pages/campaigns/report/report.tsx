@@ -27,11 +27,11 @@ export default function Report() {
   useSignals()
   const id = Number(useParams<{ id: string }>().id)
   const [campaign, set] = useState<Campaign>()
-  const [hasFailed, fail] = useState(false)
+  const [error, fail] = useState<unknown>()
   const [changes, change] = useState(0)
   const read = useCallback(() => {
-    fail(false)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(set, () => fail(true))
+    fail(undefined)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(set, fail)
   }, [id])
   const moved = useCallback(
     (changed: number) => {
@@ -53,7 +53,8 @@ export default function Report() {
     return () => stops.forEach(stop => stop())
   }, [id, read, moved])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (hasFailed && !campaign) return <LoadFailed what={words('reportWhat')} retry={read} />
+  if (error && !campaign)
+    return <LoadFailed what={words('reportWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
   if (!campaign) return <Skeleton rows={8} height={44} avatar={false} />
   return (
     <div className="page campaign-report">
