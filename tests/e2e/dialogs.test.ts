@@ -124,6 +124,9 @@ const WAYS: Record<string, Step[][]> = {
   ],
 }
 
+/** Presses that open nothing above the page. */
+const IN_PLACE: Step[] = ['search', 'sticky-note', message]
+
 const byIcon = (icon: string) => `:is(button, a, [role=menuitem]):has(.lucide-${icon}):visible`
 async function step(person: Person, what: Step) {
   if (typeof what !== 'string') return what(person)
@@ -160,6 +163,8 @@ test.each(SPOKEN)(
             error => void found.push(`${name}: ${String(error).slice(0, 90)}`),
           )
           if (!isDone) break
+          const layer = page.locator('[role=menu], [role=dialog]').last()
+          if (!IN_PLACE.includes(what)) await layer.waitFor({ timeout: 20_000 }).catch(() => found.push(`${name}: opens nothing`))
           await page.waitForLoadState('networkidle')
           await note(name)
         }

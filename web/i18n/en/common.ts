@@ -21,6 +21,8 @@ export const common = {
   'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.optional': 'optional',
   'common.notValid': 'This value does not fit here',
+  'common.atLeast': 'Use {n} or more',
+  'common.atMost': 'Use {n} or less',
   'common.unsaved': 'Not saved',
   'common.discardTitle': 'Discard your changes?',
   'common.discardText': 'The changes have not been saved yet.',

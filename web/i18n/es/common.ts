@@ -21,6 +21,8 @@ export const common = {
   'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor no sirve aquí',
+  'common.atLeast': 'Use {n} o más',
+  'common.atMost': 'Use {n} o menos',
   'common.unsaved': 'Sin guardar',
   'common.discardTitle': '¿Descartar los cambios?',
   'common.discardText': 'Los cambios aún no se guardaron.',

@@ -21,6 +21,8 @@ export const common = {
   'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.optional': 'opcional',
   'common.notValid': 'Este valor não serve aqui',
+  'common.atLeast': 'Use {n} ou mais',
+  'common.atMost': 'Use {n} ou menos',
   'common.unsaved': 'Não salvo',
   'common.discardTitle': 'Descartar o que você mudou?',
   'common.discardText': 'As alterações ainda não foram salvas.',
