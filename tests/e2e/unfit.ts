@@ -23,6 +23,8 @@ export const unfit = (page: Page, language: Spoken) =>
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent!.trim()
         const element = walker.currentNode.parentElement!
+        // Languages are called as they call themselves.
+        if (/^(Português|Español)/.test(text)) continue
         if (!text || !element.checkVisibility() || element.closest('.sr-only, pre, code, [translate=no]')) continue
         if (/\{\w+\}|undefined|NaN|\[object|\bERR_|^[a-z]+(\.[a-z]\w+)+$/.test(text) && !new RegExp(meant!).test(text))
           found.add(`raw: ${text}`)
