@@ -31,7 +31,7 @@ export const unfit = (page: Page, language: Spoken) =>
         // Names that clients of the family know stand in quotation marks, as they are in every language.
         if (new RegExp(foreign!, 'i').test(text.replace(/“[^”]*”/g, ''))) found.add(`another language: ${text}`)
         const range = document.createRange()
-        range.selectNodeContents(element)
+        range.selectNodeContents(walker.currentNode)
         const { right } = range.getBoundingClientRect()
         for (let at: HTMLElement | null = element; at; at = at.parentElement) {
           const { overflowX, textOverflow } = getComputedStyle(at)
