@@ -58,7 +58,9 @@ const membersById = shapedRows<{ id: number; users: Member[] }>({
 /** Rooms with their members. */
 async function shown(ctx: Ctx, rows: Chat[]) {
   const ids = rows.map(({ id }) => id)
-  const members = await membersById(ctx, ctx.companyId, ids, missing => jsonTexts(ctx.db, MEMBERS, [ctx.companyId, JSON.stringify(missing)]))
+  const members = await membersById(ctx, ctx.companyId, ids, missing =>
+    jsonTexts(ctx.db, MEMBERS, [ctx.companyId, JSON.stringify(missing)]),
+  )
   return rows.map(row => {
     const { users } = members.get(row.id)!
     return { ...row, users, owner: users.find(({ userId }) => userId === row.ownerId)?.user ?? null }
