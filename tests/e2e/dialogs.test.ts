@@ -125,7 +125,7 @@ const WAYS: Record<string, Step[][]> = {
 }
 
 /** Presses that open nothing above the page. */
-const IN_PLACE: Step[] = ['search', 'sticky-note', 'circle-check', 'smartphone', message]
+const IN_PLACE: Step[] = ['search', 'forward', 'sticky-note', 'circle-check', 'smartphone', message]
 
 const byIcon = (icon: string) => `:is(button, a, [role=menuitem]):has(.lucide-${icon}):visible`
 async function step(person: Person, what: Step) {
