@@ -22,26 +22,37 @@ beforeAll(async () => {
   await Bun.write(join(folder, 'it’s.png'), new Uint8Array([137, 80, 78, 71]))
 }, 30_000)
 
-/** What pastes an example into its language, of those that this machine has. */
-const python = Bun.which('python3') && Bun.spawnSync(['python3', '-c', 'import requests']).success
-const runs: [language: Language, run: (example: string) => string[]][] = [
-  ['curl', example => ['sh', '-c', example]],
-  ['JavaScript', example => [process.execPath, '-e', example]],
-  ...(python ? [['Python', (example: string) => ['python3', '-c', example]] as [Language, (example: string) => string[]]] : []),
-]
+const succeeds = (...command: [string, ...string[]]) => Bun.which(command[0]) !== null && Bun.spawnSync(command).success
+/** What pastes an example into its language, and what a machine lacks that cannot. */
+const RUNS: Record<Language, { run: (example: string) => string[]; lacking?: string | false }> = {
+  curl: { run: example => ['sh', '-c', example] },
+  JavaScript: { run: example => [process.execPath, '-e', example] },
+  Python: {
+    run: example => ['python3', '-c', example],
+    lacking: !succeeds('python3', '-c', 'import requests') && 'python3 with requests',
+  },
+  PHP: {
+    run: example => ['php', '-r', example.replace('<?php', '')],
+    lacking: !succeeds('php', '-r', `exit(extension_loaded('curl') ? 0 : 1);`) && 'php with its curl extension',
+  },
+}
 
-for (const [language, run] of runs)
+for (const [language, { run, lacking }] of Object.entries(RUNS) as [Language, (typeof RUNS)[Language]][])
   for (const kind of ['text', 'media'] as Kind[])
-    test(`the example of a ${kind} in ${language} sends when it is pasted`, async () => {
-      const number = newPhone()
-      control.addPhone({ phone: number, name: 'Helena' })
-      const url = `http://127.0.0.1:${product.server.port}/api/messages/send`
-      const asked = { url, token: norte.connectionToken, number, body: NASTY, file: 'it’s.png' }
-      const child = Bun.spawn(run(exampleOf(language, kind, asked)), { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
-      const [printed, wrong] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-      expect([await child.exited, printed.includes('Mensagem enviada') || wrong]).toEqual([0, true])
-      await until(() => control.transcript({ phone: number, chat: SHOP }).some(({ text }) => text?.includes(NASTY)))
-    }, 30_000)
+    test.skipIf(Boolean(lacking))(
+      `the example of a ${kind} in ${language} sends when it is pasted${lacking ? ` (${lacking} is not here)` : ''}`,
+      async () => {
+        const number = newPhone()
+        control.addPhone({ phone: number, name: 'Helena' })
+        const url = `http://127.0.0.1:${product.server.port}/api/messages/send`
+        const asked = { url, token: norte.connectionToken, number, body: NASTY, file: 'it’s.png' }
+        const child = Bun.spawn(run(exampleOf(language, kind, asked)), { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+        const [printed, wrong] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+        expect([await child.exited, printed.includes('Mensagem enviada') || wrong]).toEqual([0, true])
+        await until(() => control.transcript({ phone: number, chat: SHOP }).some(({ text }) => text?.includes(NASTY)))
+      },
+      30_000,
+    )
 
 test('an example of every language has the address, the token and the words of whoever asks', () => {
   for (const language of LANGUAGES)

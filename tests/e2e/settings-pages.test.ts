@@ -176,6 +176,18 @@ for (const size of Object.keys(sizes) as Size[])
     await hours.waitFor()
   })
 
+test('a company that calls tickets and queues otherwise reads its own words everywhere, at once', async () => {
+  const entry = (name: RegExp) => ana.page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
+  await goTo(ana, 'Filas')
+  await shop.owner.put('/settings/ticketWord', { value: 'chamado' })
+  await entry(/^Chamados/).waitFor()
+  await shop.owner.put('/settings/queueWord', { value: 'setor' })
+  await entry(/^Setores/).waitFor()
+  await ana.page.getByRole('heading', { name: 'Setores' }).waitFor()
+  for (const key of ['ticketWord', 'queueWord']) await shop.owner.put(`/settings/${key}`, { value: 'default' })
+  await entry(/^Filas/).waitFor()
+})
+
 test('settings are the administrators’ alone', async () => {
   const bento = await agent(browser, shop.url, 'wide', await shop.person('Bento Sá'))
   expect(await bento.page.getByRole('link', { name: 'Configurações' }).count()).toBe(0)

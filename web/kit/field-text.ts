@@ -6,7 +6,8 @@ function ofLibrary(message: string) {
   if (!what) return message
   if (received === 'undefined' || received === 'null') return translated('field.Obrigatório')
   const length = what === 'length' && { '<': 'field.Too Long!', '>': 'field.Too Short!' }[expected.charAt(0)]
-  return translated(length || 'common.notValid')
+  const bound = what === 'value' && { '<': 'common.atMost', '>': 'common.atLeast' }[expected.charAt(0)]
+  return translated(length || bound || 'common.notValid')?.replace('{n}', expected.replace(/^[<>]=?/, ''))
 }
 
 /** The words for a field message of a schema. */

@@ -1,5 +1,8 @@
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff, RotateCw, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { ApiError } from './api'
+import { errorText } from './errors'
 import type { Icon } from './lazy-icon'
 import { t } from './i18n'
 
@@ -27,23 +30,32 @@ export const Empty = ({
   </div>
 )
 
-/** `what` as in "Não deu para carregar as tags", unless a title says it all. */
-export const LoadFailed = ({
-  what,
-  title = t('common.loadFailed', { what }),
-  retry,
-}: {
+type Failed = {
   what: string
   title?: string
   retry: () => void
-}) => (
-  <Empty bad icon={CloudOff} title={title} text={t('common.loadFailedText')}>
-    <button className="btn btn-plain" onClick={retry}>
-      <RotateCw className="icon icon-sm" aria-hidden />
-      {t('common.retry')}
-    </button>
-  </Empty>
-)
+  error?: unknown
+  /** The way out, where what was asked for is not there. */
+  back?: { to: string; label: string }
+}
+/** `what` as in "Não deu para carregar as tags", unless a title says it all; of an `error` that it is not there, or has an address that nothing has, that. */
+export const LoadFailed = ({ what, title = t('common.loadFailed', { what }), retry, error, back }: Failed) =>
+  error instanceof ApiError && [400, 404].includes(error.status) ? (
+    <Empty icon={SearchX} title={error.status === 404 ? errorText(error) : t('common.notFound')} text={t('common.goneText')}>
+      {back && (
+        <Link href={back.to} className="btn btn-plain">
+          {back.label}
+        </Link>
+      )}
+    </Empty>
+  ) : (
+    <Empty bad icon={CloudOff} title={title} text={t('common.loadFailedText')}>
+      <button className="btn btn-plain" onClick={retry}>
+        <RotateCw className="icon icon-sm" aria-hidden />
+        {t('common.retry')}
+      </button>
+    </Empty>
+  )
 
 /** Grey rows of the final height, after 150 ms. */
 export function Skeleton({ rows = 6, height = 74, avatar = true }: { rows?: number; height?: number; avatar?: boolean }) {

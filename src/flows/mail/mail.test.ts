@@ -48,6 +48,25 @@ test('a letter arrives under the name of the installation, and its job is gone',
   await until(async () => !(await rows()).length)
 })
 
+test('an answer to a letter goes where the operator wants it', async () => {
+  await operator.put('/settings/mailReplyTo', { value: 'ajuda@loja.com.br' })
+  await send()
+  const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
+  expect(mail!.headers['reply-to']).toBe('ajuda@loja.com.br')
+  await operator.put('/settings/mailReplyTo', { value: '' })
+  await until(async () => !(await rows()).length)
+})
+
+test('a letter leaves in the clear only where the operator chose that', async () => {
+  const ask = () => operator.post<{ details?: { reason: string } }>('/settings/test-mail')
+  for (const value of ['starttls', 'tls']) {
+    await operator.put('/settings/smtpSecurity', { value })
+    expect([value, (await ask()).status, smtp.mails]).toEqual([value, 400, []])
+  }
+  await operator.put('/settings/smtpSecurity', { value: 'none' })
+  expect([(await ask()).status, smtp.mails.map(({ isEncrypted }) => isEncrypted)]).toEqual([200, [false]])
+})
+
 test('a server that hangs keeps nobody waiting but those who mail by it', async () => {
   silent.greet = () => new Promise<string>(() => {})
   const oeste = await reseller(office, 'Oeste', 'oeste.example')

@@ -8,6 +8,23 @@ import { shapedRows } from './row-cache'
 /** A row whose dates are ISO text, as an answer carries them. */
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
 
+/** A moment of a kept row, with its text: JSON asks each row of each page for it, which costs more than all else of the row. */
+class Moment extends Date {
+  constructor(readonly text: string) {
+    super(text)
+  }
+}
+/** Rows as an answer carries them. */
+export const asJson = (rows: object[]): object[] =>
+  rows.map(row => {
+    const told = { ...row } as Record<string, unknown>
+    for (const key in told) {
+      const value = told[key]
+      if (value instanceof Moment) told[key] = value.text
+    }
+    return told
+  })
+
 const boolean = (name: string) => `iif(${name}, json('true'), json('false'))`
 const VALUES: Record<string, (name: string, notNull: boolean) => string> = {
   SQLiteBoolean: (name, notNull) => (notNull ? boolean(name) : `iif(${name} is null, null, ${boolean(name)})`),
@@ -44,16 +61,16 @@ export function rowsById<Row>(table: SQLiteTable) {
   const text = `select json_object(${jsonPairs(table, 't')}) from ${getTableName(table)} t where t.id in (select value from json_each(?))`
   const dates = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => (dataType === 'date' ? [key] : []))
   const name = getTableName(table)
-  const rowsOf = shapedRows<{ id: number }>({ name, follows: [name], partsOf: row => [[name, row.id]] })
+  /** Once a row that is kept: a hundred rows have two hundred dates. */
+  function shape(row: { id: number }) {
+    const revived = row as Record<string, unknown> & { id: number }
+    for (const key of dates) if (revived[key] !== null) revived[key] = new Moment(revived[key] as string)
+    return revived
+  }
+  const rowsOf = shapedRows({ name, follows: [name], shape, partsOf: row => [[name, row.id]] })
   return async (ctx: Pick<Ctx, 'db' | 'store'>, ids: number[]): Promise<Row[]> => {
     const rows = await rowsOf(ctx, '', ids, missing => jsonTexts(ctx.db, text, [JSON.stringify(missing)]))
-    return ids.flatMap(id => {
-      const row = rows.get(id)
-      if (!row) return []
-      const revived: Record<string, unknown> = { ...row }
-      for (const key of dates) if (revived[key] !== null) revived[key] = new Date(revived[key] as string)
-      return revived as Row
-    })
+    return ids.flatMap(id => (rows.has(id) ? ({ ...rows.get(id) } as Row) : []))
   }
 }
 

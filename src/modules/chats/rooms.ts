@@ -4,7 +4,8 @@ import { transaction, type Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
-import { oneOf } from '#kernel/storage/one-of'
+import { type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
+import { shapedRows } from '#kernel/storage/row-cache'
 import { releaseFiles } from '#kernel/media/release-files'
 import { discard, purgeDiscarded, TRASH } from '../companies'
 import { allow } from '../rights'
@@ -41,27 +42,28 @@ const base = noun({
   view: shown,
 })
 
-/** Rooms with their members, in one query however many they are. */
+type Member = Omit<JsonOf<typeof chatUsers.$inferSelect>, 'readId'> & { user: { id: number; name: string } }
+const SHOWN = Object.keys(getTableColumns(chatUsers)).filter(key => key !== 'readId')
+/** Who was deleted is in the trash before the memberships are gone. */
+const MEMBERS = `select json_object('id', value, 'users', (
+    select json_group_array(json_object(${jsonPairs(chatUsers, 'm', SHOWN)}, 'user', ${jsonRow(userTable, 'u', ['id', 'name'])}) order by m.id)
+    from chat_users m join users u on u.id = m.user_id and +u.company_id = ?1 where m.chat_id = value))
+  from json_each(?2)`
+const membersById = shapedRows<{ id: number; users: Member[] }>({
+  name: 'members of chat',
+  follows: ['users', { table: 'chat_users', part: 'members of chat', id: 'row.chat_id' }],
+  partsOf: ({ id, users }) => [['members of chat', id], ...users.map(({ userId }) => ['users', userId] as const)],
+})
+
+/** Rooms with their members. */
 async function shown(ctx: Ctx, rows: Chat[]) {
-  const members = await ctx.db
-    .select({ ...getTableColumns(chatUsers), user: { id: userTable.id, name: userTable.name } })
-    .from(chatUsers)
-    .innerJoin(userTable, eq(userTable.id, chatUsers.userId))
-    .where(
-      and(
-        oneOf(
-          chatUsers.chatId,
-          rows.map(({ id }) => id),
-        ),
-        // Who was deleted is in the trash before the memberships are gone.
-        sql`+${userTable.companyId} = ${ctx.companyId}`,
-      ),
-    )
-    .orderBy(asc(chatUsers.id))
-  const byChat = Map.groupBy(members, member => member.chatId)
+  const ids = rows.map(({ id }) => id)
+  const members = await membersById(ctx, ctx.companyId, ids, missing =>
+    jsonTexts(ctx.db, MEMBERS, [ctx.companyId, JSON.stringify(missing)]),
+  )
   return rows.map(row => {
-    const of = (byChat.get(row.id) ?? []).map(({ readId: _, ...member }) => member)
-    return { ...row, users: of, owner: of.find(({ userId }) => userId === row.ownerId)?.user ?? null }
+    const { users } = members.get(row.id)!
+    return { ...row, users, owner: users.find(({ userId }) => userId === row.ownerId)?.user ?? null }
   })
 }
 export type ShownChat = Awaited<ReturnType<typeof shown>>[number]

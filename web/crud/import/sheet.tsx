@@ -61,6 +61,10 @@ const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec)
 /** The head of a column in the model, with what its cells take. */
 const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { label }) : label)
 
+/** Text under the name of a workbook, which begins as a ZIP or an OLE file does. */
+const isMisnamed = async (file: File) =>
+  /\.xlsx?$/i.test(file.name) && ![0x4b50, 0xcfd0].includes(new Uint16Array(await file.slice(0, 2).arrayBuffer())[0]!)
+
 /** Adds the rows of a spreadsheet: which column goes where, what it will look like, and what was left out and why. */
 export default function ImportSheet({ spec, done, close }: { spec: Spec; done: () => void; close: () => void }) {
   const say = sayer(spec.words)
@@ -78,7 +82,7 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
       const named = table[0] && !isHeadless(table[0])
       const heads = named ? table[0]! : (table[0] ?? []).map((_, i) => words('nth', { n: i + 1 }))
       const rows = named ? table.slice(1) : table
-      if (!rows.length) return setStep({ at: 'file', problem: words('empty') })
+      if (!rows.length) return setStep({ at: 'file', problem: words((await isMisnamed(file)) ? 'unreadable' : 'empty') })
       setLoaded({
         heads,
         rows,

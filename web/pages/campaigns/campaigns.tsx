@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
+import { Ban, CalendarClock, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
@@ -122,13 +122,17 @@ export default crudPage<Campaign>({
       (one.pausedAt
         ? { icon: <Play className="icon" aria-hidden />, label: words('resume'), run: () => void run('resume', one) }
         : { icon: <Pause className="icon" aria-hidden />, label: words('pause'), run: () => void run('pause', one) }),
-    (one.status === 'EM_ANDAMENTO' || one.status === 'PROGRAMADA') && { label: words('cancel'), run: () => void cancel(one) },
+    (one.status === 'EM_ANDAMENTO' || one.status === 'PROGRAMADA') && {
+      icon: <Ban className="icon" aria-hidden />,
+      label: words('cancel'),
+      run: () => void cancel(one),
+    },
     one.status === 'CANCELADA' && {
       icon: <RotateCcw className="icon" aria-hidden />,
       label: words('restart'),
       run: () => void run('restart', one),
     },
-    { label: words('duplicate'), run: () => void duplicate(one) },
+    { icon: <Copy className="icon" aria-hidden />, label: words('duplicate'), run: () => void duplicate(one) },
   ],
   can: { remove: one => one.status !== 'EM_ANDAMENTO' },
   filters: switches(() => [

@@ -43,9 +43,6 @@ export const words = texts({
     copyOf: '{name} (cópia)',
     repeated: 'Campanha criada para quem não recebeu',
     removeText: 'O relatório dela vai junto. As conversas ficam.',
-    gone: 'Esta campanha não existe',
-    goneText: 'Ela foi excluída, ou o endereço mudou.',
-    goCampaigns: 'Ver as campanhas',
   },
   en: {
     one: 'campaign',
@@ -89,9 +86,6 @@ export const words = texts({
     copyOf: '{name} (copy)',
     repeated: 'A campaign for who did not get it was made',
     removeText: 'Its report goes with it. Conversations stay.',
-    gone: 'This campaign is not there',
-    goneText: 'It was deleted, or the address has changed.',
-    goCampaigns: 'See the campaigns',
   },
   es: {
     one: 'campaña',
@@ -135,8 +129,5 @@ export const words = texts({
     copyOf: '{name} (copia)',
     repeated: 'Se creó una campaña para quien no la recibió',
     removeText: 'Su informe va con ella. Las conversaciones quedan.',
-    gone: 'Esta campaña no existe',
-    goneText: 'Fue eliminada, o la dirección cambió.',
-    goCampaigns: 'Ver las campañas',
   },
 })

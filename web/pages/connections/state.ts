@@ -1,4 +1,5 @@
 import type { PlainWord } from '../../kit/i18n'
+import { may } from '../../session'
 import { words } from './texts'
 import type { Connection } from '../../catalog'
 
@@ -30,7 +31,11 @@ const said: Record<Connection['status'], Omit<Said, 'word' | 'detail'> & { word:
 export function stateOf({ status, reason, sandbox }: Connection): Said {
   const { word, detail, ...rest } = said[status]
   const why = status === 'DISCONNECTED' ? reasons[reason ?? ''] : undefined
-  if (why) return { ...rest, word: words(word), detail: words(why.why), step: why.step }
+  const { step } = why ?? said[status]
+  // The code is shown to those who may link a number.
+  if ((step === 'again' || step === 'qr') && !may('connections:write'))
+    return { ...rest, word: words(word), detail: words('askForLink'), step }
+  if (why) return { ...rest, word: words(word), detail: words(why.why), step }
   if (status === 'CONNECTED' && sandbox) return { ...rest, word: words(word), detail: words('notReal'), step: 'simulate' }
   return { ...rest, word: words(word), detail: words(detail) }
 }

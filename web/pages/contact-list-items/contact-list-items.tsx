@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ContactRound, SearchX } from 'lucide-react'
+import { ContactRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import type { contactListItems } from '../../../src/modules/contact-list-items'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { catalog, type ContactList } from '../../catalog'
@@ -11,7 +11,7 @@ import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
 import { collection } from '../../kit/collection'
 import { phone, shortTime } from '../../kit/format'
-import { Empty } from '../../kit/placeholder'
+import { LoadFailed } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
@@ -104,20 +104,21 @@ export default function ContactListItems() {
   useSignals()
   const { id } = useParams<{ id: string }>()
   const { items, loaded, put } = catalog('contact_lists')
-  const [goneId, setGone] = useState<string>()
+  const [gone, setGone] = useState<{ id: string; error: unknown }>()
   const isMissing = loaded.value && !items.value.some(list => String(list.id) === id)
   useEffect(() => {
     if (!isMissing) return
     get<ContactList>(`${contactListApi.path}/${id}`).then(put, error => {
-      if (error instanceof ApiError && [400, 404].includes(error.status)) setGone(id)
+      if (error instanceof ApiError && [400, 404].includes(error.status)) setGone({ id, error })
     })
   }, [id, isMissing])
-  if (!isMissing || goneId !== id) return <Items key={id} />
+  if (!isMissing || gone?.id !== id) return <Items key={id} />
   return (
-    <Empty icon={SearchX} title={words('gone')} text={words('goneText')}>
-      <Link href="/contact-lists" className="btn btn-primary">
-        {words('back')}
-      </Link>
-    </Empty>
+    <LoadFailed
+      what={words('many')}
+      retry={() => setGone(undefined)}
+      error={gone.error}
+      back={{ to: '/contact-lists', label: words('back') }}
+    />
   )
 }

@@ -68,7 +68,11 @@ function ImportInto() {
   return (
     list && (
       <Suspense fallback={null}>
-        <ImportSheet spec={{ ...itemForm, importing: { path: importPath(list.id) } }} done={() => {}} close={() => (filled.value = undefined)} />
+        <ImportSheet
+          spec={{ ...itemForm, importing: { path: importPath(list.id) } }}
+          done={() => {}}
+          close={() => (filled.value = undefined)}
+        />
       </Suspense>
     )
   )

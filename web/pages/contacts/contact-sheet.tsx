@@ -31,20 +31,16 @@ type Made = Contact & { alreadyExists?: true; existingContact?: Contact }
 /** Adds a contact, or changes one; its further facts are read first. */
 export function ContactSheet({ contact, ...props }: Props) {
   const [whole, setWhole] = useState<Contact>()
-  const [failed, setFailed] = useState(false)
+  const [error, setError] = useState<unknown>()
   const load = () => {
-    setFailed(false)
-    if (contact)
-      void get<Contact>(`/contacts/${contact.id}`).then(
-        found => setWhole({ ...contact, ...found }),
-        () => setFailed(true),
-      )
+    setError(undefined)
+    if (contact) void get<Contact>(`/contacts/${contact.id}`).then(found => setWhole({ ...contact, ...found }), setError)
   }
   useEffect(load, [])
   if (!contact || whole) return <ContactForm contact={whole} {...props} />
   return (
     <Sheet title={<Who contact={contact} />} close={props.close}>
-      {failed ? <LoadFailed what={words('whatOne')} retry={load} /> : <Skeleton rows={5} height={70} avatar={false} />}
+      {error ? <LoadFailed what={words('whatOne')} retry={load} error={error} /> : <Skeleton rows={5} height={70} avatar={false} />}
     </Sheet>
   )
 }

@@ -18,7 +18,8 @@ const HOW: Record<string, string> = { pix: 'Pix', asaas: 'Pix (Asaas)', mercadop
 export function ReceiptPage({ id }: { id: string }) {
   useSignals()
   const { answer: invoice, error, retry } = useAnswer<Invoice>(`/invoices/${encodeURIComponent(id)}`, {})
-  if (error) return <LoadFailed what={words('receiptWhat')} retry={retry} />
+  if (error)
+    return <LoadFailed what={words('receiptWhat')} retry={retry} error={error} back={{ to: '/financeiro', label: words('backToList') }} />
   if (!invoice) return <Skeleton rows={5} height={44} avatar={false} />
   const back = (
     <Link href="/financeiro" className="btn btn-quiet">

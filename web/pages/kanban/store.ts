@@ -78,9 +78,14 @@ const linked = (ticketId: number, tagId: number): Tags => {
 }
 
 /** Moves a card at once; the server's refusal takes it back. Moves of one card go to the server one after the other. */
-export function move(ticket: Ticket, to: number) {
+export function move(ticket: Ticket, to: number, isUndone = false) {
   const { id, contact } = ticket
-  if (laneOf(ticket) === to) return
+  const from = laneOf(ticket)
+  if (from === to) return
+  const undo = () => {
+    const shown = find(id)
+    if (shown) move(shown, from, true)
+  }
   const before = moving.get(id)
   const stored = before?.stored ?? { tags: ticket.tags }
   const tags = [...ticket.tags.filter(tag => !stages.value.some(stage => stage.id === tag.id)), ...linked(id, to)]
@@ -89,7 +94,9 @@ export function move(ticket: Ticket, to: number) {
     try {
       await (to ? put(`/ticket-tags/${id}/${to}`, {}) : del(`/ticket-tags/${id}`))
       stored.tags = tags
-      toast.ok(words(to ? 'tagAdded' : 'tagRemoved'), OFFICE_TOAST_MS)
+      const done = words(to ? 'tagAdded' : 'tagRemoved')
+      if (isUndone) toast.ok(done, OFFICE_TOAST_MS)
+      else toast.undo(done, undo)
     } catch (error) {
       toastError(error)
       const shown = find(id)

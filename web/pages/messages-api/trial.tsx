@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, SendHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../kit/api'
+import { errorText } from '../../kit/errors'
 import { AreaField, TextField } from '../../kit/field'
 import { MediaField } from '../../kit/media-field'
 import { ChooseToken } from './token'
@@ -7,7 +9,7 @@ import type { Kind } from './examples'
 import { words } from './texts'
 
 /** What the server said to a test. */
-type Result = { status: number; ms: number; text: string }
+type Result = { status: number; ms: number; text: string; why?: string }
 
 /** Asks as a program would: with the token alone, and no session. */
 async function sendTest(kind: Kind, { token, number, body, file }: Tried): Promise<Result> {
@@ -24,7 +26,15 @@ async function sendTest(kind: Kind, { token, number, body, file }: Tried): Promi
     credentials: 'omit',
   })
   const text = await response.text()
-  return { status: response.status, ms: Math.round(performance.now() - began), text: pretty(text) }
+  return { status: response.status, ms: Math.round(performance.now() - began), text: pretty(text), why: whyOf(response.status, text) }
+}
+/** In words, why it was refused: a program reads the code. */
+function whyOf(status: number, text: string) {
+  try {
+    return status < 400 ? '' : errorText(new ApiError(status, JSON.parse(text)))
+  } catch {
+    return ''
+  }
 }
 function pretty(text: string) {
   try {
@@ -108,6 +118,7 @@ export function Trial({ kind, setKind, tried, change }: Props) {
             {isDone ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
             <div>
               <div className="font-medium">{words(isDone ? 'sent' : 'refused')}</div>
+              {result.why && <div>{result.why}</div>}
               <div className="t-meta muted tnum">{words('answered', { status: String(result.status), ms: result.ms })}</div>
             </div>
           </div>

@@ -19,9 +19,8 @@ import { dateTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
-import { Skeleton } from '../../../kit/placeholder'
+import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
-import { NotRead } from '../not-read'
 import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
@@ -36,7 +35,7 @@ import { TestDialog } from './test-dialog'
 export default function CampaignForm() {
   const { id } = useParams<{ id: string }>()
   const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
-  const [problem, fail] = useState<unknown>()
+  const [error, fail] = useState<unknown>()
   const read = () => {
     fail(undefined)
     get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, fail)
@@ -46,7 +45,7 @@ export default function CampaignForm() {
     else read()
   }, [id])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (problem) return <NotRead error={problem} what={words('campaignWhat')} retry={read} />
+  if (error) return <LoadFailed what={words('campaignWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
   if (!row) return <Skeleton rows={6} height={64} avatar={false} />
   return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
 }

@@ -10,10 +10,9 @@ import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
-import { Skeleton } from '../../../kit/placeholder'
+import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
 import { Legend, Meter, type Part } from '../meter'
-import { NotRead } from '../not-read'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, percentOf, validOf } from '../state'
 import { holdOf } from '../number-health'
@@ -28,7 +27,7 @@ export default function Report() {
   useSignals()
   const id = Number(useParams<{ id: string }>().id)
   const [campaign, set] = useState<Campaign>()
-  const [problem, fail] = useState<unknown>()
+  const [error, fail] = useState<unknown>()
   const [changes, change] = useState(0)
   const read = useCallback(() => {
     fail(undefined)
@@ -54,7 +53,8 @@ export default function Report() {
     return () => stops.forEach(stop => stop())
   }, [id, read, moved])
   if (!useRight('campaigns:use', campaignApi.path)) return null
-  if (problem && !campaign) return <NotRead error={problem} what={words('reportWhat')} retry={read} />
+  if (error && !campaign)
+    return <LoadFailed what={words('reportWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
   if (!campaign) return <Skeleton rows={8} height={44} avatar={false} />
   return (
     <div className="page campaign-report">
