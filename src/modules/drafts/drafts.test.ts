@@ -61,8 +61,8 @@ test('of two tickets that turn out to be one both drafts are one, which is told'
   // And two again when that is taken back.
   expect((await admin.client.post(`/contacts/${to}/unmerge`)).status).toBe(200)
   const own = (await draftsOf()).filter(({ ticketId }) => [kept.id, gone.id].includes(ticketId))
-  expect(own.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted()).toEqual(
-    before.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted(),
+  expect(own.map(({ ticketId, text, note }) => `${ticketId} ${text} ${note}`).toSorted()).toEqual(
+    before.map(({ ticketId, text, note }) => `${ticketId} ${text} ${note}`).toSorted(),
   )
   window.close()
   for (const { ticketId, version } of own) await write(ticketId, '', { version })
