@@ -5,7 +5,6 @@ import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
-import { asJson } from '../storage/json-rows'
 import { storedUpload } from '../media/row-file'
 import type { Filters, Noun } from './noun'
 
@@ -45,10 +44,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
   const routes = router().get('/', read, valid('query', Query), async c => {
     const { searchParam, pageNumber, ...rest } = c.req.valid('query')
     const { ctx } = c.var
-    if (api.rows === null) return c.json(asJson(await verbs.all(ctx, searchParam, rest)))
-    const page = (await verbs.list(ctx, { searchParam, pageNumber }, rest)) as Record<string, unknown>
-    const { rows = 'records' } = api
-    return c.json({ ...page, [rows]: asJson(page[rows] as object[]) })
+    return c.json(api.rows === null ? await verbs.all(ctx, searchParam, rest) : await verbs.list(ctx, { searchParam, pageNumber }, rest))
   })
   if (contract.list !== false)
     routes.get('/list', read, valid('query', Query), async c => {

@@ -8,22 +8,15 @@ import { shapedRows } from './row-cache'
 /** A row whose dates are ISO text, as an answer carries them. */
 export type JsonOf<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
 
-/** A moment of a kept row, with its text: JSON asks each row of each page for it, which costs more than all else of the row. */
+/** A moment of a kept row, which JSON asks for its text as often as the row is answered: making it costs more than all else of the row. */
 class Moment extends Date {
   constructor(readonly text: string) {
     super(text)
   }
+  override toJSON() {
+    return this.text
+  }
 }
-/** Rows as an answer carries them. */
-export const asJson = (rows: object[]): object[] =>
-  rows.map(row => {
-    const told = { ...row } as Record<string, unknown>
-    for (const key in told) {
-      const value = told[key]
-      if (value instanceof Moment) told[key] = value.text
-    }
-    return told
-  })
 
 const boolean = (name: string) => `iif(${name}, json('true'), json('false'))`
 const VALUES: Record<string, (name: string, notNull: boolean) => string> = {
