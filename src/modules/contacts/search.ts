@@ -9,7 +9,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** All words of a text, wherever they stand, each once; the last may go on. What is only signs says nothing and is passed over. */
 export const everyWord = (words: string[]) => [...new Set([...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')])].join(' ')
 
-/** A word, or a part of one, of a company's contacts: the index has each end of a word, behind the company (migration 0050). */
+/** A word, or a part of one, of a company's contacts: the index has each end of a word, behind the company (migration 0051). */
 const part = (companyId: number, text: string) => phrase(`${companyId}\u{e000}${text}`)
 const WORD = /[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sk}\p{Sm}]{2,}/gu
 
