@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { OFFICE_TOAST_MS } from '../constants'
 import { post, put } from '../kit/api'
@@ -124,7 +125,8 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     for (const { name, finish } of tabs) if (finish && !(await finish())) return choose(name)
     if (await sheet.submit()) return
     const wrong = Object.entries(sheet.errors.peek()).flatMap(([name, error]) => (error ? tabOf(name) : []))
-    if (wrong.length && !wrong.includes(tab)) choose(wrong[0]!)
+    // Drawn at once: the form gives the focus to the first wrong field at the next frame.
+    if (wrong.length && !wrong.includes(tab)) flushSync(() => choose(wrong[0]!))
   }
   const tabOf = (field: string) => tabs.find(one => one.fields?.includes(field))?.name ?? FIELDS
   const fieldsIn = (tab: string) =>
