@@ -111,7 +111,7 @@ test('campaigns > a campaign and a list that are not there say so', async () => 
   const { page } = ana
   for (const path of ['/campaign/99999/report', '/campaigns/99999', '/contact-lists/99999/contacts']) {
     await page.goto(path)
-    await page.getByText(/^Esta (campanha|lista) não existe$/).waitFor()
+    await page.getByText(/^(Campanha|Lista de contatos) não encontrada/).waitFor()
   }
   expect(await look(ana, 'list-gone')).toEqual([])
   ana.forgive(/^404 GET/)
