@@ -296,7 +296,7 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
-  // Where no other origin is served there is nothing to say, and saying it makes every answer twice: the headers stand in one of their own first.
+  // Only where another origin is served: cors() sets headers before there is a response, so Hono builds each one twice.
   const crossOrigin: MiddlewareHandler = origins.length ? cors({ origin: origins, credentials: true }) : (_, next) => next()
 
   return (
