@@ -197,6 +197,7 @@ test('where it is asked for, a bill is for who writes from a phone on file, and 
 
 test('whose bills are read, their phones are too: the second contract of one CPF counts as well', async () => {
   helena.bill(bill)
-  peer.client({ id: '8', cnpj_cpf: CPF, razao: 'HELENA PRADO DE SOUZA', whatsapp: '(11) 98765-4321' })
+  peer.client({ id: '8', cnpj_cpf: CPF, razao: 'HELENA PRADO DE SOUZA' })
+  peer.tables['cliente']![1]!['whatsapp'] = '(11) 98765-4321'
   expect((await inBills(CPF, { ownNumber: true }))[0]).toStartWith('say Segue a 2ª via')
 })
