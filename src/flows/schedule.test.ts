@@ -183,7 +183,8 @@ test('a lock of the number is waited for as long as what is late is still sent; 
   await overdue(lost.id, 1.5 * HOUR)
   await is(lost.id, 'ERRO')
   expect(await read(lost.id)).toMatchObject({ failReason: 'restricted', sentAt: null })
-  const dueAt = () => office.store.client.execute({ sql: "select due_at from jobs where kind = 'schedule' and key = ?", args: [String(waits.id)] })
+  const dueAt = () =>
+    office.store.client.execute({ sql: "select due_at from jobs where kind = 'schedule' and key = ?", args: [String(waits.id)] })
   await until(async () => Number((await dueAt()).rows[0]?.['due_at']) >= soon, undefined, 'it waits for the end of the lock')
   expect(await read(waits.id)).toMatchObject({ status: 'PENDENTE', failReason: null })
   await locked(null)
