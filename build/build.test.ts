@@ -33,12 +33,19 @@ test('a machine that it cannot build for is named, with those it can', () => {
 test('a first load beyond its budget ends the build, and says what it weighs', async () => {
   const web = await mkdtemp(join(tmpdir(), 'balcao-weigh-'))
   const file = (name: string, kilobytes: number) => Bun.write(join(web, `${name}.br`), new Uint8Array(kilobytes * 1000))
-  await Promise.all([file('/main.js', BUDGET.script - 10), file('/more.js', 10), file('/late.js', 50), file('/app.css', BUDGET.style)])
-  const own = { scripts: ['/main.js', '/more.js'], style: '/app.css' }
+  await Promise.all([
+    file('/main.js', BUDGET.script - 10),
+    file('/more.js', 10),
+    file('/late.js', 50),
+    file('/table.js', 1),
+    file('/app.css', BUDGET.style),
+  ])
+  const own = { scripts: ['/main.js', '/more.js'], style: '/app.css', table: '/table.js' }
   expect(weigh(web, own)).toBe(
-    `first load, brotli: script ${BUDGET.script}.0 of ${BUDGET.script} kB, style ${BUDGET.style}.0 of ${BUDGET.style} kB`,
+    `first load, brotli: script ${BUDGET.script}.0 of ${BUDGET.script} kB, style ${BUDGET.style}.0 of ${BUDGET.style} kB, table 1.0 of ${BUDGET.table} kB`,
   )
   expect(() => weigh(web, { ...own, scripts: [...own.scripts, '/late.js'] })).toThrow(`script ${BUDGET.script + 50}.0 of`)
+  expect(() => weigh(web, { ...own, table: '/late.js' })).toThrow(`table 50.0 of`)
   await file('/app.css', BUDGET.style + 1)
   expect(() => weigh(web, own)).toThrow(`style ${BUDGET.style + 1}.0 of`)
   await rm(web, { recursive: true })

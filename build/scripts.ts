@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
@@ -86,16 +87,17 @@ const IMPORT = /import\{([^}]*)\}from"[^"]+";/g
 
 /**
  * Bun begins the entry with a table of which scripts each later one needs, so that they come side by side: with hundreds of names, which
- * nothing compresses, it is the largest part of it, and no list needs it. A script of its own brings it, beside the entry.
+ * nothing compresses, it is the largest part of it, and no list needs it. A script of its own brings it, beside the entry, which gets the name
+ * of what is left of it: addresses are kept for ever. The table knows it by its old one, as what is there already and is never fetched.
  */
 async function takeOutTable(web: string, entry: string) {
   const path = join(web, entry)
   const text = await Bun.file(path).text()
   const [table, register] = TABLE.exec(text) ?? []
   const [from] = [...text.matchAll(IMPORT)].find(([, names]) => register && names!.split(',').includes(register)) ?? []
-  if (!table || !from) return
-  await Bun.write(path, text.replace(table, ''))
-  return hashed(web, 'later.js', `${from}${table}`)
+  if (!table || !from) return { entry }
+  await rm(path)
+  return { entry: await hashed(web, 'main.js', text.replace(table, '')), table: await hashed(web, 'later.js', `${from}${table}`) }
 }
 
 export async function buildScripts(web: string, config: Partial<BuildConfig> = {}): Promise<Scripts> {
@@ -115,11 +117,11 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
   const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
   const scripts = new Map(await Promise.all(texts))
-  const entry = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
-  const preload = preloads(entry, scripts)
-  const version = Bun.hash([...scripts.keys()].toSorted().join()).toString(36)
-  const table = await takeOutTable(web, entry)
-  return { entry, preload: [...preload], table, firstLoad: [entry, ...preload], version }
+  const bundled = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
+  const preload = [...preloads(bundled, scripts)]
+  const { entry, table } = await takeOutTable(web, bundled)
+  const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
+  return { entry, preload, table, firstLoad: [entry, ...preload], version }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

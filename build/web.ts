@@ -48,7 +48,7 @@ export async function buildWeb(web: string) {
   await buildServiceWorker(web, scripts.version)
   await copyFiles(web)
   await Promise.all(files(web, '**/*').flatMap(path => (PACKED.test(path) ? pack(path) : [])))
-  return weigh(web, { scripts: scripts.firstLoad, style })
+  return weigh(web, { scripts: scripts.firstLoad, style, table: scripts.table })
 }
 
 /** Puts a whole web in the place of dist/web, so that builds side by side do not meet. */

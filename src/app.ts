@@ -69,7 +69,7 @@ import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { campaignJourneys } from './flows/campaigns'
-import { campaignTest } from './flows/campaigns/test'
+import { campaignTryOut } from './flows/campaigns/try-out'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { createCompany } from './flows/create-company'
 import { addOperator, createReseller } from './flows/create-reseller'
@@ -268,7 +268,7 @@ export function createApp(options: AppOptions) {
     )
     .route('/contact-lists', contactListRoutes(contactListJourneys))
     .route('/contact-list-items', contactListItemRoutes(checkNumbers))
-    .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTest(lookup) }))
+    .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTryOut(lookup) }))
     .route('/campaign-settings', campaignSettingRoutes)
     .route('/opt-outs', optOutRoutes)
     .route('/whatsapp', numberHealthRoutes)
@@ -296,7 +296,7 @@ export function createApp(options: AppOptions) {
   const api = router().route('/', open).route('/', guarded)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
-  // Where no other origin is served there is nothing to say, and saying it makes every answer twice: the headers stand in one of their own first.
+  // Only where another origin is served: cors() sets headers before there is a response, so Hono builds each one twice.
   const crossOrigin: MiddlewareHandler = origins.length ? cors({ origin: origins, credentials: true }) : (_, next) => next()
 
   return (

@@ -26,6 +26,8 @@ test.each([
   ['WHATSAPP_ROOT_KEY', 'xyz'],
   ['WHATSAPP_VERSION', 'new'],
   ['OUTBOUND_HOSTS', 'api.exemplo.com'],
+  ['OUTBOUND_HOSTS', 'api.exemplo.com=127.0.0.1:99999'],
+  ['OUTBOUND_HOSTS', 'api.exemplo.com=127.0.0.1:8443,API.exemplo.com=127.0.0.1:8444'],
   ['LOG_LEVEL', 'loud'],
   ['ADMIN_PASSWORD', '1234'],
   ['ADMIN_PASSWORD', 'Mudar123'],

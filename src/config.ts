@@ -29,6 +29,9 @@ const list = v.pipe(
   ),
 )
 
+/** A port that is none would be left out of the address without a word. */
+const isStandIn = (pair: string) => /^[a-z\d.-]+=[a-z\d.-]+:\d{1,5}$/.test(pair) && URL.canParse(`https://${pair.split('=')[1]}`)
+
 const Environment = v.object({
   PORT: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number), v.maxValue(65_535, 'must be a port number')),
@@ -68,8 +71,10 @@ const Environment = v.object({
   OUTBOUND_HOSTS: given(
     v.pipe(
       list,
-      v.everyItem(pair => /^[a-z\d.-]+=[a-z\d.-]+:\d{1,5}$/.test(pair), 'must be name=host:port pairs, separated by commas'),
-      v.transform(pairs => new Map(pairs.map(pair => pair.split('=') as [string, string]))),
+      v.everyItem(isStandIn, 'must be name=host:port pairs, separated by commas'),
+      v.transform(pairs => pairs.map(pair => pair.split('=') as [name: string, destination: string])),
+      v.check(pairs => new Set(pairs.map(([name]) => name)).size === pairs.length, 'must have each name once'),
+      v.transform(pairs => new Map(pairs)),
     ),
   ),
   LOG_LEVEL: v.optional(

@@ -15,7 +15,7 @@ export type Language = 'pt' | 'en' | 'es'
 /** One message of a customer. */
 export type Message = {
   readonly id: string
-  /** The text, the caption, or the name of the file. */
+  /** The text; of a file its caption, its name, or a word for what it is. */
   readonly text: string
   readonly media: {
     readonly mimetype: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
-import { type Bill, type Billing, BillingError } from '../kit/billing/port'
+import { type Bill, type Billing, BillingError, MAX_REGISTRATIONS } from '../kit/billing/port'
 
 const HOSTS = { production: 'https://api.asaas.com/v3', trial: 'https://api-sandbox.asaas.com/v3' }
 /** A key says where it is valid. */
@@ -30,10 +30,11 @@ export function asaas(key: string, ask: Ask): Billing {
 
   return {
     async find(taxId) {
-      const known = (await get(Customers, `/customers?cpfCnpj=${taxId}`)).data.filter(({ deleted }) => !deleted)
+      const { data } = await get(Customers, `/customers?cpfCnpj=${taxId}`)
+      const known = data.filter(({ deleted }) => !deleted).slice(0, MAX_REGISTRATIONS)
       const [first] = known
       if (!first) return undefined
-      return { name: first.name, ids: known.slice(0, 3).map(({ id }) => id), phones: phonesOf(first, 'mobilePhone', 'phone') }
+      return { customer: { name: first.name, ids: known.map(({ id }) => id) }, phones: phonesOf(known, 'mobilePhone', 'phone') }
     },
     async bills({ ids }) {
       const all = await Promise.all(ids.flatMap(id => [open(id, 'OVERDUE'), open(id, 'PENDING')]))

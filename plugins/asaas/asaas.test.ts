@@ -64,6 +64,12 @@ test('who is unknown is told so', async () => {
   expect(kept.logs).not.toContain('11222333')
 })
 
+test('a phone of any registration of one CPF is one on file', async () => {
+  expect((await says(CPF, { ownNumber: true }))[0]).toStartWith('say Para proteger')
+  peer.customers.set('second', { id: 'cus_2', cpfCnpj: CPF, name: 'Helena Prado', mobilePhone: '11987654321' })
+  expect((await says(CPF, { ownNumber: true }))[0]).toStartWith('say Segue a 2ª via')
+})
+
 test('a test asks, and says what the first question is', async () => {
   expect(await tries()).toEqual({ reply: 'Digite o *CPF* ou *CNPJ* do titular.' })
   await expect(tries({ asaas: 'outra' })).rejects.toThrow('ERR_BILLING_KEY')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
-import { type Bill, type Billing, BillingError, type Contract } from '../kit/billing/port'
+import { type Bill, type Billing, BillingError, type Contract, MAX_REGISTRATIONS } from '../kit/billing/port'
 import { punctuated } from '../kit/tax-id'
 
 const Refusal = v.object({ type: v.literal('error') })
@@ -65,11 +65,11 @@ export function ixc(address: string, token: string, ask: Ask): Billing {
 
   return {
     async find(taxId) {
-      const { registros } = await list(Clients, 'cliente', 'cnpj_cpf', punctuated(taxId))
-      const [first] = registros
+      const known = (await list(Clients, 'cliente', 'cnpj_cpf', punctuated(taxId))).registros.slice(0, MAX_REGISTRATIONS)
+      const [first] = known
       if (!first) return undefined
-      const phones = phonesOf(first, 'telefone_celular', 'whatsapp', 'fone', 'telefone_comercial')
-      return { name: first.razao, ids: registros.slice(0, 3).map(({ id }) => id), phones }
+      const phones = phonesOf(known, 'telefone_celular', 'whatsapp', 'fone', 'telefone_comercial')
+      return { customer: { name: first.razao, ids: known.map(({ id }) => id) }, phones }
     },
     async bills({ ids }) {
       const grid: Grid = [

@@ -65,6 +65,7 @@ test('the name of a queue says what somebody came for; elsewhere they are asked'
   helena.contract({ id: '55', status_internet: 'CA' })
   const elsewhere = (text: string) => says(text, {}, at({ id: 5 }))
   expect(await elsewhere(CPF)).toEqual([`say Olá, Helena!\n*[ 1 ]* - 2ª via da fatura\n*[ 2 ]* - Desbloqueio de confiança${WAYS}`])
+  expect(JSON.stringify(kept.memory)).not.toContain('phone')
   expect((await elsewhere('2')).at(-1)).toBe('close')
   expect(peer.unblocked).toEqual(['55'])
 })
@@ -191,5 +192,12 @@ test('where it is asked for, a bill is for who writes from a phone on file, and 
   expect(await inBills(CPF, { ownNumber: true })).toEqual(['say Para proteger os seus dados, uma pessoa vai atender você.', 'handOff'])
   expect(peer.asked).toEqual(['cliente'])
   peer.tables['cliente']![0]!['telefone_celular'] = '(11) 8765-4321'
+  expect((await inBills(CPF, { ownNumber: true }))[0]).toStartWith('say Segue a 2ª via')
+})
+
+test('whose bills are read, their phones are too: the second contract of one CPF counts as well', async () => {
+  helena.bill(bill)
+  peer.client({ id: '8', cnpj_cpf: CPF, razao: 'HELENA PRADO DE SOUZA' })
+  peer.tables['cliente']![1]!['whatsapp'] = '(11) 98765-4321'
   expect((await inBills(CPF, { ownNumber: true }))[0]).toStartWith('say Segue a 2ª via')
 })

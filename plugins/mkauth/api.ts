@@ -46,7 +46,7 @@ export function mkauth(address: string, clientId: string, clientSecret: string, 
       const found = await get(Shown, `cliente/show/${taxId}`)
       if (!found) return undefined
       const { titulos } = found.dados_cliente
-      return { name: titulos.nome, ids: [taxId], phones: phonesOf(titulos, 'celular', 'celular2', 'fone') }
+      return { customer: { name: titulos.nome, ids: [taxId] }, phones: phonesOf([titulos], 'celular', 'celular2', 'fone') }
     },
     async bills({ ids: [taxId] }) {
       const { titulos } = await get(Bills, `titulo/titulos/${taxId}`)

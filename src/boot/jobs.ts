@@ -3,7 +3,7 @@ import { jobRunner } from '#kernel/jobs/runner'
 import { fileReleaseJob } from '#kernel/media/release-files'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
-import { connections, openConnections } from '#modules/connections'
+import { connections, connectionGauge } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
 import { outbox as outboxRows } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
@@ -118,7 +118,7 @@ export async function openJobs(
   cron.every('0 23 * * * *', 'statistics', () => refreshStatistics(store))
   cron.every('0 41 * * * *', 'WhatsApp version', () => network.refreshVersion())
   const { jobsWaiting, socketsOpen, registry } = metrics
-  const connectionsOpen = openConnections(registry)
+  const connectionsOpen = connectionGauge(registry)
   cron.every('*/10 * * * * *', 'gauges', async () => {
     socketsOpen.set(sockets.size)
     jobsWaiting.reset()

@@ -35,13 +35,13 @@ export async function openNetwork({ config, store, secrets, log, metrics }: Inst
     secret: secrets.seal,
     log,
   })
-  const count = messageCounter(metrics.registry)
-  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, count })
+  const countMessage = messageCounter(metrics.registry)
+  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, countMessage })
   outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
 
   const files = lateMediaFlow({ channel: () => channel })
-  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel), count })
+  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel), countMessage })
   const presence = typingFlow(ctxFor)
   const look = subscribeTypingFlow(ctxFor, () => channel)
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
   outbox.onEnqueued(store, id => void sent.push(id))
   startJobs()
   const files = { expect: async () => {} }
-  receive = inboundFlow({ ctxFor, log, files, fetchAvatar: async () => {}, count: () => {} })
+  receive = inboundFlow({ ctxFor, log, files, fetchAvatar: async () => {}, countMessage: () => {} })
   const company = await store.write(store.db, db => companies.create(db, { name: 'Norte' }))
   ctx = ctxFor(company.id)
   connectionId = (await connections.create(ctx, { name: 'Loja' })).id

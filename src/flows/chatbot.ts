@@ -207,7 +207,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const held = await heldTicket(ctx, ticketId).catch(() => undefined)
     const robot = asked ?? (held && (await robotOf(ctx, held)))
     if (held) await transaction(ctx, ctx => leave(ctx, held, robot, 'robot_failed'))
-    else await failedAtLast(ctx, ticketId)
+    else await ticketBots.failAfterLeaving(ctx, ticketId)
     await robot?.note(outcome)
   }
 
@@ -250,12 +250,6 @@ const messageOf = (error: unknown) => String(error instanceof Error ? error.mess
 
 /** Says on the ticket that its robot wanted a person. */
 const left = async (ctx: Ctx, { id }: AuthorizedTicket) => ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'robot_left' })
-
-/** Who left it has failed as well: that is what people read. */
-async function failedAtLast(ctx: Ctx, ticketId: number) {
-  const bot = await ticketBots.of(ctx, ticketId)
-  if (bot.reason === 'robot_left') await ticketBots.save(ctx, { ...bot, reason: 'robot_failed' })
-}
 
 /** What was said in a ticket before a message, the oldest first. */
 async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {

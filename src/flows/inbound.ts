@@ -23,7 +23,7 @@ type Options = {
   log: Logger
   files: Pick<LateMedia, 'expect'>
   fetchAvatar(ctx: Ctx, contact: Contact, connectionId: number): Promise<void>
-  count: CountMessage
+  countMessage: CountMessage
 }
 
 /** How long a message waits for its media before it is shown without them. */
@@ -33,7 +33,7 @@ const MEDIA_MS = 3_000
  * A message from the network: contact, ticket, row and what follows of them, in one transaction with the journal. The port keeps the order
  * of a chat (`ChannelEvents.message`).
  */
-export function inboundFlow({ ctxFor, log, files, fetchAvatar, count }: Options) {
+export function inboundFlow({ ctxFor, log, files, fetchAvatar, countMessage }: Options) {
   return async function receiveMessage(received: Inbound): Promise<void | 'target_missing'> {
     const inbound = bounded(received)
     const ctx = ctxFor(inbound.companyId)
@@ -46,7 +46,7 @@ export function inboundFlow({ ctxFor, log, files, fetchAvatar, count }: Options)
       return arrival
     })
     if (!arrival || arrival === 'target_missing') return arrival
-    count('in')
+    countMessage('in')
     if (!inbound.key.fromMe) fetchAvatar(ctx, arrival.contact, inbound.connectionId).catch(error => log.warn({ err: error }, 'no picture'))
   }
 }

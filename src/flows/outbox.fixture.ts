@@ -30,7 +30,13 @@ export async function openOutbox() {
   }
   /** A process that starts anew on the same database. */
   const start = () =>
-    outboxFlow({ store: office.store, ctxFor: office.ctxFor, channel: () => channel as Channel, log: office.product.log, count: () => {} })
+    outboxFlow({
+      store: office.store,
+      ctxFor: office.ctxFor,
+      channel: () => channel as Channel,
+      log: office.product.log,
+      countMessage: () => {},
+    })
   let outbox: OutboxFlow = start()
   const lives = new Set([outbox])
   const shown = async (ticket: Ticket) => (await client.get<{ messages: Shown[] }>(`/messages/${ticket.id}?markRead=false`)).body.messages

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
+import { numberHealth } from '#modules/number-health'
 import { until } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
 import type { Control } from '../sandbox/network'
@@ -170,6 +171,26 @@ test('a number that nobody has is an error with its reason, and not called sent'
   const { id } = await plan(contactId)
   await is(id, 'ERRO')
   expect((await read(id)).failReason).toBe('not_on_whatsapp')
+})
+
+test('a lock of the number is waited for as long as what is late is still sent; a longer one is an error', async () => {
+  const [helena, iara] = [await customer(), await customer('Iara Bastos')]
+  const locked = (lockedUntil: Date | null) => numberHealth.save(norte.ctx, norte.connection.id, { lockedUntil })
+  const soon = Date.now() + HOUR
+  const [waits, lost] = [await plan(helena.id, { sendAt: tomorrow() }), await plan(iara.id, { sendAt: tomorrow() })]
+  await locked(new Date(soon))
+  await overdue(waits.id, 0)
+  await overdue(lost.id, 1.5 * HOUR)
+  await is(lost.id, 'ERRO')
+  expect(await read(lost.id)).toMatchObject({ failReason: 'restricted', sentAt: null })
+  const dueAt = () =>
+    office.store.client.execute({ sql: "select due_at from jobs where kind = 'schedule' and key = ?", args: [String(waits.id)] })
+  await until(async () => Number((await dueAt()).rows[0]?.['due_at']) >= soon, undefined, 'it waits for the end of the lock')
+  expect(await read(waits.id)).toMatchObject({ status: 'PENDENTE', failReason: null })
+  await locked(null)
+  await overdue(waits.id, HOUR)
+  await is(waits.id, 'ENVIADA')
+  expect([helena.heard(), iara.heard()]).toEqual([['Lembrete da visita'], []])
 })
 
 test('a connection that is deleted takes what was to go by it with it, and one that stays away is an error after ten minutes', async () => {

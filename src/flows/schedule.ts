@@ -73,6 +73,11 @@ const fail = async (ctx: Ctx, row: Schedule, failReason: string) => {
   await goOn(ctx, row)
 }
 
+/** A lock is waited for that ends while what is late is still sent. */
+function untilOver({ until }: { until: Date | null }, { sendAt }: Schedule) {
+  if (until && until.getTime() <= sendAt.getTime() + LATE_MS) return { again: until.getTime() - Date.now() }
+}
+
 /** Says it, and has the next of its series follow: one transaction, so that it happens once whatever dies meanwhile. */
 const send = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
@@ -85,7 +90,8 @@ const send = (ctx: Ctx, id: number) =>
     const connection = await connectionOf(ctx, row)
     if (!connection) return fail(ctx, row, 'connection_gone' satisfies Reason)
     const begun = { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup }
-    if (await lockAgainst(ctx, begun)) return fail(ctx, row, 'restricted' satisfies Reason)
+    const lock = await lockAgainst(ctx, begun)
+    if (lock) return untilOver(lock, row) ?? fail(ctx, row, 'restricted' satisfies Reason)
     const { ticket, begins } = await conversationOf(ctx, row, contact, connection.id)
     const text = await textOf(ctx, row)
     const file = row.mediaPath ? { ...row, mediaPath: row.mediaPath } : undefined
@@ -127,7 +133,8 @@ export const scheduleFlow = (): Job =>
       if (row?.status === 'PENDENTE') {
         const ahead = row.sendAt.getTime() - Date.now()
         if (ahead > 0) return { again: ahead }
-        await send(ctx, scheduleId)
+        const waits = await send(ctx, scheduleId)
+        if (waits) return waits
       }
       return (await follow(ctx, scheduleId)) ?? undefined
     },

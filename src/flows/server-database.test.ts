@@ -51,7 +51,7 @@ const receive = (pn: string, text: string) => {
     log: openLog('silent'),
     files: lateMediaFlow({ channel }),
     fetchAvatar: async () => {},
-    count: () => {},
+    countMessage: () => {},
   })
   return inboundOf({ receive }, ctx.companyId, connectionId, { from: { pn, name: 'Helena' }, text })
 }

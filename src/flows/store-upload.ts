@@ -13,7 +13,7 @@ type Sent = { file: File; caption: string; voice: boolean }
 export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Promise<StoredFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (voice) {
-    const note = await ctx.media.turns.voice(ctx.companyId, () => toVoiceNote(bytes))
+    const note = await ctx.inTurn('voice', () => toVoiceNote(bytes))
     const { hash, size } = await ctx.media.save(note.data)
     const waveform = Buffer.from(note.waveform).toString('base64')
     const about = { mimetype: 'audio/ogg; codecs=opus', fileName: null, voice: true, seconds: note.seconds, waveform }

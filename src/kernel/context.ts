@@ -1,4 +1,5 @@
 import { EACH } from './events/event-name'
+import { fairMutex } from './process/fair-mutex'
 import type { Db, Store } from './storage/libsql'
 import type { MediaStore } from './media/media-store'
 
@@ -59,6 +60,8 @@ export type Ctx = {
   after(effect: () => void): void
   /** The same work in another company, in the same transaction: for what operators do to one. */
   within(companyId: number): Ctx
+  /** Work that fills a core, one of its kind at a time: companies take turns. */
+  inTurn<T>(kind: 'voice' | 'spreadsheet', work: () => Promise<T>): Promise<T>
   /** Has due jobs begun; for whoever enqueues one, after the commit. */
   wakeJobs(): void
   /** The types of integrations whose plugins hear of an event. */
@@ -123,6 +126,7 @@ export const contexts = (
     addressFor?: (companyId: number) => string | undefined
   } = {},
 ) => {
+  const line = { voice: fairMutex(), spreadsheet: fairMutex() }
   function mediaOf(companyId: number): MediaStore {
     const from = addressFor(companyId)
     return from === undefined ? media : { ...media, address: stored => media.address(stored, from) }
@@ -139,6 +143,7 @@ export const contexts = (
     vault,
     after: effect => effect(),
     within: id => ctxFor(id, actor),
+    inTurn: (kind, work) => line[kind](companyId, work),
     wakeJobs,
     hearing,
   })

@@ -28,7 +28,7 @@ const Listed = v.strictObject({ customer: v.string(), status: v.picklist(['PENDI
 const refused = (status: number, code: string) => Response.json({ errors: [{ code, description: code }] }, { status })
 
 export function startAsaas(apiKey: string) {
-  const customers = new Map<string, { id: string; cpfCnpj: string; name: string }>()
+  const customers = new Map<string, { id: string; cpfCnpj: string; name: string; mobilePhone?: string }>()
   const payments = new Map<string, Stored>()
   const asked: string[] = []
   const byKey = (handle: (request: Bun.BunRequest) => Response | Promise<Response>) => (request: Bun.BunRequest) => {
@@ -56,8 +56,8 @@ export function startAsaas(apiKey: string) {
       '/v3/finance/balance': byKey(() => Response.json({ balance: 10.5 })),
       '/v3/customers': byKey(async request => {
         if (request.method === 'GET') {
-          const known = customers.get(new URL(request.url).searchParams.get('cpfCnpj') ?? '')
-          return Response.json({ object: 'list', data: known ? [known] : [] })
+          const wanted = new URL(request.url).searchParams.get('cpfCnpj')
+          return Response.json({ object: 'list', data: [...customers.values()].filter(({ cpfCnpj }) => cpfCnpj === wanted) })
         }
         const body = await bodyOf(Customer, request)
         if (!body) return refused(400, 'invalid_customer')

@@ -83,9 +83,9 @@ export const Code = v.pipe(
   v.optional(v.nullable(Line), ''),
   v.transform(text => text || undefined),
 )
-/** Phones of a row, by the names of its columns; what is not there is none. */
-export const phonesOf = (row: Record<string, unknown>, ...columns: string[]) =>
-  columns.map(column => row[column]).filter(phone => typeof phone === 'string')
+/** Phones of rows, by the names of their columns; what is not there is none. */
+export const phonesOf = (rows: Record<string, unknown>[], ...columns: string[]) =>
+  rows.flatMap(row => columns.map(column => row[column])).filter(phone => typeof phone === 'string')
 export const Name = v.pipe(
   v.optional(v.nullable(v.string()), ''),
   v.transform(text => (text ?? '').trim().slice(0, 200)),

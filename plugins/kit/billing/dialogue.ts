@@ -52,9 +52,9 @@ export async function converse(message: Message, chat: Chat, host: Host, setting
 export async function tryOut(billing: Billing, text = ''): Promise<TestResult> {
   const texts = TEXTS.pt
   const taxId = taxIdIn(text)
-  const customer = await billing.find(taxId ?? NOBODY)
+  const found = await billing.find(taxId ?? NOBODY)
   if (!taxId) return { reply: texts.ask }
-  return { reply: customer ? texts.hello(firstName(customer.name)) : texts.notFound }
+  return { reply: found ? texts.hello(firstName(found.customer.name)) : texts.notFound }
 }
 
 /** One message of a customer who wants a bill or their access back. Where `0`, `#` and a word lead stands below every question. */
@@ -89,9 +89,10 @@ async function hear(message: Message, chat: Chat, host: Host, billing: Billing, 
 
   async function identified(taxId: string, at: State) {
     if (await isOneTooMany(taxId)) return leave(texts.person)
-    const customer = await billing.find(taxId)
-    if (!customer) return miss(at, texts.notFound)
-    const isOwn = customer.phones.some(phone => isSameLine(phone, message.contact.number))
+    const found = await billing.find(taxId)
+    if (!found) return miss(at, texts.notFound)
+    const { customer, phones } = found
+    const isOwn = phones.some(phone => isSameLine(phone, message.contact.number))
     if (ownNumber && !isOwn) return leave(texts.stranger)
     const wish = billing.unblocking ? await wishOf(message, chat) : 'bill'
     if (wish) return granted(wish, customer)

@@ -1,12 +1,17 @@
-/** Whom a CPF or CNPJ belongs to, the ids by which the provider asks for what is theirs, and the phones it knows them by. */
-export type Customer = { name: string; ids: string[]; phones: string[] }
+/** Of those that one CPF or CNPJ has: a contract each, in the time of one answer. */
+export const MAX_REGISTRATIONS = 3
+
+/** Whom a CPF or CNPJ belongs to, and the ids by which the provider asks for what is theirs. */
+export type Customer = { name: string; ids: string[] }
+/** With the phones that the provider knows them by, which are compared once and kept nowhere. */
+export type Found = { customer: Customer; phones: string[] }
 /** A bill that is open; `dueDate` as YYYY-MM-DD. What the list of bills brings is not asked for again. */
 export type Bill = { id: string; cents: number; dueDate: string; pix?: string; barCode?: string; pdfUrl?: string }
 export type Contract = { id: string; name: string }
 
 /** What a helper needs of a provider's billing system. Undefined is what a bill does not have. */
 export type Billing = {
-  find(taxId: string): Promise<Customer | undefined>
+  find(taxId: string): Promise<Found | undefined>
   /** Those that are open, the oldest first. */
   bills(customer: Customer): Promise<Bill[]>
   pix(bill: Bill): Promise<string | undefined>

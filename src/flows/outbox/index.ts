@@ -7,7 +7,7 @@ import type { Channel } from '#modules/connections'
 import { type CountMessage, outbox, type OutboxRow } from '#modules/messages'
 import { taskSender } from './task'
 
-export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger; count: CountMessage }
+export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger; countMessage: CountMessage }
 
 const BATCH = 100
 /** A message that was written but not accepted after this long is written again, under the same id. */

@@ -11,7 +11,7 @@ import type { OutboxOptions } from './index'
 const SLOW_MS = 1_000
 
 /** Sends the tasks of the outbox one by one; true where the next of the chat may go. */
-export function taskSender({ store, ctxFor, channel, log, count }: OutboxOptions) {
+export function taskSender({ store, ctxFor, channel, log, countMessage }: OutboxOptions) {
   /** What is being written: a large file takes longer than an acceptance is waited for. */
   const inFlight = new Set<number>()
 
@@ -43,7 +43,7 @@ export function taskSender({ store, ctxFor, channel, log, count }: OutboxOptions
     if (!result || !message) return finished(task)
     if (Date.now() - task.writtenAt!.getTime() > SLOW_MS) await outbox.restartAckTimeout(store.db, task.id)
     if (!isSend) return true
-    count('out')
+    countMessage('out')
     await messages.change(ctx, message.id, {
       remoteJid: result.key.remoteJid,
       participant: result.key.participant ?? null,

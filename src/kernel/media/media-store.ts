@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
 import { byteBudget } from '#kernel/process/byte-budget'
-import { fairMutex } from '#kernel/process/fair-mutex'
 
 type Chunks = AsyncIterable<Uint8Array> | Uint8Array[]
 export type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
@@ -98,7 +97,6 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   return {
     path,
     holding,
-    turns: { voice: fairMutex(), spreadsheet: fairMutex() },
     async spooled(chunks, work) {
       const { part } = await write(chunks, false)
       try {
@@ -163,8 +161,6 @@ export type MediaStore = {
   save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
   /** Runs work that holds so many bytes of files in memory, when all such work together, and that of the owner, leaves room for it. */
   holding: ReturnType<typeof byteBudget>
-  /** By company, for what fills a core. */
-  turns: Record<'voice' | 'spreadsheet', ReturnType<typeof fairMutex>>
   /** Writes what comes to a file that is there for the work alone. */
   spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
   /** Removes what a process that was killed had begun to write. */

@@ -42,7 +42,7 @@ export const uploadedRows = <Taken>(
   withForm(ctx, request, async form => {
     const file = form.get('file')
     if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
-    const rows = rowsOf(await ctx.media.turns.spreadsheet(ctx.companyId, async () => readTable(await file.bytes())))
+    const rows = rowsOf(await ctx.inTurn('spreadsheet', async () => readTable(await file.bytes())))
     const taken: Taken[] = []
     for (let at = 0; at < rows.length; at += BATCH) taken.push(...(await take(rows.slice(at, at + BATCH))))
     return taken

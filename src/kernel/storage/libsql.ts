@@ -321,7 +321,7 @@ export function serverStore(remote: Client): Store {
     db: connect(client),
     client,
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
-    // Nothing is committed together here.
+    // No commit is shared here: counted at once, so that the savepoint of `write` takes it back by itself.
     count: async (db, { sql, args }) => void (await db.$client.execute({ sql, args: [...args, 1] })),
     // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },

@@ -24,7 +24,7 @@ import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
-export { openConnections } from './metrics'
+export { connectionGauge } from './metrics'
 export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type { OfferedQueue } from './offered-queues'
 export type Connection = typeof table.$inferSelect

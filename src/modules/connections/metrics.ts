@@ -1,4 +1,4 @@
 import { Gauge, type Registry } from 'prom-client'
 
-export const openConnections = (registry: Registry) =>
+export const connectionGauge = (registry: Registry) =>
   new Gauge({ name: 'connections_open', help: 'Connections that are online', registers: [registry] })

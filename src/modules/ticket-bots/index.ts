@@ -49,6 +49,11 @@ async function end({ db }: Ctx, ticketIds: number[]) {
 const END = `update ticket_bots set holder = 'nobody', reason = 'person', paused_until = null, updated_at = ?
   where ticket_id = ? and (holder <> 'nobody' or paused_until is not null)`
 
+/** The robot that left it to a person has failed as well: that is what people read. One statement, as it may have another holder meanwhile. */
+const failAfterLeaving = async ({ db }: Ctx, ticketId: number) =>
+  void (await db.$client.execute({ sql: FAIL_AFTER_LEAVING, args: [Date.now(), ticketId] }))
+const FAIL_AFTER_LEAVING = `update ticket_bots set reason = 'robot_failed', updated_at = ? where ticket_id = ? and reason = 'robot_left'`
+
 /** Whether a contact heard of a closed period already, on this connection, in whichever of their tickets. */
 async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; whatsappId: number | null }, closedPeriod: string) {
   const [row] = await ctx.db
@@ -81,4 +86,4 @@ async function turnsBefore(ctx: Ctx, { id, contactId, whatsappId }: { id: number
   return row
 }
 
-export const ticketBots = { fresh, of, save, end, toldOf, turnsBefore }
+export const ticketBots = { fresh, of, save, end, failAfterLeaving, toldOf, turnsBefore }

@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { ContactListBody } from '../../../src/modules/contact-lists/body'
 import type { ContactList } from '../../catalog'
+import { ImportSheet } from '../../crud/import'
 import { crudPage } from '../../crud/page'
 import { NounSheet } from '../../crud/sheet'
 import { del, post } from '../../kit/api'
@@ -13,14 +14,11 @@ import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
-import { retried } from '../../kit/style'
 import { Legend, Meter } from '../campaigns/meter'
 import { importPath, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
 import { NewList } from './new-list'
 import { words } from './texts'
-
-const ImportSheet = retried(() => import('../../crud/import/sheet'))
 
 const countOf = (list: ContactList) => Number(list.contactsCount)
 

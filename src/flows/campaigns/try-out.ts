@@ -17,7 +17,7 @@ const TESTS = 30
 const WINDOW_MS = 10 * 60_000
 
 /** One of the messages goes to a number as it will go to everybody, with its question before it. It counts in no report. */
-export function campaignTest(lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] {
+export function campaignTryOut(lookup: ReturnType<typeof lookupFlow>): CampaignJourneys['test'] {
   const tests = rateLimit(TESTS, WINDOW_MS)
   return async function test(ctx, id, { number, message }) {
     const campaign = await campaigns.load(ctx, id)
