@@ -119,6 +119,20 @@ test('what is paid by a code of the operator before is that one’s money: it mo
   expect([await fates(ana), await fates(bia)]).toEqual([['late'], []])
 })
 
+test('an invoice that the operator after marks as paid was not paid by the code of the one before', async () => {
+  const born = { name: 'Vai', email: 'vai@vai.com', password: PASSWORD, planId: ana.plan.id, dueDate: DUE, recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  const tenant = (await signInAt(office, ana.domain, born.email))!
+  const code = await owes({ ...ana, company, tenant } as TestReseller)
+  await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })
+  const { rows } = await store.client.execute({ sql: "select id from invoices where company_id = ? and status = 'open'", args: [company.id] })
+  expect((await bia.boss.client.put(`/invoices/${Number(rows[0]!['id'])}`, { status: 'paid' })).body).toMatchObject({ paidBy: 'manual' })
+  peers.ana.payments.get(code)!.status = 'RECEIVED'
+  expect(await call(hooks.ana, code, ana.domain)).toBe(200)
+  await atRest()
+  expect([await fates(ana), await fates(bia)]).toEqual([['late'], ['paid']])
+})
+
 test('Mercado Pago is told the reseller’s own address, and nobody else’s', async () => {
   const settings = { accessToken: 'token-da-bia', webhookSecret: HOOK, baseUrl: mercadoPago.baseUrl }
   const { webhook } = (await bia.boss.client.put<Account>('/payment-accounts/mercadopago', { isActive: true, settings })).body
