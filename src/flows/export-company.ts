@@ -64,7 +64,8 @@ async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
     yield bytes
     yield tarPadding(bytes.length)
   }
-  const lines = (rows: Row[]) => Buffer.from(rows.map(row => `${JSON.stringify(told(reader === 'company' ? asRead(row) : row))}\n`).join(''))
+  const lines = (rows: Row[]) =>
+    Buffer.from(rows.map(row => `${JSON.stringify(told(reader === 'company' ? asRead(row) : row))}\n`).join(''))
   const hashes = new Set<string>()
   yield* file('company.json', lines([company]))
   for await (const { table, part, rows } of rowsOf(ctx, reader)) {

@@ -244,7 +244,8 @@ test('the archive that a tenant takes along holds nobody else', async () => {
 })
 
 test('the archive of a company that was moved names nobody who operated it before, nor how they took its money', async () => {
-  const plan = (await ana.boss.client.post<{ id: number }>('/plans', { name: 'Essencial', users: 9, connections: 9, queues: 9, value: 90 })).body
+  const plan = (await ana.boss.client.post<{ id: number }>('/plans', { name: 'Essencial', users: 9, connections: 9, queues: 9, value: 90 }))
+    .body
   const born = { name: 'Muda', email: 'muda@muda.com', password: PASSWORD, planId: plan.id, dueDate: '2099-12-31', recurrence: 'MENSAL' }
   const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
   await ana.boss.client.post('/invoice-items', { companyId: company.id, kind: 'item', text: 'Visita', value: 10 })
