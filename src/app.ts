@@ -201,9 +201,9 @@ export function createApp(options: AppOptions) {
     .route('/', signUpRoutes({ isOpen: isSignUpOpen, signUp: signUpFlow({ ctxFor, publicUrl }) }))
     .route('/', passwordResetRoutes({ forgot, reset: resetFlow(ctxFor) }))
     .get('/companies/:id/export', valid('param', Id), valid('query', ExportQuery), async c => {
-      const { id } = c.req.valid('param')
-      mustBeSigned(id, c.req.valid('query'), secret)
-      return exportCompany(ctxFor(id))
+      const [{ id }, query] = [c.req.valid('param'), c.req.valid('query')]
+      mustBeSigned(id, query, secret)
+      return exportCompany(ctxFor(id), query.reader)
     })
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {

@@ -15,30 +15,39 @@ const LIFETIME_MS = 10 * 60_000
 const WINDOW = 5_000
 /** What only this installation needs, or what would open something. */
 const LEFT_OUT = /^(sessions|push_subscriptions|jobs|outbox|sends|wa_.*)$/
+/** What of a company its administrators read nowhere: rooms of their colleagues, what these began to write, and what operators keep of payments. */
+const UNREAD = /^(chat.*|ticket_drafts|payment_events)$/
 const SECRETS = /(^|_)(hash|token|secret|password|key|code|qrcode|session_id)$|^lease_/
 const PUBLIC_KEYS = /^(key|phone_key)$/
 
-export const ExportQuery = v.object({ e: v.pipe(v.string(), v.maxLength(20)), s: v.pipe(v.string(), v.maxLength(64)) })
+const READERS = ['company', 'operator'] as const
+/** Whoever operates a company takes all that is kept of it; the company what its administrators may read. */
+export type ExportReader = (typeof READERS)[number]
+export const ExportQuery = v.object({
+  e: v.pipe(v.string(), v.maxLength(20)),
+  s: v.pipe(v.string(), v.maxLength(64)),
+  reader: v.optional(v.picklist(READERS), 'company'),
+})
 
 type Row = Record<string, unknown>
-const signed = (id: number, until: string, secret: string) => signature(`export|${id}|${until}`, secret)
+const signed = (id: number, until: string, reader: ExportReader, secret: string) => signature(`export|${id}|${until}|${reader}`, secret)
 
 /** An address that fetches the data of a company for a while, without a session: a browser writes it to the disk as it comes. */
-export const exportAddress = (secret: string) => async (ctx: Ctx, id: number) => {
+export const exportAddress = (secret: string) => async (ctx: Ctx, id: number, reader: ExportReader) => {
   await companies.load(ctx, id)
   const until = String(Date.now() + LIFETIME_MS)
-  return `/companies/${id}/export?${new URLSearchParams({ e: until, s: signed(id, until, secret) })}`
+  return `/companies/${id}/export?${new URLSearchParams({ e: until, s: signed(id, until, reader, secret), reader })}`
 }
 
-export function mustBeSigned(id: number, { e, s }: v.InferOutput<typeof ExportQuery>, secret: string) {
-  if (!sameText(s, signed(id, e, secret)) || Number(e) < Date.now()) throw notFound('company')
+export function mustBeSigned(id: number, { e, s, reader }: v.InferOutput<typeof ExportQuery>, secret: string) {
+  if (!sameText(s, signed(id, e, reader, secret)) || Number(e) < Date.now()) throw notFound('company')
 }
 
 /** All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than a window of rows. */
-export async function exportCompany(ctx: Ctx): Promise<Response> {
+export async function exportCompany(ctx: Ctx, reader: ExportReader): Promise<Response> {
   const company = await companies.get(ctx)
   const name = `${company.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${companies.today(company)}.tar.gz`
-  const stream = Readable.from(archive(ctx, company)).pipe(createGzip())
+  const stream = Readable.from(archive(ctx, company, reader)).pipe(createGzip())
   return new Response(Readable.toWeb(stream) as unknown as ReadableStream, {
     headers: {
       'content-type': 'application/gzip',
@@ -48,17 +57,18 @@ export async function exportCompany(ctx: Ctx): Promise<Response> {
   })
 }
 
-async function* archive(ctx: Ctx, company: Row) {
+async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
   const at = new Date()
   async function* file(path: string, bytes: Uint8Array) {
     yield tarHeader(path, bytes.length, at)
     yield bytes
     yield tarPadding(bytes.length)
   }
-  const lines = (rows: Row[]) => Buffer.from(rows.map(row => `${JSON.stringify(told(row))}\n`).join(''))
+  const lines = (rows: Row[]) =>
+    Buffer.from(rows.map(row => `${JSON.stringify(told(reader === 'company' ? asRead(row) : row))}\n`).join(''))
   const hashes = new Set<string>()
   yield* file('company.json', lines([company]))
-  for await (const { table, part, rows } of rowsOf(ctx)) {
+  for await (const { table, part, rows } of rowsOf(ctx, reader)) {
     for (const row of rows) for (const hash of hashesOf(row)) hashes.add(hash)
     yield* file(`${table}/${String(part).padStart(6, '0')}.jsonl`, lines(rows))
   }
@@ -74,10 +84,11 @@ async function* archive(ctx: Ctx, company: Row) {
 }
 
 /** The rows of each table in windows of ids, and with them what hangs on them. */
-async function* rowsOf({ db, companyId }: Ctx) {
+async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
+  const isLeftOut = (name: string) => LEFT_OUT.test(name) || (reader === 'company' && UNREAD.test(name))
   const dependent = await dependentTables(db)
   for (const { name } of (await tenantTables(db)).toReversed()) {
-    if (LEFT_OUT.test(name)) continue
+    if (isLeftOut(name)) continue
     const table = sql.identifier(name)
     const last = Number((await db.all<{ id: number }>(sql`select ifnull(max(rowid), 0) as id from ${table}`))[0]!.id)
     for (let from = 0, part = 1; from < last; from += WINDOW) {
@@ -87,7 +98,7 @@ async function* rowsOf({ db, companyId }: Ctx) {
       if (!rows.length) continue
       yield { table: name, part, rows }
       const ids = JSON.stringify(rows.flatMap(({ id }) => id ?? []))
-      for (const { name: child, parents } of dependent.filter(one => one.parents[0]!.table === name && !LEFT_OUT.test(one.name))) {
+      for (const { name: child, parents } of dependent.filter(one => one.parents[0]!.table === name && !isLeftOut(one.name))) {
         const hanging = await db.all<Row>(
           sql`select * from ${sql.identifier(child)} where ${sql.identifier(parents[0]!.column)} in (select value from json_each(${ids}))`,
         )
@@ -106,6 +117,12 @@ const told = (row: Row): Row =>
       return [[key, isSealed(value) ? '' : typeof value === 'string' ? value.replace(/"sealed:[^"]*"/g, '""') : value]]
     }),
   )
+
+/** A row without the drafts that a merge of contacts brought together, in which an undone one finds them. */
+const asRead = (row: Row): Row =>
+  typeof row['moved'] === 'string'
+    ? { ...row, moved: JSON.stringify(JSON.parse(row['moved']), (key, value: unknown) => (key === 'begun' ? undefined : value)) }
+    : row
 
 const HASH = /^[a-f0-9]{64}$/
 /** The files that a row has: in columns that the product writes, and never in what somebody said. */

@@ -11,7 +11,8 @@ type To = { resellerId?: number | null; planId?: number | null }
 
 /**
  * A company goes to a reseller, or back to the house: what it owes from now on it owes to them, and by no code that was made before. What
- * others sold, promised or were paid too much stays with them. Its people are led to where they sign in from now on.
+ * others sold, or were paid too much, stays with them and counts again when it comes back; coupons end. Its people are led to where they
+ * sign in from now on.
  */
 export const moveCompany =
   (publicUrl: string | undefined) =>
@@ -25,13 +26,13 @@ export const moveCompany =
       const isOthers = before.resellerId !== resellerId
       if (isOthers) {
         await couponUse.end(inside)
-        await invoices.oweTo(inside, resellerId)
+        await invoices.reassignOpen(inside, resellerId)
       }
       await invoices.bill(inside)
       if (isOthers) {
         await settings.tellInherited(inside)
         const address = await resellers.publicUrl(inside, publicUrl)
-        if (address) await brand.worn(inside, resellerId ?? undefined, address)
+        if (address) await brand.tellMoved(inside, resellerId ?? undefined, address)
       }
       return moved
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ruleOf } from '#modules/rights'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openOffice } from '../factories'
+import { openOffice, PASSWORD } from '../factories'
 import { askAt, couponOf, reseller, signInAt } from '../resellers'
 import { watchTables } from './changes'
 import { bodyOf, keysOf, routesOf, type Route } from './routes'
@@ -241,4 +241,23 @@ test('the archive that a tenant takes along holds nobody else', async () => {
   expect(tar + JSON.stringify([...answer.headers])).not.toMatch(OTHERS)
   // What its operator keeps for itself is not in it.
   expect(tar).not.toContain(couponOf(ana.domain))
+})
+
+test('the archive of a company that was moved names nobody who operated it before, nor how they took its money', async () => {
+  const plan = (await ana.boss.client.post<{ id: number }>('/plans', { name: 'Essencial', users: 9, connections: 9, queues: 9, value: 90 }))
+    .body
+  const born = { name: 'Muda', email: 'muda@muda.com', password: PASSWORD, planId: plan.id, dueDate: '2099-12-31', recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  await ana.boss.client.post('/invoice-items', { companyId: company.id, kind: 'item', text: 'Visita', value: 10 })
+  const { client } = (await signInAt(office, ana.domain, born.email))!
+  await office.store.client.execute({ sql: "update companies set due_date = date('now', '+1 day') where id = ?", args: [company.id] })
+  await product.jobs.run('invoices')
+  const [open] = (await client.get<{ id: number }[]>('/invoices/all')).body
+  expect((await ana.boss.client.put(`/invoices/${open!.id}`, { status: 'paid' })).status).toBe(200)
+  expect((await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })).status).toBe(200)
+  const { body } = await (await signInAt(office, bia.domain, born.email))!.client.get<{ address: string }>('/companies/export')
+  const answer = await product.app.request(body.address, { headers: { host: bia.domain } })
+  const tar = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))
+  expect(tar).toContain('Essencial')
+  expect(tar).not.toMatch(/conversa ?j[aá]|payment_events|"operator/i)
 })

@@ -211,6 +211,25 @@ test('a code that is over is asked for anew, and who pays by the old one after a
   expect([await dueDateOf(office, sul), await statusOf(invoiceId)]).toEqual([monthsLater(DUE, 1), 'paid'])
 })
 
+test('an invoice that an operator marks as paid after its code ended was paid by hand; one with an open code, by that', async () => {
+  const { reference, invoiceId } = await owes('mercadopago')
+  mercadoPago.payments.get(Number(reference))!.status = 'cancelled'
+  expect(await nextFate(reference, mercadoPagoCalls)).toBe('gone')
+  expect((await operator.put(`/invoices/${invoiceId}`, { status: 'paid' })).body).toMatchObject({ paidBy: 'manual' })
+  const { body } = await pay()
+  expect((await operator.put(`/invoices/${body.invoice.id}`, { status: 'paid' })).body).toMatchObject({ paidBy: 'mercadopago' })
+})
+
+test('who pays by the code of an invoice that an operator marked as paid is told to the operator, with the amount', async () => {
+  const { reference, invoiceId } = await owes('asaas')
+  await operator.put(`/invoices/${invoiceId}`, { status: 'paid' })
+  await askNow()
+  asaas.payments.get(reference)!.status = 'RECEIVED'
+  await askNow()
+  expect((await heard())[0]).toMatchObject({ fate: 'late', cents: 24_990, source: 'asked' })
+  expect(await dueDateOf(office, sul)).toBe(monthsLater(DUE, 1))
+})
+
 test('an amount that changed after the code was made is not paid by it', async () => {
   const { reference, invoiceId } = await owes('asaas')
   await onTerms(office, sul, { dueDate: DUE, value: 300 })

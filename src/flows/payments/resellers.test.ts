@@ -1,5 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { later, monthsLater } from '#modules/companies'
+import { limitsOf } from '../../modules/plans/allowance'
+import { companies } from '../../modules/companies/schema'
 import { type Checkout, dueDateOf, PAYER } from '../../../tests/billing'
 import { openOffice, PASSWORD } from '../../../tests/factories'
 import { startAsaas } from '../../../tests/peers/asaas'
@@ -119,6 +122,23 @@ test('what is paid by a code of the operator before is that one’s money: it mo
   expect([await fates(ana), await fates(bia)]).toEqual([['late'], []])
 })
 
+test('an invoice that the operator after marks as paid was not paid by the code of the one before', async () => {
+  const born = { name: 'Vai', email: 'vai@vai.com', password: PASSWORD, planId: ana.plan.id, dueDate: DUE, recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  const tenant = (await signInAt(office, ana.domain, born.email))!
+  const code = await owes({ ...ana, company, tenant } as TestReseller)
+  await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })
+  const { rows } = await store.client.execute({
+    sql: "select id from invoices where company_id = ? and status = 'open'",
+    args: [company.id],
+  })
+  expect((await bia.boss.client.put(`/invoices/${Number(rows[0]!['id'])}`, { status: 'paid' })).body).toMatchObject({ paidBy: 'manual' })
+  peers.ana.payments.get(code)!.status = 'RECEIVED'
+  expect(await call(hooks.ana, code, ana.domain)).toBe(200)
+  await atRest()
+  expect([await fates(ana), await fates(bia)]).toEqual([['late'], ['paid']])
+})
+
 test('Mercado Pago is told the reseller’s own address, and nobody else’s', async () => {
   const settings = { accessToken: 'token-da-bia', webhookSecret: HOOK, baseUrl: mercadoPago.baseUrl }
   const { webhook } = (await bia.boss.client.put<Account>('/payment-accounts/mercadopago', { isActive: true, settings })).body
@@ -151,7 +171,8 @@ test('a company that goes to another operator takes neither extras nor credits n
   expect(await figures(ana)).toBe(before[0]! + 1)
   await ana.boss.client.post('/invoice-items', { companyId: company.id, kind: 'item', text: 'Visita', value: 50 })
   await store.client.execute(
-    `insert into invoice_items (company_id, kind, n, cents, created_at, updated_at) values (${company.id}, 'credit', 1, -9000, 1, 1)`,
+    `insert into invoice_items (company_id, reseller_id, kind, n, cents, created_at, updated_at)
+      values (${company.id}, ${ana.id}, 'credit', 1, -9000, 1, 1)`,
   )
   expect((await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })).status).toBe(200)
   expect([await figures(ana), await figures(bia)]).toEqual([before[0]! + 1, before[1]!])
@@ -161,4 +182,25 @@ test('a company that goes to another operator takes neither extras nor credits n
   const { next, plans } = (await tenant.client.get<Standing>('/subscription')).body
   expect(next.lines.map(({ kind }) => kind)).toEqual(['plan'])
   expect(plans.find(({ name }) => name === 'Barato')!.change.value).toBe(0)
+})
+
+test('what a company was sold and credited counts again when it comes back to who did, and its extras are capacity again', async () => {
+  const born = { name: 'Volta', email: 'volta@volta.com', password: PASSWORD, planId: ana.plan.id, dueDate: DUE, recurrence: 'MENSAL' }
+  const company = (await ana.boss.client.post<{ id: number }>('/companies', born)).body
+  const item = { companyId: company.id, kind: 'users', n: 2, value: 5 }
+  const [sold] = (await ana.boss.client.post<{ id: number }[]>('/invoice-items', item)).body
+  await store.client.execute(
+    `insert into invoice_items (company_id, reseller_id, kind, n, cents, created_at, updated_at)
+      values (${company.id}, ${ana.id}, 'credit', 1, -9000, 1, 1)`,
+  )
+  const move = ({ id: resellerId, plan }: TestReseller) => house.post(`/companies/${company.id}/reseller`, { resellerId, planId: plan.id })
+  const users = async () =>
+    (await limitsOf(store.db, (await store.db.select().from(companies).where(eq(companies.id, company.id)))[0]!)).users
+  const waiting = async ({ boss }: TestReseller) =>
+    (await boss.client.get<{ kind: string }[]>(`/invoice-items?companyId=${company.id}`)).body.map(({ kind }) => kind)
+  expect((await move(bia)).status).toBe(200)
+  expect([await waiting(bia), await users()]).toEqual([[], 9])
+  for (const { client } of [ana.boss, bia.boss]) expect((await client.delete(`/invoice-items/${sold!.id}`)).status).toBe(404)
+  expect((await move(ana)).status).toBe(200)
+  expect([await waiting(ana), await users()]).toEqual([['users', 'credit'], 11])
 })

@@ -34,10 +34,12 @@ export const settle = (ctx: Ctx, chargeId: number, found: Found, publicUrl: stri
 export const markPaidFlow = (ctxFor: CtxFor, publicUrl: string | undefined) =>
   async function markPaid(ctx: Ctx, id: number) {
     return transaction(ctxFor(await invoices.debtor(ctx, id), ctx.actor), async ctx => {
-      const charge = await payments.newest(ctx, id)
+      const asked = await payments.newestOpen(ctx, id)
+      // By the code of another operator the money went to that one.
+      const charge = asked && (await accounts.isOfOperator(ctx, asked)) ? asked : undefined
       const paid = await payInvoice(ctx, id, charge?.provider ?? 'manual', publicUrl)
       if (!paid) throw new AppError('ERR_INVOICE_NOT_OPEN', 409)
-      if (charge) await payments.setState(ctx, charge.id, 'paid')
+      if (charge) await payments.setState(ctx, charge.id, 'marked')
       const said = { provider: paid.paidBy!, source: 'operator' as const, fate: 'paid' as const, cents: paid.cents }
       await payments.note(ctx, { ...said, charge, invoice: paid, raw: { operator: ctx.actor.name } })
       return invoices.shown(paid, await companies.get(ctx))

@@ -36,7 +36,7 @@ export const watchFlow = (providers: Providers, publicUrl: string | undefined): 
       const account = charge && (await accounts.ofCharge(ctx, charge))
       if (!look || !account || charge.state === 'paid') return
       const fate = await settle(ctx, charge.id, await look(account.settings, charge.reference), publicUrl)
-      if (fate !== 'open' || charge.state !== 'open') return
+      if (fate !== 'open' || charge.state === 'expired') return
       const now = Date.now()
       const end = charge.expiresAt ? charge.expiresAt.getTime() + AFTER_EXPIRY_MS : charge.createdAt.getTime() + ENDLESS_MS
       if (now < end) return { again: pauseAfter(now - charge.createdAt.getTime()) }

@@ -51,8 +51,8 @@ async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
   return asSeen(ctx, brand, of)
 }
 
-/** Tells the own company that it wears another brand, at another address: pictures and colours come from there. */
-const worn = async (ctx: Ctx, of: Whose, address: string) =>
+/** Tells the own company, which another operates now, that it wears another brand, at another address: pictures and colours come from there. */
+const tellMoved = async (ctx: Ctx, of: Whose, address: string) =>
   ctx.publish('brand', { action: 'update', brand: shownBrand(await readBrand(ctx.db, of)), address })
 
 async function write(ctx: Ctx, of: Whose, texts: Texts) {
@@ -145,4 +145,4 @@ export type MailBrand = Awaited<ReturnType<typeof ofMails>>
 
 const nameOf = async (db: Db, of: Whose) => (await readBrand(db, of)).name || PRODUCT
 
-export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf, worn }
+export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf, tellMoved }

@@ -213,6 +213,28 @@ test('a company takes its own data along, also while it is suspended; its agents
   expect((await admin.client.post(`/companies/${sul.id}/export`)).status).toBe(403)
 })
 
+test('its own archive has neither rooms of colleagues nor what somebody began to write, which its administrators read nowhere', async () => {
+  const { admin, ana, bia } = norte.staff
+  const room = (await ana.client.post<{ id: number }>('/chats', { title: 'Sala reservada', users: [{ id: bia.id }] })).body
+  expect((await ana.client.post(`/chats/${room.id}/messages`, { message: 'fala reservada' })).status).toBe(200)
+  const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana.id })
+  await ana.client.put(`/drafts/${ticket.id}`, { text: 'rascunho reservado', note: '', version: 0 })
+  const begun = [{ userId: ana.id, text: 'rascunho reservado', note: '' }]
+  await store.client.execute({
+    sql: "insert into contact_merges (company_id, kept_id, absorbed, moved, created_at, updated_at) values (?, ?, '{}', ?, 1, 1)",
+    args: [norte.id, ticket.contactId, JSON.stringify({ tickets: [77_001], intoOther: [{ from: 1, to: 2, ids: [], begun }] })],
+  })
+  const taken = async (address: string) =>
+    new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await (await product.app.request(address)).arrayBuffer())))
+  const own = (await admin.client.get<{ address: string }>('/companies/export')).body.address
+  const tar = await taken(own)
+  expect(tar).toContain('77001')
+  expect(tar).not.toMatch(/reservad[ao]|chats\/|chat_\w+\/|ticket_drafts\//)
+  expect((await product.app.request(own.replace('reader=company', 'reader=operator'))).status).toBe(404)
+  const operators = (await client.post<{ address: string }>(`/companies/${norte.id}/export`)).body.address
+  expect(await taken(operators)).toContain('fala reservada')
+})
+
 test('the data of a company is one archive, without secrets and without anybody else', async () => {
   const { body } = await client.post<{ address: string }>(`/companies/${sul.id}/export`)
   const fetched = async (address: string) => product.app.request(address, { headers: { 'sec-fetch-mode': 'navigate' } })

@@ -14,8 +14,8 @@ export type CompanyJourneys = {
   remove(ctx: Ctx, id: number): Promise<void>
   enter(ctx: Ctx, id: number, entry: v.InferOutput<typeof EntryBody>, userAgent: string): Promise<object>
   move(ctx: Ctx, id: number, to: v.InferOutput<typeof MoveBody>): Promise<object>
-  /** The address under which the data of a company can be fetched for a while. */
-  exportAddress(ctx: Ctx, id: number): Promise<string>
+  /** The address under which the data of a company can be fetched for a while: all of it, or what the company itself may read. */
+  exportAddress(ctx: Ctx, id: number, reader: 'company' | 'operator'): Promise<string>
 }
 
 const Query = v.object({
@@ -36,7 +36,9 @@ export function companyRoutes(journeys: CompanyJourneys) {
       .get('/list', operates, async c => c.json(await companies.all(c.var.ctx)))
       .get('/listPlan/:id', valid('param', Id), async c => c.json(await companies.withPlan(c.var.ctx, c.req.valid('param').id)))
       // Their own data is a company's also when nothing else is: it reads when it is suspended.
-      .get('/export', allow('settings:write'), async c => c.json({ address: await journeys.exportAddress(c.var.ctx, c.var.ctx.companyId) }))
+      .get('/export', allow('settings:write'), async c =>
+        c.json({ address: await journeys.exportAddress(c.var.ctx, c.var.ctx.companyId, 'company') }),
+      )
       .get('/:id', valid('param', Id), async c => c.json(await companies.find(c.var.ctx, c.req.valid('param').id)))
       .post('/', operates, valid('json', CompanyBody), async c => c.json(await journeys.create(c.var.ctx, c.req.valid('json'))))
       .put('/:id', operates, valid('param', Id), valid('json', CompanyPatch), async c =>
@@ -55,7 +57,7 @@ export function companyRoutes(journeys: CompanyJourneys) {
         c.json(await journeys.enter(c.var.ctx, c.req.valid('param').id, c.req.valid('json'), c.req.header('user-agent') ?? '')),
       )
       .post('/:id/export', operates, valid('param', Id), async c =>
-        c.json({ address: await journeys.exportAddress(c.var.ctx, c.req.valid('param').id) }),
+        c.json({ address: await journeys.exportAddress(c.var.ctx, c.req.valid('param').id, 'operator') }),
       )
       .delete('/:id', operates, valid('param', Id), async c => {
         await journeys.remove(c.var.ctx, c.req.valid('param').id)

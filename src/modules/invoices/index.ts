@@ -215,17 +215,12 @@ const bill = (ctx: Ctx, isEarly = false) =>
     return step.do === 'cancel' ? undefined : changed
   })
 
-/**
- * The own company has another operator: what is open is owed to that one, and what waited for the next invoice was sold, or credited, by
- * the one before. Part of the caller's transaction.
- */
-async function oweTo(ctx: Ctx, resellerId: number | null) {
-  await ctx.db
+/** The own company has another operator, whom what is open is owed to from now on. Part of the caller's transaction. */
+const reassignOpen = (ctx: Ctx, resellerId: number | null) =>
+  ctx.db
     .update(table)
     .set({ resellerId })
     .where(and(ofCompany(ctx), isOpen))
-  await items.forgive(ctx)
-}
 
 /** Companies that an invoice may have to be made or changed for, of all. */
 async function toBill(db: Db, now = new Date()): Promise<number[]> {
@@ -311,7 +306,7 @@ export const invoices = {
   lastPayer,
   preview,
   bill,
-  oweTo,
+  reassignOpen,
   toBill,
   setPayer,
   pay,

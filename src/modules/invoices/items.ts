@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
@@ -9,6 +9,7 @@ import type { ItemBody } from './body'
 import type { Item, Line } from './lines'
 import { centsOf } from './next'
 import { invoiceItems as table } from './schema'
+import { isWaiting, operatorOf } from './waiting'
 
 export type NewItem = v.InferOutput<typeof ItemBody>
 
@@ -17,33 +18,36 @@ export const MAX_ITEMS = 50
 /** Changes of plan that wait for one invoice: what would stand beyond its lines, nobody would pay. */
 const MAX_CHANGES = 20
 
-const pending = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), isNull(table.invoiceId))
-const rowsOf = (db: Db, where: ReturnType<typeof and>) => db.select().from(table).where(where).orderBy(asc(table.id))
+const pending = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), isWaiting)
+const insert = (ctx: Ctx, item: Omit<typeof table.$inferInsert, 'companyId' | 'resellerId'>) =>
+  ctx.db.insert(table).values({ ...item, companyId: ctx.companyId, resellerId: operatorOf(ctx.companyId) })
+const { resellerId: _, ...SHOWN } = getTableColumns(table)
+const rowsOf = (db: Db, where: ReturnType<typeof and>) => db.select(SHOWN).from(table).where(where).orderBy(asc(table.id))
 
 /** What the next invoice of the company holds beside its plan. */
 const all = (ctx: Ctx): Promise<Item[]> => rowsOf(ctx.db, pending(ctx)).limit(2 * MAX_ITEMS)
 
 /** Of several companies at once, for whom the clock makes invoices. */
 async function ofCompanies(db: Db, ids: number[]): Promise<Map<number, Item[]>> {
-  return Map.groupBy(await rowsOf(db, and(oneOf(table.companyId, ids), isNull(table.invoiceId))), ({ companyId }) => companyId)
+  return Map.groupBy(await rowsOf(db, and(oneOf(table.companyId, ids), isWaiting)), ({ companyId }) => companyId)
 }
 
 /** What is sold once says what it is, and costs something; what is paid every month may be granted. */
 async function add(ctx: Ctx, { kind, text, n, value }: NewItem) {
   if (kind === 'item' && (!text || !value)) throw invalid({ [text ? 'value' : 'text']: ['Obrigatório'] })
   if ((await ctx.db.$count(table, pending(ctx))) >= MAX_ITEMS) throw new AppError('ERR_ITEM_LIMIT', 409, { limit: MAX_ITEMS })
-  await ctx.db.insert(table).values({ companyId: ctx.companyId, kind, text, n: kind === 'item' ? 1 : n, cents: centsOf(value) })
+  await insert(ctx, { kind, text, n: kind === 'item' ? 1 : n, cents: centsOf(value) })
 }
 
 /** What a change of plan costs, or gives back. Part of the caller's transaction. */
 async function addChange(ctx: Ctx, { text, n, cents }: Pick<Item, 'text' | 'n' | 'cents'>) {
   if ((await ctx.db.$count(table, and(pending(ctx), eq(table.kind, 'change')))) >= MAX_CHANGES)
     throw new AppError('ERR_ITEM_LIMIT', 409, { limit: MAX_CHANGES })
-  await ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'change', text, n, cents })
+  await insert(ctx, { kind: 'change', text, n, cents })
 }
 
 /** What somebody paid too much, for the next invoice. Part of the caller's transaction. */
-const credit = (ctx: Ctx, cents: number) => ctx.db.insert(table).values({ companyId: ctx.companyId, kind: 'credit', cents: -cents })
+const credit = (ctx: Ctx, cents: number) => insert(ctx, { kind: 'credit', cents: -cents })
 
 /** The changes of plan that were paid with some invoices. */
 const changesOf = (ctx: Ctx, invoiceIds: number[]) =>
@@ -57,13 +61,10 @@ async function debtor(ctx: Ctx, id: number): Promise<number> {
   const [row] = await ctx.db
     .select({ companyId: table.companyId })
     .from(table)
-    .where(and(eq(table.id, id), isNull(table.invoiceId), operatedCompanies(ctx, table.companyId)))
+    .where(and(eq(table.id, id), isWaiting, operatedCompanies(ctx, table.companyId)))
   if (!row) throw notFound('invoiceitem')
   return row.companyId
 }
-
-/** What was sold beside the plan is over, and so is what was credited. Part of the caller's transaction. */
-const forgive = (ctx: Ctx) => ctx.db.delete(table).where(pending(ctx))
 
 const remove = (ctx: Ctx, id: number) => ctx.db.delete(table).where(and(pending(ctx), eq(table.id, id)))
 
@@ -76,4 +77,4 @@ async function settle(ctx: Ctx, invoiceId: number, lines: Line[]) {
   if (carried) await credit(ctx, carried.cents)
 }
 
-export const items = { all, ofCompanies, add, addChange, credit, changesOf, debtor, forgive, remove, settle }
+export const items = { all, ofCompanies, add, addChange, credit, changesOf, debtor, remove, settle }

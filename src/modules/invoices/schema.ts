@@ -55,6 +55,8 @@ export const invoiceItems = sqliteTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Who sold or owes it: a reseller, or the house. It counts while they operate the company, and again when it comes back to them. */
+    resellerId: integer().references(() => resellers.id),
     /** Users, connections and queues are paid every period, and the company may have so many more; the rest is paid once. */
     kind: text({ enum: ['users', 'connections', 'queues', 'item', 'change', 'credit'] }).notNull(),
     text: text().notNull().default(''),

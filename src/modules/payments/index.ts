@@ -77,13 +77,13 @@ const usable = async (ctx: Ctx, { id, cents }: { id: number; cents: number }, ac
       .limit(1)
   )[0]
 
-/** The last one that an invoice was to be paid by. */
-const newest = async (ctx: Ctx, invoiceId: number) =>
+/** The last one that an invoice can still be paid by. */
+const newestOpen = async (ctx: Ctx, invoiceId: number) =>
   (
     await ctx.db
       .select()
       .from(table)
-      .where(and(ofCompany(ctx), eq(table.invoiceId, invoiceId)))
+      .where(and(ofCompany(ctx), eq(table.invoiceId, invoiceId), eq(table.state, 'open')))
       .orderBy(desc(table.id))
       .limit(1)
   )[0]
@@ -191,4 +191,4 @@ const sweep = (db: Db, now = Date.now()) =>
     ),
   )
 
-export const payments = { insert, find, usable, newest, lastFate, setState, expireOpen, byReference, note, noteStrange, heard, sweep }
+export const payments = { insert, find, usable, newestOpen, lastFate, setState, expireOpen, byReference, note, noteStrange, heard, sweep }

@@ -46,7 +46,8 @@ export const charges = sqliteTable(
     cents: integer().notNull(),
     /** The Pix code that people copy, and that the picture shows. */
     code: text().notNull(),
-    state: text({ enum: ['open', 'paid', 'expired'] })
+    /** `marked` is an operator's word: what its provider says of it is heard all the same. */
+    state: text({ enum: ['open', 'paid', 'marked', 'expired'] })
       .notNull()
       .default('open'),
     expiresAt: integer({ mode: 'timestamp_ms' }),

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, isNull, sql, sum } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, sum } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies/schema'
 import { invoiceItems } from '../invoices/schema'
+import { isWaiting } from '../invoices/waiting'
 import { type Exceptions, LIMITS } from './body'
 import { plans as table } from './schema'
 
@@ -38,7 +39,7 @@ export async function limitsOf(db: Db, { id, ...customer }: Customer & { id: num
   const rows = await db
     .select({ kind: invoiceItems.kind, n: sum(invoiceItems.n).mapWith(Number) })
     .from(invoiceItems)
-    .where(and(eq(invoiceItems.companyId, id), isNull(invoiceItems.invoiceId)))
+    .where(and(eq(invoiceItems.companyId, id), isWaiting))
     .groupBy(invoiceItems.kind)
   const sold = new Map<string, number>(rows.map(({ kind, n }) => [kind, n]))
   return Object.fromEntries(

@@ -1,0 +1,1 @@
+ALTER TABLE `invoice_items` ADD `reseller_id` integer REFERENCES resellers(id);
