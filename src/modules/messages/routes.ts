@@ -36,7 +36,11 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
   /** In a ticket that the actor may see, which it makes sure of. */
-  reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: string }): Promise<void>
+  reply(
+    ctx: Ctx,
+    ticketId: number,
+    message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: string },
+  ): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   /** A place, or people of the company's contacts by their ids. */
   replyWithPlace(ctx: Ctx, ticketId: number, place: v.InferOutput<typeof LocationBody>): Promise<void>

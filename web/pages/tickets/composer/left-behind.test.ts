@@ -13,7 +13,8 @@ const ana = () => office.norte.staff.ana
 const leave: (() => void)[] = []
 const MINUTE = 60_000
 const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
-const textsOf = async (id: number) => (await ana().client.get<{ messages: { body: string }[] }>(`/messages/${id}`)).body.messages.map(m => m.body)
+const textsOf = async (id: number) =>
+  (await ana().client.get<{ messages: { body: string }[] }>(`/messages/${id}`)).body.messages.map(m => m.body)
 const logged = (): Entry[] => JSON.parse(localStorage.getItem(log) ?? '[]')
 const { addEventListener } = globalThis
 
