@@ -110,6 +110,7 @@ export const ERRORS = {
   ERR_OTHER_OPEN_TICKET: (details: unknown) => details && JSON.stringify({ code: 'ERR_OTHER_OPEN_TICKET', ...details }),
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
   ERR_PIN_LIMIT: 'Você pode fixar até {limit} atendimentos.',
+  ERR_MESSAGE_LATE: 'Esta mensagem foi escrita há mais de 10 minutos e não foi enviada',
   ERR_TICKET_CLOSED: 'Este atendimento está fechado. Reabra para responder.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
   ERR_OPERATOR_SERVES_NOBODY: 'Quem entrou como operador não assume atendimentos.',

@@ -24,9 +24,21 @@ async function quotedIn(ctx: Ctx, ticket: AuthorizedTicket, uid: string | null) 
   return message.id
 }
 
+/** Idempotent: what was said once is said, whoever has the ticket by the time in which the request is repeated, and however it stands. */
+const isSaid = async (ctx: Ctx, ticketId: number, clientId: string | null | undefined) =>
+  Boolean(clientId && (await messages.ownByClientId(ctx, ticketId, clientId)))
+
+/** What lay in a browser for longer is asked about once more: by then the conversation may be another one. */
+const LATE_MS = 10 * 60_000
+function mustBeOnTime(writtenAt: string | undefined) {
+  if (writtenAt && Date.now() - Date.parse(writtenAt) > LATE_MS) throw new AppError('ERR_MESSAGE_LATE', 409)
+}
+
 /** A person writes in a ticket. */
-export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId }) =>
+export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId, writtenAt }) =>
   transaction(ctx, async ctx => {
+    if (await isSaid(ctx, ticketId, clientId)) return
+    mustBeOnTime(writtenAt)
     const now = await mayBeAnswered(ctx, await tickets.load(ctx, ticketId))
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
@@ -36,6 +48,8 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
 
 /** Files of a person: all of them are stored before the first is said. */
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
+  // All of a request are stored at once.
+  if (await isSaid(ctx, ticket.id, uploads[0]?.clientId)) return
   await writable(ctx, ticket)
   const ready: { file: StoredFile; clientId: string | null }[] = []
   for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })
@@ -47,19 +61,20 @@ export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, tic
   })
 }
 
-const replyWithCard = (ctx: Ctx, ticket: AuthorizedTicket, card: Card, clientId: string | null | undefined) =>
+const replyWithCard = (ctx: Ctx, ticketId: number, card: Card, clientId: string | null | undefined) =>
   transaction(ctx, async ctx => {
-    const now = await writable(ctx, ticket)
+    if (await isSaid(ctx, ticketId, clientId)) return
+    const now = await mayBeAnswered(ctx, await tickets.load(ctx, ticketId))
     await takeFromRobot(ctx, now)
     await say(ctx, now, { card }, { clientId })
   })
 
 /** A person shows where something is. */
-export const replyWithPlace: MessageJourneys['replyWithPlace'] = (ctx, ticket, { clientId, ...place }) =>
-  replyWithCard(ctx, ticket, { type: 'location', ...place, address: '', thumbnail: null }, clientId)
+export const replyWithPlace: MessageJourneys['replyWithPlace'] = (ctx, ticketId, { clientId, ...place }) =>
+  replyWithCard(ctx, ticketId, { type: 'location', ...place, address: '', thumbnail: null }, clientId)
 
 /** A person tells whom else to talk to; who has no number can't be called. */
-export const replyWithPeople: MessageJourneys['replyWithPeople'] = async (ctx, ticket, { contactIds, clientId }) => {
+export const replyWithPeople: MessageJourneys['replyWithPeople'] = async (ctx, ticketId, { contactIds, clientId }) => {
   const found = new Map((await contacts.findMany(ctx, contactIds)).map(contact => [contact.id, contact]))
   const cards = contactIds.map(id => {
     const contact = found.get(id)
@@ -67,5 +82,5 @@ export const replyWithPeople: MessageJourneys['replyWithPeople'] = async (ctx, t
     if (contact.isGroup || !contact.number) throw new AppError('ERR_WAPP_INVALID_CONTACT', 400)
     return vcardOf({ name: contact.name, number: contact.number })
   })
-  await replyWithCard(ctx, ticket, { type: 'contacts', cards }, clientId)
+  await replyWithCard(ctx, ticketId, { type: 'contacts', cards }, clientId)
 }

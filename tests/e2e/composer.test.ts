@@ -130,6 +130,23 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     expect(await composer(ana).inputValue()).toBe('')
   })
 
+  test('the actions of a message stand within the conversation, also where there is no room above it', async () => {
+    const message = bubble(ana, 'Linha 7 da conversa')
+    await message.scrollIntoViewIfNeeded()
+    await thread(ana).evaluate(box => {
+      const message = [...box.querySelectorAll<HTMLElement>('[data-message]')].find(one => one.textContent!.includes('Linha 7 da'))!
+      box.scrollTop += message.getBoundingClientRect().top - box.getBoundingClientRect().top - 2
+      message.focus({ preventScroll: true })
+    })
+    const bar = message.getByRole('toolbar', { name: 'Ações da mensagem' })
+    const [box, place] = [(await thread(ana).boundingBox())!, (await bar.boundingBox())!]
+    expect(place.y).toBeGreaterThanOrEqual(box.y)
+    expect(place.y + place.height).toBeLessThanOrEqual(box.y + box.height)
+    expect(await look(ana, 'actions-below')).toEqual([])
+    await pressButton(ana, 'Responder', bar)
+    await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
+  })
+
   test('a recording pauses while one is elsewhere, and goes on', async () => {
     await pressButton(ana, 'Gravar áudio')
     await bar()

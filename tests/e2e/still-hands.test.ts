@@ -131,16 +131,43 @@ describe('the list', () => {
     ).toBe(0)
     await ana.page.reload()
     await until(async () => (await count()) === before - 1)
-    await bell(ana).click()
-    await pressButton(ana, 'Marcar como lidas')
-    // Those that wait are nobody's to read yet.
-    await until(async () => (await count()) === 3)
-    await ana.page
-      .getByText(/marcados? como lidos?/)
-      .last()
-      .waitFor()
+    const unread = async () => (await ticketsOf('open')).tickets.map(({ id, unreadMessages }) => [id, unreadMessages].join(' ')).toSorted()
+    const known = await unread()
+    const markAll = async () => {
+      await bell(ana).click()
+      await pressButton(ana, 'Marcar como lidas')
+      // Those that wait are nobody's to read yet.
+      await until(async () => (await count()) === 3)
+      await ana.page
+        .getByText(/marcados? como lidos?/)
+        .last()
+        .waitFor()
+    }
+    await markAll()
+    expect(await unread()).toEqual(known)
     await ana.page.keyboard.press('Alt+z')
     await until(async () => (await count()) === before - 1)
+    // Who leaves the page takes nothing back.
+    await markAll()
+    await ana.page.reload()
+    await until(async () => (await unread()).every(row => row.endsWith(' 0')))
+    await until(async () => (await count()) === 3)
+  })
+
+  test('is behind a bell that stays open when the conversation comes after it', async () => {
+    const answer = Promise.withResolvers<void>()
+    await ana.page.route(/\/messages\/\d+\?/, async route => (await answer.promise, route.continue()))
+    await ana.page.route(/\/tickets\/u\//, async route => (await answer.promise, route.continue()))
+    await ana.page.goto(`/tickets/${(await ticketOf(5)).uuid}`)
+    await bell(ana).click()
+    const box = ana.page.getByRole('dialog', { name: 'Notificações' })
+    await box.waitFor()
+    answer.resolve()
+    await composer(ana).waitFor()
+    await bubble(ana, `Bom dia, sou ${nameOf(5)}`).waitFor()
+    expect(await box.count()).toBe(1)
+    await ana.page.keyboard.press('Escape')
+    await ana.page.unrouteAll({ behavior: 'wait' })
   })
 })
 

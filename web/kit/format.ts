@@ -3,7 +3,8 @@ import { locale } from './i18n'
 
 type When = string | number | Date
 const day = (value: When) => new Date(value).setHours(0, 0, 0, 0)
-const daysAgo = (value: When) => Math.round((day(Date.now()) - day(value)) / 86_400_000)
+const daysAgo = (value: When) => Math.round((day(serverNow()) - day(value)) / 86_400_000)
+const isThisYear = (value: When) => new Date(value).getFullYear() === new Date(serverNow()).getFullYear()
 const made = new Map<string, Intl.DateTimeFormat>()
 /** Making a formatter costs a hundred times its use: one for each language and form. */
 function format(value: When, options: Intl.DateTimeFormatOptions) {
@@ -27,7 +28,7 @@ export function shortTime(value: When) {
   return format(value, {
     day: '2-digit',
     month: '2-digit',
-    ...(new Date(value).getFullYear() !== new Date().getFullYear() && { year: '2-digit' }),
+    ...(!isThisYear(value) && { year: '2-digit' }),
   })
 }
 /** What is to come: the clock today, amanhã 08:00, else seg., 23/11 08:00. */
@@ -40,11 +41,10 @@ export function upcoming(value: When) {
 /** Hoje, Ontem, else Quinta, 19 de novembro. */
 export function dayName(value: When) {
   const ago = daysAgo(value)
-  const sameYear = new Date(value).getFullYear() === new Date().getFullYear()
   const text =
     ago <= 1 && ago >= 0
       ? relative(-ago, 'day')
-      : format(value, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
+      : format(value, { weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear(value) && { year: 'numeric' }) })
   return text[0]!.toUpperCase() + text.slice(1)
 }
 export const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>

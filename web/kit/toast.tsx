@@ -5,7 +5,7 @@ import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
 import { keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
-type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; lasts: number }
+type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; done?: () => void; lasts: number }
 
 const toasts = signal<Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -13,35 +13,39 @@ let next = 0
 
 function show(entry: Omit<Toast, 'id'>) {
   const id = ++next
-  toasts.value = [...toasts.value.filter(other => other.text !== entry.text), { ...entry, id }].slice(-3)
-  wait(id, entry.lasts)
+  const kept = toasts.value.filter(other => other.text !== entry.text).slice(-2)
+  for (const other of toasts.value) if (!kept.includes(other)) close(other)
+  toasts.value = [...kept, { ...entry, id }]
+  wait(toasts.value.at(-1)!, entry.lasts)
 }
-function wait(id: number, lasts: number) {
-  clearTimeout(timers.get(id))
+function wait(entry: Toast, lasts: number) {
+  clearTimeout(timers.get(entry.id))
   if (Number.isFinite(lasts))
     timers.set(
-      id,
-      setTimeout(() => close(id), lasts),
+      entry.id,
+      setTimeout(() => close(entry), lasts),
     )
 }
-function close(id: number) {
+function close({ id, done }: Toast, isUndone = false) {
   clearTimeout(timers.get(id))
   timers.delete(id)
   toasts.value = toasts.value.filter(entry => entry.id !== id)
+  if (!isUndone) done?.()
 }
 
 export const toast = {
   ok: (text: string, lasts = TOAST_MS) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
   warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
-  undo: (text: string, undo: () => void) => show({ tone: 'ok', text, undo, lasts: 10_000 }),
+  /** `done` when it can be undone no more. */
+  undo: (text: string, undo: () => void, done?: () => void) => show({ tone: 'ok', text, undo, done, lasts: 10_000 }),
 }
 
 export function Toaster() {
   useSignals()
   const undoable = toasts.value.findLast(entry => entry.undo)
   const undo = (entry: Toast) => {
-    close(entry.id)
+    close(entry, true)
     entry.undo?.()
   }
   // One is on screen at a time; an undo below it comes back for the rest of its time.
@@ -58,7 +62,7 @@ export function Toaster() {
           className={`toast-b ${entry.tone}`}
           role={entry.tone === 'bad' ? 'alert' : undefined}
           onMouseEnter={() => clearTimeout(timers.get(entry.id))}
-          onMouseLeave={() => wait(entry.id, Math.min(entry.lasts, 3_000))}
+          onMouseLeave={() => wait(entry, Math.min(entry.lasts, 3_000))}
         >
           {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
           <span>{entry.text}</span>
@@ -67,7 +71,7 @@ export function Toaster() {
               {t('common.undo')} <kbd className="kbd">{keycaps(keysOf('undo') ?? '').join(' ')}</kbd>
             </button>
           ) : (
-            <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry.id)}>
+            <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry)}>
               <X className="icon" aria-hidden />
             </button>
           )}

@@ -4,18 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Avatar } from '../kit/avatar'
 import { shortTime } from '../kit/format'
-import { plural, t } from '../kit/i18n'
+import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
-import { toast } from '../kit/toast'
 import { LastMessage } from '../pages/tickets/conversation/preview'
+import { markAllRead } from './mark-all'
 import { mentions } from './mentions'
-import { markAll, unread, unreadOwn } from './unread'
-
-async function markRead() {
-  const before = unreadOwn.value
-  await markAll('read', before)
-  toast.undo(plural(before.length, 'notifications.oneIsRead', 'notifications.areRead'), () => void markAll('unread', before))
-}
+import { unread, unreadOwn } from './unread'
 
 /** Notes that name this person, and unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
@@ -33,7 +27,7 @@ export function Notifications({ close }: { close: () => void }) {
       <div className="flex items-center px-4 pt-3 pb-1">
         <b className="font-semibold">{t('notifications.title')}</b>
         {unreadOwn.value.length > 0 && (
-          <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), void markRead())}>
+          <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), markAllRead())}>
             {t('notifications.read')}
           </button>
         )}

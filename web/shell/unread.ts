@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
-import { claims, post } from '../kit/api'
+import { claims } from '../kit/api'
 import { paged } from '../kit/paged'
 import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
@@ -23,8 +23,14 @@ const list = paged<UnreadTicket>({
   order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
   belongs: ticket => ticket.unreadMessages > 0 && ticket.id !== reading.peek() && !ticket.snoozedAt && concernsMe(ticket),
 })
-export const unread = list.items
-export const unreadCount = list.count
+/** What this person marked as read and may take back: it is unread nowhere here, and the server does not know (mark-all.ts). */
+export const marked = signal<ReadonlySet<number>>(new Set())
+export function unmark(ids: number[]) {
+  if (ids.some(id => marked.peek().has(id))) marked.value = new Set([...marked.peek()].filter(id => !ids.includes(id)))
+}
+export const unread = computed(() => list.items.value.filter(({ id }) => !marked.value.has(id)))
+export const unreadCount = computed(() => list.count.value - (list.items.value.length - unread.value.length))
+export const reloadUnread = () => list.reload()
 /** Open tickets of this user, for the drawer: kept by their list while it is on the screen, and by `watchMine` elsewhere. */
 export const mineCount = signal(0)
 const mine = paged<UnreadTicket>({
@@ -40,10 +46,6 @@ export const chatUnread = signal(0)
 const isOwn = ({ status }: UnreadTicket) => status === 'open'
 /** Those of this person, which can be marked as read; what is on further pages comes after it. */
 export const unreadOwn = computed(() => unread.value.filter(isOwn))
-export async function markAll(verb: 'read' | 'unread', tickets: UnreadTicket[]) {
-  await Promise.allSettled(tickets.map(({ id }) => post(`/tickets/${id}/${verb}`)))
-  await list.reload()
-}
 
 /** Counts the open tickets where no list of them does. Returns how to stop. */
 export function watchMine() {
@@ -66,6 +68,8 @@ export function watchUnread() {
     on('ticket', event => (event.action === 'update' ? list.put(event.ticket) : list.remove(event.ticketId))),
     on('appMessage', ({ action, message, ticket }) => {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
+      // It was not there when the others were marked.
+      unmark([ticket.id])
       notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
       // A sound that does not come over the network is missed by nobody.
       if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chimeFor }) => chimeFor(ticket.queueId)).catch(() => {})

@@ -68,6 +68,23 @@ test('of two tickets that turn out to be one both drafts are one, which is told'
   for (const { ticketId, version } of own) await write(ticketId, '', { version })
 })
 
+test('a draft that begins or ends with an empty line is two again as well', async () => {
+  for (const begun of ['Segue o boleto\n\n', '\nSegue o boleto', '\n']) {
+    const [kept, gone] = [await make(), await make()]
+    await write(kept.id, 'Bom dia')
+    await write(gone.id, begun, { note: 'já pagou\n' })
+    const contactOf = async (id: number) => (await admin.client.get<{ contactId: number }>(`/tickets/${id}`)).body.contactId
+    const [to, from] = [await contactOf(kept.id), await contactOf(gone.id)]
+    const before = await draftsOf()
+    await admin.client.post(`/contacts/${to}/merge`, { contactId: from })
+    await admin.client.post(`/contacts/${to}/unmerge`)
+    const words = (list: Draft[]) => list.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted()
+    const after = await draftsOf()
+    expect(words(after)).toEqual(words(before))
+    for (const { ticketId, version } of after) await write(ticketId, '', { version })
+  }
+})
+
 test('it goes with its ticket', async () => {
   const ticket = await make()
   await write(ticket.id, 'Bom dia')

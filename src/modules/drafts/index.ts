@@ -84,9 +84,14 @@ async function moveTo(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket): P
   return begun
 }
 
-/** What `part` was joined to; nothing where it was changed since. */
-const without = (all: string, part: string) =>
-  all === part ? '' : !part ? all : all.endsWith(`\n${part}`) ? all.slice(0, -part.length - 1) : undefined
+const unlined = (words: string) => words.replace(/^\n+|\n+$/g, '')
+/** What `part` was joined to, which left out the empty lines at the ends; nothing where it was changed since. */
+function without(all: string, part: string) {
+  if (unlined(all) === unlined(part)) return ''
+  const end = part.replace(/\n+$/, '')
+  if (!end) return all
+  return all.endsWith(`\n${end}`) ? all.slice(0, -end.length - 1) : undefined
+}
 
 /** The same back: what stands as it was joined is two again, what was sent or changed since stays. */
 async function moveBack(ctx: Ctx, begun: Begun[], from: number, back: AuthorizedTicket) {

@@ -21,6 +21,8 @@ export const MessageBody = v.object({
   ),
   quotedMsg,
   clientId,
+  /** When it was written, of what waited in a client since: too late, it is refused. */
+  writtenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 /** One message to one contact; clients ask once for each pair. */
 export const ForwardBody = v.object({

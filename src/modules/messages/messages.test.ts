@@ -1,4 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { delivery, messages } from '#modules/messages'
 import { until, type Company } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
@@ -103,6 +104,53 @@ describe('an answer', () => {
     const ticket = await open()
     const body = { body: 'uma vez', clientId: crypto.randomUUID() }
     await Promise.all([1, 2, 3].map(() => ana().post(`/messages/${ticket.id}`, body)))
+    expect((await read(ticket.id)).count).toBe(1)
+  })
+
+  test('is said once also where it is repeated after the ticket was closed, or given to somebody who keeps it', async () => {
+    const ticket = await open()
+    const body = { body: 'chegou antes', clientId: crypto.randomUUID() }
+    const place = { latitude: 1, longitude: 2, clientId: crypto.randomUUID() }
+    const form = () => {
+      const form = new FormData()
+      form.append('clientId', 'arquivo-1')
+      form.append('medias', new File(['%PDF-1.4'], 'boleto.pdf', { type: 'application/pdf' }))
+      return form
+    }
+    const repeated = async () => [
+      (await ana().post(`/messages/${ticket.id}`, body)).status,
+      (await ana().post(`/messages/${ticket.id}/location`, place)).status,
+      (await ana().post(`/messages/${ticket.id}`, form())).status,
+    ]
+    expect(await repeated()).toEqual([200, 200, 200])
+    const { admin, bia } = norte.staff
+    await admin.client.put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true })
+    expect(await repeated()).toEqual([200, 200, 200])
+    await admin.client.put(`/tickets/${ticket.id}`, { status: 'open', userId: bia.id, queueId: norte.queues[1].id })
+    expect((await ana().post(`/messages/${ticket.id}`, body)).status).toBe(200)
+    expect((await admin.client.get<Page>(`/messages/${ticket.id}`)).body.count).toBe(3)
+    // The name is its author's alone.
+    expect((await ana().post(`/messages/${ticket.id}`, { ...body, clientId: crypto.randomUUID() })).status).toBe(403)
+    expect((await office.sul.staff.admin.client.post(`/messages/${ticket.id}`, body)).status).toBe(404)
+  })
+
+  test('takes a conversation from no robot when it is repeated', async () => {
+    const ticket = await open()
+    const body = { body: 'chegou antes', clientId: crypto.randomUUID() }
+    await ana().post(`/messages/${ticket.id}`, body)
+    await norte.ctx.db.run(sql`update tickets set chatbot = 1 where id = ${ticket.id}`)
+    await ana().post(`/messages/${ticket.id}`, body)
+    expect((await norte.staff.admin.client.get<{ chatbot: boolean }>(`/tickets/${ticket.id}`)).body.chatbot).toBe(true)
+  })
+
+  test('that lay in a client for too long is refused, unless it came', async () => {
+    const ticket = await open()
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const write = (clientId: string, minutes: number) =>
+      ana().post(`/messages/${ticket.id}`, { body: 'ainda hoje', clientId, writtenAt: at(minutes) })
+    expect((await write('na-hora-1', 2)).status).toBe(200)
+    expect(await write('na-sexta-1', 60)).toMatchObject({ status: 409, body: { code: 'ERR_MESSAGE_LATE' } })
+    expect((await write('na-hora-1', 60)).status).toBe(200)
     expect((await read(ticket.id)).count).toBe(1)
   })
 

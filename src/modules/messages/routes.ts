@@ -36,11 +36,15 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
   /** In a ticket that the actor may see, which it makes sure of. */
-  reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null }): Promise<void>
+  reply(
+    ctx: Ctx,
+    ticketId: number,
+    message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: string },
+  ): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   /** A place, or people of the company's contacts by their ids. */
-  replyWithPlace(ctx: Ctx, ticket: AuthorizedTicket, place: v.InferOutput<typeof LocationBody>): Promise<void>
-  replyWithPeople(ctx: Ctx, ticket: AuthorizedTicket, people: v.InferOutput<typeof ContactsBody>): Promise<void>
+  replyWithPlace(ctx: Ctx, ticketId: number, place: v.InferOutput<typeof LocationBody>): Promise<void>
+  replyWithPeople(ctx: Ctx, ticketId: number, people: v.InferOutput<typeof ContactsBody>): Promise<void>
   edit(ctx: Ctx, uid: string, body: string): Promise<void>
   erase(ctx: Ctx, uid: string): Promise<void>
   react(ctx: Ctx, uid: string, emoji: string): Promise<object>
@@ -128,20 +132,20 @@ export const messageRoutes = (journeys: MessageJourneys) =>
           const ticket = await tickets.load(ctx, ticketId)
           await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
         } else {
-          const { body, quotedMsg, clientId } = c.req.valid('json')
-          await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null })
+          const { body, quotedMsg, clientId, writtenAt } = c.req.valid('json')
+          await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null, writtenAt })
         }
         return c.body(null, 200)
       },
     )
     .post('/:ticketId/location', allow('messages:write'), valid('param', TicketId), valid('json', LocationBody), async c => {
       const { ctx } = c.var
-      await journeys.replyWithPlace(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
+      await journeys.replyWithPlace(ctx, c.req.valid('param').ticketId, c.req.valid('json'))
       return c.body(null, 200)
     })
     .post('/:ticketId/contacts', allow('messages:write'), valid('param', TicketId), valid('json', ContactsBody), async c => {
       const { ctx } = c.var
-      await journeys.replyWithPeople(ctx, await tickets.load(ctx, c.req.valid('param').ticketId), c.req.valid('json'))
+      await journeys.replyWithPeople(ctx, c.req.valid('param').ticketId, c.req.valid('json'))
       return c.body(null, 200)
     })
     .post('/edit/:id', allow('messages:write'), valid('param', Uid), valid('json', EditBody), async c => {

@@ -72,6 +72,11 @@ const sentAs = preparedRow(table, 'ticket_id = ? and client_id = ?')
 /** What its sender named: in a ticket, the same name is one message. */
 export const byClientId = (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
   sentAs(ctx.db, [ticketId, clientId])
+/** The same of the actor's own, also in a ticket that is somebody else's by now. */
+export async function ownByClientId(ctx: Ctx, ticketId: number, clientId: string): Promise<Message | undefined> {
+  const said = await sentAs(ctx.db, [ticketId, clientId])
+  return said?.companyId === ctx.companyId && said.userId === ctx.actor.userId ? said : undefined
+}
 
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
 export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {

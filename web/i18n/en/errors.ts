@@ -99,6 +99,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_OTHER_OPEN_TICKET': 'There is already an open ticket for this contact.',
   'error.ERR_TICKET_TAKEN': '{name} has already taken this ticket.',
   'error.ERR_PIN_LIMIT': 'You can pin up to {limit} tickets. Unpin one first.',
+  'error.ERR_MESSAGE_LATE': 'A message written some time ago was not sent. It is in the draft.',
   'error.ERR_TICKET_CLOSED': 'This ticket is closed. Reopen it to reply.',
   'error.ERR_QUEUE_REQUIRED': 'Choose a queue.',
   'error.ERR_USER_NOT_IN_QUEUE': 'This user does not serve this queue.',

@@ -98,6 +98,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_OTHER_OPEN_TICKET': 'Ya existe una atención abierta para este contacto.',
   'error.ERR_TICKET_TAKEN': '{name} ya tomó esta atención.',
   'error.ERR_PIN_LIMIT': 'Puede fijar hasta {limit} atenciones. Desfije antes.',
+  'error.ERR_MESSAGE_LATE': 'Un mensaje escrito hace algún tiempo no fue enviado. Está en el borrador.',
   'error.ERR_TICKET_CLOSED': 'Esta atención está cerrada. Reabra para responder.',
   'error.ERR_QUEUE_REQUIRED': 'Seleccione una cola.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuario no atiende esta cola.',

@@ -98,6 +98,7 @@ export const errors = {
   'error.ERR_OTHER_OPEN_TICKET': 'Já existe um atendimento aberto para este contato.',
   'error.ERR_TICKET_TAKEN': '{name} já assumiu este atendimento.',
   'error.ERR_PIN_LIMIT': 'Você pode fixar até {limit} atendimentos. Desafixe antes.',
+  'error.ERR_MESSAGE_LATE': 'Uma mensagem escrita há algum tempo não foi enviada. Ela está no rascunho.',
   'error.ERR_TICKET_CLOSED': 'Este atendimento está fechado. Reabra para responder.',
   'error.ERR_QUEUE_REQUIRED': 'Selecione uma fila.',
   'error.ERR_USER_NOT_IN_QUEUE': 'Este usuário não atende esta fila.',

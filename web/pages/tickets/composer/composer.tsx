@@ -75,8 +75,10 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   })
   const focusing = useRef(autoFocus)
   useEffect(() => {
-    if (focusing.current && (quoted.value || editing.value)) field.current?.focus()
-    else if (focusing.current) focusComposer()
+    // A box that was opened before the conversation was there would close without the focus.
+    const isHeld = document.activeElement?.closest('.popover')
+    if (focusing.current && !isHeld && (quoted.value || editing.value)) field.current?.focus()
+    else if (focusing.current && !isHeld) focusComposer()
     focusing.current = true
   }, [recording, quoted.value, editing.value])
 

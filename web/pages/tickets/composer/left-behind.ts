@@ -8,53 +8,59 @@ import { draftOf } from './drafts'
 import { inLine } from './lines'
 
 /** A text that was sent here and is not with the server, as far as this browser knows. */
-type Text = { ticketId: number; clientId: string; path: string; body: object; words: string }
+type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
 
-/** Write-ahead log of the texts of a page that was left before they arrived; a person's own. */
-const key = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.id}`
-const logged = (): Text[] => JSON.parse(localStorage.getItem(key()) ?? '[]')
-function log(texts: Text[]) {
-  if (texts.length) localStorage.setItem(key(), JSON.stringify(texts))
-  else localStorage.removeItem(key())
+/** Write-ahead log of the texts of a page that was left before they arrived; a person's own, also when the session ends before the page. */
+const ownLog = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.id}`
+const logged = (log: string): Text[] => JSON.parse(localStorage.getItem(log) ?? '[]')
+function rewrite(log: string, texts: Text[]) {
+  if (texts.length) localStorage.setItem(log, JSON.stringify(texts))
+  else localStorage.removeItem(log)
 }
-const strike = (clientId: string) => log(logged().filter(text => text.clientId !== clientId))
+const others = ({ log, clientId }: Text) => logged(log).filter(text => text.clientId !== clientId)
+const strike = (text: Text) => rewrite(text.log, others(text))
+const write = (text: Text) => rewrite(text.log, [...others(text), text])
 
 const leaving = new Map<string, Text>()
 
 /** A text is on its way from now on. */
 export const leaves = ({ id: ticketId, line }: Talk, message: Sending) =>
   void leaving.set(message.clientId, {
+    log: ownLog(),
     ticketId,
     clientId: message.clientId,
     path: line.path,
     body: line.words(message),
     words: message.body,
+    writtenAt: message.createdAt,
   })
 /** It is with the server, or will never be. */
 export function arrived(clientId: string) {
-  if (leaving.delete(clientId)) strike(clientId)
+  const text = leaving.get(clientId)
+  if (leaving.delete(clientId)) strike(text!)
 }
-/** Keeps what has not arrived, for a page that may end without being asked. */
-export function keepLeaving() {
-  const own = [...leaving.values()]
-  if (own.length) log([...logged().filter(({ clientId }) => !leaving.has(clientId)), ...own])
+/** Keeps one that waits for the line, for a page that may end without being asked. What can still be taken back is no window's to send. */
+export function keep(clientId: string) {
+  const text = leaving.get(clientId)
+  if (text) write(text)
 }
-addEventListener('pagehide', keepLeaving)
+addEventListener('pagehide', () => leaving.forEach(write))
 
 const RETRY_MS = 3_000
-/** Sends one until the server has it: by its id it is one message, however often it comes. */
-async function deliver({ ticketId, clientId, path, body, words }: Text) {
+/** Sends one until the server has it: by its id it is one message, however often it comes. One that the server says is too late is a draft. */
+async function deliver(text: Text) {
+  const { ticketId, path, body, words, writtenAt } = text
   for (;;) {
     try {
-      await post(path, body)
-      return strike(clientId)
+      await post(path, { ...body, writtenAt })
+      return strike(text)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) return
       if (error.status && error.status < 500) {
-        strike(clientId)
+        strike(text)
         toast.bad(errorText(error))
-        const { text } = draftOf(ticketId)
-        return void (text.value = [words, text.peek()].filter(Boolean).join('\n'))
+        const draft = draftOf(ticketId)
+        return void (draft.text.value = [words, draft.text.peek()].filter(Boolean).join('\n'))
       }
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }
@@ -62,4 +68,4 @@ async function deliver({ ticketId, clientId, path, body, words }: Text) {
 }
 
 // What the page before left behind goes first, in its order: what is written from now on stands behind it.
-for (const text of logged()) void inLine(`${text.ticketId}-texts`, () => deliver(text))
+for (const text of logged(ownLog())) void inLine(`${text.ticketId}-texts`, () => deliver(text))

@@ -7,7 +7,7 @@ import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { hold, mayLeave } from './held'
-import { arrived, keepLeaving, leaves } from './left-behind'
+import { arrived, keep, leaves } from './left-behind'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
 
@@ -90,7 +90,7 @@ export async function retry(conversation: Talk, message: Message) {
 /** The line of events may stand while a request finds none: then nothing tells when to try again. */
 function wait(conversation: Talk, message: Sending) {
   waiting.set(message.clientId, { conversation, message })
-  keepLeaving()
+  keep(message.clientId)
   conversation.patch(message.clientId, { status: 'queued', heldUntil: undefined, refusal: undefined })
   if (connected.value) retryTimer ??= setTimeout(deliverWaiting, RETRY_MS)
 }

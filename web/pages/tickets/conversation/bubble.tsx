@@ -7,7 +7,7 @@ import heldStyle from '../composer/held-line.css'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
-import { MessageToolbar, type MessageActions } from './message-toolbar'
+import { MessageToolbar, placeToolbar, type MessageActions } from './message-toolbar'
 import { kindOf, lineOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
@@ -64,6 +64,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
       data-message={message.id}
       data-hit={isLit ? '' : undefined}
       tabIndex={-1}
+      onFocus={placeToolbar}
     >
       {choose && isForwardable(message) && (
         <label className="msg-pick">

@@ -7,7 +7,7 @@ import { Chip, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
-import { reading } from '../../../shell/unread'
+import { marked, reading } from '../../../shell/unread'
 import { ageOf } from './age'
 import { chosen } from './choosing'
 import { isPinned } from './pins'
@@ -42,7 +42,8 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   useSignals()
   const { contact, queue, whatsapp, tags, status } = ticket
   // A closed one has nothing to be read.
-  const unread = reading.value === ticket.id || status === 'closed' ? 0 : ticket.unreadMessages
+  const isRead = reading.value === ticket.id || marked.value.has(ticket.id) || status === 'closed'
+  const unread = isRead ? 0 : ticket.unreadMessages
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket) && ticket.status !== 'closed'
