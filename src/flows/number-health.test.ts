@@ -185,7 +185,8 @@ test('a number that the network lets begin nothing tries out no campaign on a st
   const { body: list } = await admin.post<{ id: number }>('/contact-lists', { name: 'Qualquer' })
   const given = { name: 'Novidade', message1: 'Oi', whatsappId: connection.id, contactListId: list.id }
   const { body: campaign } = await admin.post<{ id: number }>('/campaigns', given)
-  await takeRestriction(ctx, connection.id, { lockedUntil: new Date(Date.now() + 3600_000) })
+  // Longer than a message of a moment ago is waited for.
+  await takeRestriction(ctx, connection.id, { lockedUntil: new Date(Date.now() + 3 * 3600_000) })
   const trial = await admin.post(`/campaigns/${campaign.id}/test`, { number: newPhone() })
   expect(trial).toMatchObject({ status: 409, body: { code: 'ERR_NUMBER_LOCKED' } })
   const { contactId } = await norte.makeTicket({ status: 'closed' })
