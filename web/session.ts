@@ -233,5 +233,5 @@ on('brand', ({ address }) => {
   if (address === undefined || address === location.origin || user.peek()?.entered) return
   // Here they sign in no more, and nobody said where they do.
   if (address) location.assign(`${address}/login`)
-  else void logout()
+  else end()
 })

@@ -11,19 +11,17 @@ import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { type Item, Menu } from '../kit/menu'
 import type { Column } from '../kit/table'
-import { retried } from '../kit/style'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
 import { columnsOf } from './columns'
+import { ImportSheet } from './import'
 import type { Importing } from './import/sheet'
 import type { Sheet as ExportedSheet } from './export'
 import type { Right } from '../../src/modules/rights'
 import { type Reason, useRight } from './right'
 import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
 import { capital, sayer } from './words'
-
-const ImportSheet = retried(() => import('./import/sheet'))
 
 /** What stands beside the search, and which rows it leaves where it is not the list that asks for fewer. */
 export type Beside<R> = { bar: () => ReactNode; keep?: () => ((row: R) => boolean) | undefined; clear: () => void }
@@ -43,8 +41,10 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   reason?: Reason
   /** Who may make a row, change or delete this one. Without it everyone who may be here. */
   can?: { create?: () => boolean; write?: (row: R) => boolean; remove?: (row: R) => boolean }
-  /** What a deletion takes with it. Without an answer the page asks in its own way. */
-  removeText?: (row: R) => string | void | Promise<string>
+  /** What a deletion takes with it. */
+  removeText?: (row: R) => string | Promise<string>
+  /** Asks and deletes in its own way. */
+  remove?: (row: R) => void
   filters?: Beside<R>
   /** Further entries of the menu of the page. */
   more?: () => Item[]
@@ -74,9 +74,9 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
   const { api, words, icon, nameOf, can = {}, exports, filters, list: newList = () => collection<R>({ api, order: spec.order }) } = spec
 
   async function remove(row: R) {
+    if (spec.remove) return spec.remove(row)
     const say = sayer(words)
     const text = spec.removeText ? await spec.removeText(row) : say('removeText')
-    if (text === undefined) return
     const question = { title: say('removeTitle', { name: nameOf(row) }), text, action: say('remove'), danger: true }
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }

@@ -13,14 +13,12 @@ import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
-import { retried } from '../../kit/style'
 import { Legend, Meter } from '../campaigns/meter'
 import { importPath, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
 import { NewList } from './new-list'
+import { ImportSheet } from '../../crud/import'
 import { words } from './texts'
-
-const ImportSheet = retried(() => import('../../crud/import/sheet'))
 
 const countOf = (list: ContactList) => Number(list.contactsCount)
 

@@ -1,0 +1,3 @@
+import { retried } from '../../kit/style'
+
+export const ImportSheet = retried(() => import('./sheet'))
