@@ -230,5 +230,8 @@ on('company', event => {
 on('settings', ({ setting }) => holdOne(setting))
 /** The company was given to another operator, at whose address its people sign in; whoever looks around in it stays. */
 on('brand', ({ address }) => {
-  if (address && address !== location.origin && !user.peek()?.entered) location.assign(`${address}/login`)
+  if (address === undefined || address === location.origin || user.peek()?.entered) return
+  // Here they sign in no more, and nobody said where they do.
+  if (address) location.assign(`${address}/login`)
+  else end()
 })

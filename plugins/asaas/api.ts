@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Ask, Cents, Code, Day, Id, Name, phonesOf } from '../kit/billing/ask'
 import { type Bill, type Billing, BillingError, MAX_REGISTRATIONS } from '../kit/billing/port'
+import { USER_AGENT } from '../kit/user-agent'
 
 const HOSTS = { production: 'https://api.asaas.com/v3', trial: 'https://api-sandbox.asaas.com/v3' }
 /** A key says where it is valid. */
@@ -24,7 +25,7 @@ const ifAny = <Found>(found: Promise<Found>) =>
 /** Asaas by its API v3: the key goes in a header of its own. */
 export function asaas(key: string, ask: Ask): Billing {
   const get = <S extends v.GenericSchema>(schema: S, path: string) =>
-    ask.json(schema, baseOf(key) + path, { headers: { access_token: key, 'user-agent': 'atendimento' } })
+    ask.json(schema, baseOf(key) + path, { headers: { access_token: key, 'user-agent': USER_AGENT } })
   const open = async (id: string, status: 'PENDING' | 'OVERDUE') =>
     (await get(Payments, `/payments?customer=${id}&status=${status}&limit=20`)).data
 

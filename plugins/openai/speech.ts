@@ -1,4 +1,5 @@
 import type { Host } from '../../src/plugin'
+import { USER_AGENT } from '../kit/user-agent'
 import { asking } from './failure'
 import type { Provider } from './provider'
 import type { Settings } from './settings'
@@ -22,7 +23,7 @@ async function byAzure(text: string, { voice, voiceKey, voiceRegion }: Settings,
       'ocp-apim-subscription-key': voiceKey,
       'content-type': 'application/ssml+xml',
       'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
-      'user-agent': 'atendimento',
+      'user-agent': USER_AGENT,
     },
     body: `<speak version="1.0" xml:lang="pt-BR"><voice name="${voice}">${escaped(text)}</voice></speak>`,
     timeoutMs: SPEECH_MS,

@@ -156,6 +156,22 @@ test('its people are mailed when it is over and the day before it is deleted, on
   expect([await isThere(id), await mailed()]).toEqual([false, []])
 })
 
+test('it asks for an answer only where somebody reads one, and else names whom one asks for help', async () => {
+  await sendTo(smtp, operator.put)
+  const { id } = await made('Pergunta', { dueDate: day(3) })
+  await endsIn(id, -1)
+  expect((await mailed())[0]!.text).not.toMatch(/Para continuar/)
+  expect((await operator.put('/brand', { helpText: 'Fale com a Rita', helpLink: 'https://ajuda.exemplo.com' })).status).toBe(200)
+  await endsIn(id, 2)
+  await endsIn(id, -2)
+  expect((await mailed())[0]!.text).toContain('fale conosco antes dessa data: Fale com a Rita https://ajuda.exemplo.com')
+  await operator.put('/settings/mailReplyTo', { value: 'ajuda@loja.com.br' })
+  await endsIn(id, 3)
+  await endsIn(id, -3)
+  expect((await mailed())[0]!.text).toContain('responda a este e-mail')
+  await operator.put('/settings/mailReplyTo', { value: '' })
+})
+
 test('what stood still for weeks tells them first and deletes a day later; who became a customer hears nothing', async () => {
   const [late, bought] = [await made('Parada', { dueDate: day(3) }), await made('Comprou', { dueDate: day(3) })]
   await operator.put(`/companies/${bought.id}`, { isDemo: false })

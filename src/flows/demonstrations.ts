@@ -1,5 +1,6 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Store } from '#kernel/storage/libsql'
+import { brand } from '#modules/brand'
 import { companies, demonstrations, later, type EndedDemonstration, type Language } from '#modules/companies'
 import { resellers } from '#modules/resellers'
 import { SYSTEM } from '#modules/rights'
@@ -36,21 +37,25 @@ const isStill = async (db: Store['db'], { company }: EndedDemonstration) =>
 async function tell(inside: Ctx, { company, today, deletesOn, told }: EndedDemonstration, publicUrl: string | undefined) {
   const isLast = later(today, 1) >= deletesOn
   const kind = isLast ? 'tomorrow' : 'over'
-  if (told.some(one => one.kind === kind) || !(await mailServer(inside))) return false
+  const server = await mailServer(inside)
+  if (told.some(one => one.kind === kind) || !server) return false
   const people = (await users.everyone(inside)).filter(({ profile }) => profile === 'admin')
   if (!people.length) return false
   const notice = { kind, deletesOn: isLast ? later(today, 1) : deletesOn } as const
   return transaction(inside, async ctx => {
     if (!(await demonstrations.notice(ctx, company, notice))) return false
     const address = await resellers.publicUrl(ctx, publicUrl)
+    const help = await brand.helpOf(ctx)
     for (const { name, email, language: own } of people) {
       const language = own ?? company.language
       const said = TEXTS[language]
-      const slots: Record<string, string> = { name, company: company.name, date: civilDate(language, notice.deletesOn) }
+      const slots: Record<string, string> = { name, company: company.name, date: civilDate(language, notice.deletesOn), help }
       const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
       await sendMail(ctx, {
-        ...{ to: { name, address: email }, language, subject: said[kind].subject, note: said.note },
+        ...{ to: { name, address: email }, language, subject: said[kind].subject },
         paragraphs: [said.hello, said[kind].text, said.kept].map(filled),
+        // Where an answer is read by nobody, it would be lost.
+        ...((server.replyTo || help) && { note: server.replyTo ? said.reply : filled(said.ask) }),
         ...(address && { action: { label: said.action, address: `${address}/subscription` } }),
       })
     }
@@ -59,7 +64,7 @@ async function tell(inside: Ctx, { company, today, deletesOn, told }: EndedDemon
 }
 
 type Said = { subject: string; text: string }
-type Texts = { over: Said; tomorrow: Said } & Record<'hello' | 'kept' | 'action' | 'note', string>
+type Texts = { over: Said; tomorrow: Said } & Record<'hello' | 'kept' | 'action' | 'reply' | 'ask', string>
 const TEXTS: Record<Language, Texts> = {
   pt: {
     hello: 'Olá, {name}.',
@@ -73,7 +78,8 @@ const TEXTS: Record<Language, Texts> = {
     },
     kept: 'Até lá dá para entrar, ler tudo e exportar os seus dados, em Assinatura.',
     action: 'Abrir a assinatura',
-    note: 'Para continuar com o que já fez, responda a este e-mail antes dessa data.',
+    reply: 'Para continuar com o que já fez, responda a este e-mail antes dessa data.',
+    ask: 'Para continuar com o que já fez, fale conosco antes dessa data: {help}',
   },
   en: {
     hello: 'Hello, {name}.',
@@ -87,7 +93,8 @@ const TEXTS: Record<Language, Texts> = {
     },
     kept: 'Until then you can sign in, read everything and export your data, under Subscription.',
     action: 'Open the subscription',
-    note: 'To go on with what you have made, reply to this e-mail before that date.',
+    reply: 'To go on with what you have made, reply to this e-mail before that date.',
+    ask: 'To go on with what you have made, get in touch with us before that date: {help}',
   },
   es: {
     hello: 'Hola, {name}.',
@@ -101,6 +108,7 @@ const TEXTS: Record<Language, Texts> = {
     },
     kept: 'Hasta entonces puede entrar, leerlo todo y exportar sus datos, en Suscripción.',
     action: 'Abrir la suscripción',
-    note: 'Para continuar con lo que ya hizo, responda a este correo antes de esa fecha.',
+    reply: 'Para continuar con lo que ya hizo, responda a este correo antes de esa fecha.',
+    ask: 'Para continuar con lo que ya hizo, póngase en contacto con nosotros antes de esa fecha: {help}',
   },
 }

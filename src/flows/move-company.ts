@@ -31,8 +31,7 @@ export const moveCompany =
       await invoices.bill(inside)
       if (isOthers) {
         await settings.tellInherited(inside)
-        const address = await resellers.publicUrl(inside, publicUrl)
-        if (address) await brand.tellMoved(inside, resellerId ?? undefined, address)
+        await brand.tellMoved(inside, resellerId ?? undefined, (await resellers.publicUrl(inside, publicUrl)) ?? '')
       }
       return moved
     })

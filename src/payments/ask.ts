@@ -10,6 +10,8 @@ export type Call = {
   mayMiss?: boolean
 }
 
+/** Never the name of the product, which resellers sell under their own. */
+const USER_AGENT = 'atendimento'
 /** The longest answer that a provider has for a charge, its pictures included. */
 const MAX_BYTES = 2_000_000
 
@@ -21,7 +23,7 @@ export const asker = (fetch: GuardedFetch) =>
     const sent = body && { body: JSON.stringify(body) }
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'user-agent': 'atendimento', ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: { accept: 'application/json', 'user-agent': USER_AGENT, ...(body && { 'content-type': 'application/json' }), ...headers },
       maxBytes: MAX_BYTES,
       ...sent,
       ...(tls && { tls }),

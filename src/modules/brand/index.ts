@@ -20,7 +20,7 @@ export type { Colors, Tokens } from './colors'
 
 declare module '#kernel/context' {
   interface Events {
-    /** `address`: of those who are served elsewhere from now on, where. */
+    /** `address`: of those who are served elsewhere from now on, where; '' where nobody set it. */
     brand: { action: 'update'; brand: ShownBrand; address?: string }
   }
 }
@@ -143,6 +143,12 @@ async function ofMails(ctx: Ctx) {
 }
 export type MailBrand = Awaited<ReturnType<typeof ofMails>>
 
+/** Whom the people of a company ask for help, as it stands beside the sign-in; '' where nobody said. */
+async function helpOf(ctx: Ctx) {
+  const { helpText, helpLink } = await readBrand(ctx.db, (await resellers.ofCompany(ctx, ctx.companyId))?.id)
+  return [helpText, helpLink].filter(Boolean).join(' ')
+}
+
 const nameOf = async (db: Db, of: Whose) => (await readBrand(db, of)).name || PRODUCT
 
-export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, nameOf, tellMoved }
+export const brand = { edited, save, keep, take, reset, exported, imported, ofMails, helpOf, nameOf, tellMoved }

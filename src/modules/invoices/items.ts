@@ -1,15 +1,15 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
+import { companies } from '../companies/schema'
 import { operatedCompanies } from '../rights'
 import type { ItemBody } from './body'
 import type { Item, Line } from './lines'
 import { centsOf } from './next'
-import { invoiceItems as table } from './schema'
-import { isWaiting, operatorOf } from './waiting'
+import { invoiceItems as table, isWaiting } from './schema'
 
 export type NewItem = v.InferOutput<typeof ItemBody>
 
@@ -19,8 +19,11 @@ export const MAX_ITEMS = 50
 const MAX_CHANGES = 20
 
 const pending = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), isWaiting)
-const insert = (ctx: Ctx, item: Omit<typeof table.$inferInsert, 'companyId' | 'resellerId'>) =>
-  ctx.db.insert(table).values({ ...item, companyId: ctx.companyId, resellerId: operatorOf(ctx.companyId) })
+/** Sold, or owed, by who operates the company now. */
+const insert = (ctx: Ctx, item: Omit<typeof table.$inferInsert, 'companyId' | 'resellerId'>) => {
+  const resellerId = sql`(select ${companies.resellerId} from ${companies} where ${companies.id} = ${ctx.companyId})`
+  return ctx.db.insert(table).values({ ...item, companyId: ctx.companyId, resellerId })
+}
 const { resellerId: _, ...SHOWN } = getTableColumns(table)
 const rowsOf = (db: Db, where: ReturnType<typeof and>) => db.select(SHOWN).from(table).where(where).orderBy(asc(table.id))
 

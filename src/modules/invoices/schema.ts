@@ -77,6 +77,10 @@ export const invoiceItems = sqliteTable(
   ],
 )
 
+/** Those that wait for the next invoice of their company, sold or owed by who operates it now. */
+export const isWaiting = sql`${invoiceItems.invoiceId} is null and ${invoiceItems.resellerId} is (
+  select ${companies.resellerId} from ${companies} where ${companies.id} = ${invoiceItems.companyId})`
+
 /** What a company was told of an open invoice, once for each due date and day of it. */
 export const invoiceReminders = sqliteTable(
   'invoice_reminders',

@@ -8,6 +8,8 @@ import { PASSWORD } from '../../../tests/factories'
 import { until } from '../../../tests/until'
 import { invoices } from '../invoices/schema'
 import { users } from '../users/schema'
+import { moveCompany } from '../../flows/move-company'
+import { SYSTEM } from '../rights'
 
 const smtp = await startSmtp()
 afterAll(() => smtp.close())
@@ -308,4 +310,14 @@ test('who goes to another operator has their words at once, and is told where to
   await moved({ resellerId: null }, 'default', `https://${HOUSE}`)
   expect((await other.settled()).filter(({ event }) => /-(brand|settings)$/.test(event))).toEqual([])
   for (const one of [socket, other]) one.close()
+})
+
+test('who goes to the house, where nobody set its address, is told that it is elsewhere', async () => {
+  const born = { name: 'Sem rumo', email: 'semrumo@exemplo.com', password: PASSWORD, planId: bia.plan.id }
+  const { id } = (await bia.boss.client.post<{ id: number }>('/companies', born)).body
+  const { client } = (await signInAt(office, bia.domain, born.email))!
+  const socket = await client.socket()
+  await moveCompany(undefined)(product.ctxFor(norte.id, { ...SYSTEM, super: true }), id, { resellerId: null })
+  expect((await socket.next(`company-${id}-brand`, brand => 'address' in brand)).payload).toMatchObject({ address: '' })
+  socket.close()
 })

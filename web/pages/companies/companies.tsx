@@ -311,7 +311,7 @@ const Companies = crudPage<Company>({
       },
     { icon: <Download className="icon" aria-hidden />, label: words('export'), run: () => void download(company) },
   ],
-  remove: company => (open.value = { what: 'remove', company }),
+  remove: company => void (open.value = { what: 'remove', company }),
 })
 
 export default Companies

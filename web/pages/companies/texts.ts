@@ -66,7 +66,6 @@ export const words = texts({
     suspendedNow: 'Empresa suspensa',
     reactivated: 'Empresa reativada',
     export: 'Exportar dados',
-    exporting: 'O arquivo está sendo baixado',
     enter: 'Entrar como operador',
     enterTitle: 'Entrar em {name}',
     enterText: 'Você vê e faz o que a administração da empresa vê e faz, com o seu nome. A entrada fica anotada aqui e na empresa.',
@@ -171,7 +170,6 @@ export const words = texts({
     suspendedNow: 'Company suspended',
     reactivated: 'Company reactivated',
     export: 'Export data',
-    exporting: 'The file is being downloaded',
     enter: 'Enter as operator',
     enterTitle: 'Enter {name}',
     enterText: 'You see and do what the company’s administrators see and do, under your name. The entry is noted here and in the company.',
@@ -276,7 +274,6 @@ export const words = texts({
     suspendedNow: 'Empresa suspendida',
     reactivated: 'Empresa reactivada',
     export: 'Exportar datos',
-    exporting: 'El archivo se está descargando',
     enter: 'Entrar como operador',
     enterTitle: 'Entrar en {name}',
     enterText:

@@ -3,8 +3,8 @@ import { post, put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { date } from '../../kit/format'
-import { saveFrom } from '../../kit/save-from'
 import { toast } from '../../kit/toast'
+import { takeArchive } from './archive'
 import { civil } from './due'
 import { words } from './texts'
 import type { Company } from './types'
@@ -26,12 +26,4 @@ export async function suspend({ id, name, status }: Company) {
   await put(`/companies/${id}`, { status: !status }).then(() => toast.ok(done, OFFICE_TOAST_MS), toastError)
 }
 
-export async function download({ id }: Company) {
-  try {
-    const { address } = await post<{ address: string }>(`/companies/${id}/export`)
-    saveFrom(address)
-    toast.ok(words('exporting'), OFFICE_TOAST_MS)
-  } catch (error) {
-    toastError(error)
-  }
-}
+export const download = ({ id }: Company) => takeArchive(() => post(`/companies/${id}/export`))

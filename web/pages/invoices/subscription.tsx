@@ -7,13 +7,12 @@ import { OFFICE_TOAST_MS } from '../../constants'
 import { useRight } from '../../crud/right'
 import { get, put } from '../../kit/api'
 import { State } from '../../kit/chips'
-import { toastError } from '../../kit/errors'
 import { TextField } from '../../kit/field'
 import { form } from '../../kit/form'
 import { date } from '../../kit/format'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
-import { saveFrom } from '../../kit/save-from'
 import { toast } from '../../kit/toast'
+import { takeArchive } from '../companies/archive'
 import { keep, type Standing, useStanding } from './answer'
 import { Checkout } from './checkout'
 import { civil, price } from './money'
@@ -66,12 +65,7 @@ function OwnData() {
   const [isAsked, setAsked] = useState(false)
   const take = async () => {
     setAsked(true)
-    try {
-      saveFrom((await get<{ address: string }>('/companies/export')).address)
-      toast.ok(words('exporting'), OFFICE_TOAST_MS)
-    } catch (error) {
-      toastError(error)
-    }
+    await takeArchive(() => get('/companies/export'))
     setAsked(false)
   }
   return (

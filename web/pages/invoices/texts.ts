@@ -59,7 +59,6 @@ export const words = texts({
     ownDataText:
       'Conversas, contatos, arquivos e cadastros da empresa, em um arquivo só. Dá para levar a qualquer momento, também com a assinatura vencida.',
     export: 'Exportar tudo',
-    exporting: 'O arquivo está sendo baixado',
     pixOnly: 'Pagamento só por Pix. Nenhum cartão é pedido.',
     nothingOwed: 'Nada a pagar: um cupom ou crédito cobre este período.',
     notYet: 'O pagamento ainda não foi configurado. Fale com o suporte.',
@@ -185,7 +184,6 @@ export const words = texts({
     ownDataText:
       'Conversations, contacts, files and records of the company, in one file. You can take it at any time, also when the subscription has expired.',
     export: 'Export everything',
-    exporting: 'The file is being downloaded',
     pixOnly: 'Payment by Pix alone. No card is asked for.',
     nothingOwed: 'Nothing to pay: a coupon or a credit covers this period.',
     notYet: 'Payment has not been set up yet. Contact support.',
@@ -311,7 +309,6 @@ export const words = texts({
     ownDataText:
       'Conversaciones, contactos, archivos y registros de la empresa, en un solo archivo. Puede llevarlos en cualquier momento, también con la suscripción vencida.',
     export: 'Exportar todo',
-    exporting: 'El archivo se está descargando',
     pixOnly: 'Pago solo por Pix. No se pide ninguna tarjeta.',
     nothingOwed: 'Nada que pagar: un cupón o crédito cubre este período.',
     notYet: 'El pago todavía no se configuró. Hable con el soporte.',
