@@ -131,10 +131,12 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
   })
 
   test('the actions of a message stand within the conversation, also where there is no room above it', async () => {
-    const message = bubble(ana, 'Linha 7 da conversa')
+    const view = ana.page.viewportSize()!
+    await ana.page.setViewportSize({ ...view, height: 560 })
+    const message = bubble(ana, 'Linha 4 da conversa')
     await message.scrollIntoViewIfNeeded()
     await thread(ana).evaluate(box => {
-      const message = [...box.querySelectorAll<HTMLElement>('[data-message]')].find(one => one.textContent!.includes('Linha 7 da'))!
+      const message = [...box.querySelectorAll<HTMLElement>('[data-message]')].find(one => one.textContent!.includes('Linha 4 da'))!
       box.scrollTop += message.getBoundingClientRect().top - box.getBoundingClientRect().top - 2
       message.focus({ preventScroll: true })
     })
@@ -142,9 +144,12 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     const [box, place] = [(await thread(ana).boundingBox())!, (await bar.boundingBox())!]
     expect(place.y).toBeGreaterThanOrEqual(box.y)
     expect(place.y + place.height).toBeLessThanOrEqual(box.y + box.height)
+    const { y, height } = (await message.locator('.bubble').boundingBox())!
+    if (size === 'phone') expect(place.y >= y + height || place.y + place.height <= y).toBe(true)
     expect(await look(ana, 'actions-below')).toEqual([])
     await pressButton(ana, 'Responder', bar)
     await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
+    await ana.page.setViewportSize(view)
   })
 
   test('a recording pauses while one is elsewhere, and goes on', async () => {

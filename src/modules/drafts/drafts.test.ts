@@ -78,7 +78,7 @@ test('a draft that begins or ends with an empty line is two again as well', asyn
     const before = await draftsOf()
     await admin.client.post(`/contacts/${to}/merge`, { contactId: from })
     await admin.client.post(`/contacts/${to}/unmerge`)
-    const words = (list: Draft[]) => list.map(({ ticketId, text, note }) => [ticketId, text, note]).toSorted()
+    const words = (list: Draft[]) => list.map(({ ticketId, text, note }) => JSON.stringify([ticketId, text, note])).toSorted()
     const after = await draftsOf()
     expect(words(after)).toEqual(words(before))
     for (const { ticketId, version } of after) await write(ticketId, '', { version })

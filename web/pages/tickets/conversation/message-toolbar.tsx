@@ -30,14 +30,14 @@ export type MessageActions = {
   saveContact?: (card: { name: string; number: string }) => void
 }
 
-const BAR = 36
+const GAP = 4
 /** On a narrow screen the toolbar stands above its message; below it where the conversation ends there, and upon one that fills it. */
 export function placeToolbar({ currentTarget: message }: { currentTarget: HTMLElement }) {
   const [box, { top, bottom }] = [message.closest('.thread')!.getBoundingClientRect(), message.getBoundingClientRect()]
-  const y = top - BAR >= box.top ? top - BAR : bottom + BAR <= box.bottom ? bottom + 4 : box.top + 4
+  const height = message.querySelector<HTMLElement>(':scope > .msg-actions')?.offsetHeight ?? 0
+  const y = [top - height - GAP, bottom + GAP].find(y => y >= box.top && y + height <= box.bottom) ?? box.top + GAP
   message.style.setProperty('--toolbar-top', `${y - top}px`)
 }
-
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
 export function MessageToolbar({ message, actions }: { message: Message; actions: MessageActions }) {
   const { react, select } = actions
