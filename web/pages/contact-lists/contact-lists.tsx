@@ -18,7 +18,6 @@ import { Legend, Meter } from '../campaigns/meter'
 import { importPath, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
 import { NewList } from './new-list'
-import { ImportSheet } from '../../crud/import'
 import { words } from './texts'
 
 const countOf = (list: ContactList) => Number(list.contactsCount)
