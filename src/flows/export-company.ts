@@ -21,7 +21,7 @@ const SECRETS = /(^|_)(hash|token|secret|password|key|code|qrcode|session_id)$|^
 const PUBLIC_KEYS = /^(key|phone_key)$/
 
 const READERS = ['company', 'operator'] as const
-/** Whoever operates a company takes all that is kept of it; the company what its administrators may read. */
+/** Whoever operates a company takes all that is theirs to read of it; the company what its administrators may read. */
 export type ExportReader = (typeof READERS)[number]
 export const ExportQuery = v.object({
   e: v.pipe(v.string(), v.maxLength(20)),
@@ -83,6 +83,10 @@ async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
   yield TAR_END
 }
 
+/** What providers said of the accounts of whoever operated the company before is theirs, also where the company is operated by others now. */
+const ofOperator = (companyId: number) => sql`and (account_id is null or account_id in (
+  select id from payment_accounts where reseller_id is (select reseller_id from companies where id = ${companyId})))`
+
 /** The rows of each table in windows of ids, and with them what hangs on them. */
 async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
   const isLeftOut = (name: string) => LEFT_OUT.test(name) || (reader === 'company' && UNREAD.test(name))
@@ -90,10 +94,11 @@ async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
   for (const { name } of (await tenantTables(db)).toReversed()) {
     if (isLeftOut(name)) continue
     const table = sql.identifier(name)
+    const own = name === 'payment_events' ? ofOperator(companyId) : sql``
     const last = Number((await db.all<{ id: number }>(sql`select ifnull(max(rowid), 0) as id from ${table}`))[0]!.id)
     for (let from = 0, part = 1; from < last; from += WINDOW) {
       const rows = await db.all<Row>(
-        sql`select * from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId}`,
+        sql`select * from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId} ${own}`,
       )
       if (!rows.length) continue
       yield { table: name, part, rows }

@@ -126,3 +126,9 @@ export async function drag({ page }: Person, what: Locator, to: Locator, marked:
   await page.mouse.move(there.x, there.y, { steps: 8 })
   await marked.first().waitFor()
 }
+
+/** Lets go of what is dragged. Clicks are taken again 50 ms after a drop, which a timer of the same page that is due later waits out. */
+export async function drop({ page }: Person) {
+  await page.mouse.up()
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 51)))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { drag, goTo, press, pressButton } from './agent'
+import { drag, drop, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
 
@@ -40,7 +40,7 @@ for (const size of Object.keys(sizes) as Size[])
     if (size === 'wide') {
       const grips = edit.locator('.grip')
       await drag(ana, grips.nth(0), grips.nth(1), edit.locator('.is-after'))
-      await page.mouse.up()
+      await drop(ana)
       await edit.getByRole('status').filter({ hasText: 'Para empresas está na posição 2' }).waitFor()
     }
     await pressButton(ana, 'Tirar casa', edit)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { drag, goTo, middleOf, press, pressButton } from './agent'
+import { drag, drop, goTo, middleOf, press, pressButton } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -63,7 +63,7 @@ test('a card is dragged by the mouse, and whoever else has the board open sees i
   await drag(ana, card(lane(ana, 'Em aberto'), 'Luan Figueiredo'), lane(ana, 'Proposta enviada'), target(ana))
   await board(ana).locator('.drop-slot').waitFor()
   expect(await look(ana, 'kanban-drag')).toEqual([])
-  await ana.page.mouse.up()
+  await drop(ana)
   for (const person of [ana, rui]) {
     await board(person).getByRole('region', { name: 'Proposta enviada, 1 atendimento' }).waitFor()
     await card(lane(person, 'Proposta enviada'), 'Luan Figueiredo').waitFor()
@@ -101,7 +101,7 @@ test('a refused move is taken back, and says why', async () => {
     route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION', code: 'ERR_NO_PERMISSION' } }),
   )
   await drag(ana, card(lane(ana, 'Orçamento'), 'Cleide Nogueira'), lane(ana, 'Visita marcada'), target(ana))
-  await page.mouse.up()
+  await drop(ana)
   await page.getByRole('alert').waitFor()
   await card(lane(ana, 'Orçamento'), 'Cleide Nogueira').waitFor()
   await board(ana)
@@ -125,7 +125,7 @@ test('leaders order the stages by a menu and by dragging the head, for everyone'
   const [quote, offer, visit] = stages as [string, string, string]
   for (const person of [ana, rui]) await becomes(person, [quote, visit, offer])
   await drag(ana, lane(ana, offer).getByRole('heading'), lane(ana, quote), target(ana))
-  await page.mouse.up()
+  await drop(ana)
   for (const person of [ana, rui]) await becomes(person, [offer, quote, visit])
   await page.reload()
   await lane(ana, 'Em aberto').waitFor()

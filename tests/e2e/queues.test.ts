@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { drag, goTo, press, pressButton } from './agent'
+import { drag, drop, goTo, press, pressButton } from './agent'
 import { look } from './browser'
 import { pageOf, testShop } from './test-shop'
 
@@ -67,7 +67,7 @@ test('a menu is built as a tree, reordered by the keys and by dragging, and read
   expect(await level(form)).toEqual(['1', 'Sem internet', '2', 'Falar com alguém', '3', 'Segunda via'])
   const grip = (title: string) => form.getByRole('button', { name: `Mover ${title}` })
   await drag(ana, grip('Segunda via'), grip('Sem internet'), form.locator('.is-before'))
-  await page.mouse.up()
+  await drop(ana)
   await form.getByText('Segunda via agora é a opção 1').waitFor()
   await shop.owner.get('/queue')
   expect((await options()).map(({ title }) => title)).toEqual(['Segunda via', 'Sem internet', 'Falar com alguém'])

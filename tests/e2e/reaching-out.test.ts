@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { agent, drag, goTo, press, pressButton } from './agent'
+import { agent, drag, drop, goTo, press, pressButton } from './agent'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER } from './shop'
 import { pageOf, testShop } from './test-shop'
@@ -147,7 +147,7 @@ test('what is dragged to another day, or goes to another hour by the keyboard, i
   const chip = page.getByRole('button', { name: /^10:00 ?Davi Rocha/ })
   const cell = page.locator('.cal-c:not(.is-out)').filter({ has: page.locator(`[data-day="${next}"]`) })
   await drag(lia, chip, cell, page.locator('.cal-c.is-over').filter({ has: page.locator(`[data-day="${next}"]`) }))
-  await page.mouse.up()
+  await drop(lia)
   const moved = sheet('Programada · Davi Rocha')
   await moved.getByText('Clique em salvar para registar as alterações').waitFor()
   expect(await moved.getByLabel('Data').inputValue()).toBe(next)

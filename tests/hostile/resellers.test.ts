@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ruleOf } from '#modules/rights'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PIX } from '../billing'
+import type { Client } from '../client'
 import { openOffice, PASSWORD } from '../factories'
 import { askAt, couponOf, reseller, signInAt } from '../resellers'
 import { watchTables } from './changes'
@@ -255,9 +257,19 @@ test('the archive of a company that was moved names nobody who operated it befor
   const [open] = (await client.get<{ id: number }[]>('/invoices/all')).body
   expect((await ana.boss.client.put(`/invoices/${open!.id}`, { status: 'paid' })).status).toBe(200)
   expect((await house.post(`/companies/${company.id}/reseller`, { resellerId: bia.id, planId: bia.plan.id })).status).toBe(200)
-  const { body } = await (await signInAt(office, bia.domain, born.email))!.client.get<{ address: string }>('/companies/export')
-  const answer = await product.app.request(body.address, { headers: { host: bia.domain } })
-  const tar = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))
-  expect(tar).toContain('Essencial')
-  expect(tar).not.toMatch(/conversa ?j[aá]|payment_events|"operator/i)
+  // What ana's provider said of it.
+  const said = `insert into payment_events (company_id, account_id, provider, source, fate, raw, created_at)
+    select ?, (select id from payment_accounts where reseller_id = ?), 'pix', 'webhook', 'unknown', 'dito da ana', 0`
+  expect((await ana.boss.client.put('/payment-accounts/pix', { settings: PIX, isActive: true })).status).toBe(200)
+  await office.store.client.execute({ sql: said, args: [company.id, ana.id] })
+  const taken = async (by: Client, ask: (client: Client) => Promise<{ body: { address: string } }>) => {
+    const answer = await product.app.request((await ask(by)).body.address, { headers: { host: bia.domain } })
+    return new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))
+  }
+  const own = await taken((await signInAt(office, bia.domain, born.email))!.client, client => client.get('/companies/export'))
+  expect(own).toContain('Essencial')
+  expect(own).not.toMatch(/conversa ?j[aá]|payment_events|"operator/i)
+  const ofOperator = await taken(bia.boss.client, client => client.post(`/companies/${company.id}/export`))
+  expect(ofOperator).toContain('payment_events')
+  expect(ofOperator).not.toContain('dito da ana')
 })

@@ -6,21 +6,24 @@ import { marked, reloadUnread, unmark, unreadOwn } from './unread'
 
 /** A receipt that is out cannot be called back: the server is told when the time to take it back is over, or the page is left. */
 export function markAllRead() {
+  const press = Symbol('a press of the button')
   const ids = unreadOwn.value.map(({ id }) => id)
-  marked.value = new Set([...marked.value, ...ids])
+  marked.value = new Map([...marked.value, ...ids.map(id => [id, press] as const)])
+  /** What came since is another press's. */
+  const still = () => ids.filter(id => marked.peek().get(id) === press)
   toast.undo(
     plural(ids.length, 'notifications.oneIsRead', 'notifications.areRead'),
-    () => unmark(ids),
-    () => void tell(ids),
+    () => unmark(still()),
+    () => void tell(still()),
   )
 }
 
 async function tell(ids: number[]) {
-  const still = ids.filter(id => marked.peek().has(id))
-  await Promise.allSettled(still.map(id => post(`/tickets/${id}/read`, undefined, true)))
+  if (!ids.length) return
+  await Promise.allSettled(ids.map(id => post(`/tickets/${id}/read`, undefined, true)))
   await reloadUnread()
-  unmark(still)
+  unmark(ids)
 }
-const tellAll = () => tell([...marked.peek()])
+const tellAll = () => tell([...marked.peek().keys()])
 addEventListener('pagehide', () => void tellAll())
 beforeSignOut.add(tellAll)

@@ -24,9 +24,9 @@ const list = paged<UnreadTicket>({
   belongs: ticket => ticket.unreadMessages > 0 && ticket.id !== reading.peek() && !ticket.snoozedAt && concernsMe(ticket),
 })
 /** What this person marked as read and may take back: it is unread nowhere here, and the server does not know (mark-all.ts). */
-export const marked = signal<ReadonlySet<number>>(new Set())
+export const marked = signal<ReadonlyMap<number, symbol>>(new Map())
 export function unmark(ids: number[]) {
-  if (ids.some(id => marked.peek().has(id))) marked.value = new Set([...marked.peek()].filter(id => !ids.includes(id)))
+  if (ids.some(id => marked.peek().has(id))) marked.value = new Map([...marked.peek()].filter(([id]) => !ids.includes(id)))
 }
 export const unread = computed(() => list.items.value.filter(({ id }) => !marked.value.has(id)))
 export const unreadCount = computed(() => list.count.value - (list.items.value.length - unread.value.length))
@@ -74,7 +74,11 @@ export function watchUnread() {
       // A sound that does not come over the network is missed by nobody.
       if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chimeFor }) => chimeFor(ticket.queueId)).catch(() => {})
     }),
-    onResync(() => void list.reload()),
+    onResync(() => {
+      // What came meanwhile was not there when the others were marked, and nobody can tell which it is.
+      unmark([...marked.peek().keys()])
+      void list.reload()
+    }),
   ]
   return () => stops.forEach(stop => stop())
 }

@@ -150,7 +150,8 @@ const update = (ctx: Ctx, id: number, { sendAt, ...input }: Partial<Input>) =>
       ...((isMoved || recurrence !== before.recurrence) && { anchor }),
       ...(isMoved && { ...UNSENT, sendAt: at }),
     })
-    if (isMoved) {
+    // One that is due may wait for its number: another number does not.
+    if (isMoved || (row.status === 'PENDENTE' && row.whatsappId !== before.whatsappId)) {
       await jobs.cancel(ctx, dueSchedule, keyOf(row))
       await plan(ctx, row)
     }

@@ -42,14 +42,15 @@ test('what a page left behind is sent while it is fresh, and a draft when it is 
   const came = entry(known.id, 'Já chegou', 3_000)
   await ana().client.post(came.path, came.body)
   await norte.staff.admin.client.put(`/tickets/${known.id}`, { status: 'closed', justClose: true })
-  localStorage.setItem(log, JSON.stringify([entry(fresh.id, 'Agora mesmo', 1), entry(stale.id, 'Na sexta', 3_000), came]))
+  const left = [entry(fresh.id, 'Agora mesmo', 1), entry(stale.id, 'Na sexta', 3_000), entry(stale.id, 'e no sábado', 2_900), came]
+  localStorage.setItem(log, JSON.stringify(left))
   const { user } = await import('../../../session')
   user.value = { id: ana().id, companyId: norte.id } as User
   await import('./left-behind')
   const { draftOf } = await import('./drafts')
   await until(() => logged().length === 0)
   expect([await textsOf(fresh.id), await textsOf(stale.id), await textsOf(known.id)]).toEqual([['Agora mesmo'], [], ['Já chegou']])
-  expect([fresh, stale, known].map(({ id }) => draftOf(id).text.value)).toEqual(['', 'Na sexta', ''])
+  expect([fresh, stale, known].map(({ id }) => draftOf(id).text.value)).toEqual(['', 'Na sexta\ne no sábado', ''])
 })
 
 test('only what waits is kept while the page is there, and all of it when it ends, for the one who wrote it', async () => {

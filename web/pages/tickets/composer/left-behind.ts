@@ -6,6 +6,7 @@ import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
+import { unsigned } from './signature'
 
 /** A text that was sent here and is not with the server, as far as this browser knows. */
 type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
@@ -24,14 +25,14 @@ const write = (text: Text) => rewrite(text.log, [...others(text), text])
 const leaving = new Map<string, Text>()
 
 /** A text is on its way from now on. */
-export const leaves = ({ id: ticketId, line }: Talk, message: Sending) =>
+export const leaves = ({ id: ticketId, line, ticket }: Talk, message: Sending) =>
   void leaving.set(message.clientId, {
     log: ownLog(),
     ticketId,
     clientId: message.clientId,
     path: line.path,
     body: line.words(message),
-    words: message.body,
+    words: ticket ? unsigned(message.body) : message.body,
     writtenAt: message.createdAt,
   })
 /** It is with the server, or will never be. */
@@ -60,7 +61,7 @@ async function deliver(text: Text) {
         strike(text)
         toast.bad(errorText(error))
         const draft = draftOf(ticketId)
-        return void (draft.text.value = [words, draft.text.peek()].filter(Boolean).join('\n'))
+        return void (draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n'))
       }
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }

@@ -83,7 +83,11 @@ export const cancel = (message: Sending) => aborts.get(message.clientId)?.abort(
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
 export async function retry(conversation: Talk, message: Message) {
-  if ('local' in message) return inTurn(conversation, { ...(message as Sending), heldUntil: undefined })
+  if ('local' in message) {
+    const again = { ...(message as Sending), heldUntil: undefined }
+    if (!again.file) leaves(conversation, again)
+    return inTurn(conversation, again)
+  }
   await post(`/messages/${message.id}/retry`).catch(toastError)
 }
 
