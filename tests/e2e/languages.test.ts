@@ -3,6 +3,7 @@ import { agent, press } from './agent'
 import { testShop } from './test-shop'
 import { OWNER } from './shop'
 import { SPOKEN, unfit } from './unfit'
+import { shown, visit } from './visit'
 
 // A phone has the least room: what is whole there is whole.
 const { shop, browser } = await testShop()
@@ -32,10 +33,11 @@ test.each(SPOKEN)(
     const person = await agent(browser, shop.url, 'phone', OWNER)
     const { page } = person
     const found: string[] = []
+    await page.goto('/todolist')
+    await shown(page)
     const note = async (name: string) => void found.push(...(await unfit(page, language)).map(fault => `${name}: ${fault}`))
     for (const path of [...PAGES, ...FORMS]) {
-      await page.goto(`/${path}`)
-      await page.waitForLoadState('networkidle')
+      await visit(page, `/${path}`)
       await note(path)
       if (!FORMS.includes(path)) continue
       await press(person, page.locator('.page-head .acts > button.btn').last())

@@ -9,6 +9,7 @@ import { agent } from './agent'
 import { look, openBrowser, type Person } from './browser'
 import { client, OWNER, openHouse } from './shop'
 import { until } from '../until'
+import { shown, visit } from './visit'
 
 // Every page in each state that it may be met in. The router itself says which there are, so that a new one is walked too.
 setDefaultTimeout(300_000)
@@ -70,21 +71,6 @@ afterAll(async () => {
 const ids: Record<string, string | number> = { '/campaigns/:id': 'new', '/campaign/:id/report': 1, '/contact-lists/:id/contacts': 1 }
 const addressOf = (path: string) => path.replace(/\/:\w+\?/g, '').replace(':id', String(ids[path])) || '/'
 const nameOf = (path: string) => addressOf(path).replaceAll('/', '-').slice(1) || 'dashboard'
-
-/** Goes to a page without loading the application anew, as its links do, and waits until it shows what it has. */
-async function visit(page: Page, address: string) {
-  await page.evaluate(address => {
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) element.dataset['before'] = ''
-    history.pushState(null, '', address)
-  }, address)
-  await page.waitForFunction(() => document.querySelector('main :not([data-before])'))
-  await shown(page)
-}
-const shown = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector<HTMLElement>('main')
-    return main && main.innerText.trim().length > 10 && !main.querySelector('.skeleton, [aria-busy="true"]')
-  })
 
 /** What nobody can read: a key in the place of its text, a slot that nothing filled; and what is wider than the screen. */
 const faults = (page: Page) =>

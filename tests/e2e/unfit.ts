@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 export const SPOKEN = ['pt', 'en', 'es'] as const
 type Spoken = (typeof SPOKEN)[number]
-/** Words in braces that are to be typed so. */
-const MEANT = /\{(key|chave|clave|id)\}|\{\{/
+/** Words that are to be read and typed so. */
+const MEANT = /\{(key|chave|clave|id)\}|\{\{|^openapi\.json$/
 /** Letters and words that the other languages never write. */
 const FOREIGN: Record<Spoken, RegExp> = {
   pt: /[¿¡ñ]/,
