@@ -15,6 +15,7 @@ import {
   pressButton,
   row,
   say,
+  send,
   thread,
   tick,
   toList,
@@ -87,6 +88,33 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await until(async () => (await covered()) <= 0, undefined, 'the last message in sight')
     expect(await look(ana, 'long-reply')).toEqual([])
     await composer(ana).fill('')
+  })
+
+  test('a drawing on a ground that lets light through has a white one on the phone', async () => {
+    const drawing = await ana.page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(400, 400)
+      const drawn = canvas.getContext('2d')!
+      // Left nothing, right what PNG packs badly.
+      for (let x = 200; x < 400; x += 2)
+        for (let y = 0; y < 400; y += 2) {
+          drawn.fillStyle = `hsl(${(x * y * 7) % 360} 80% 50%)`
+          drawn.fillRect(x, y, 2, 2)
+        }
+      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()))
+    })
+    await attach(ana, [{ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(drawing) }])
+    await attachments().getByText('logo').waitFor()
+    await send(ana)
+    const sent = lastBubble(ana).locator('img').first()
+    await tick(lastBubble(ana), 'entregue').waitFor()
+    const corner = () =>
+      sent.evaluate(async (img: HTMLImageElement) => {
+        const picture = await createImageBitmap(await (await fetch(img.src)).blob())
+        const drawn = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
+        drawn.drawImage(picture, 0, 0)
+        return [img.src.split('.').at(-1)!.slice(0, 3), ...drawn.getImageData(20, 20, 1, 1).data]
+      })
+    await until(async () => (await corner()).join() === 'jpg,255,255,255,255', undefined, 'a white corner')
   })
 
   test('files, a quote and an edit are there when one comes back', async () => {

@@ -4,7 +4,11 @@ export async function compressImage(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file)
     const canvas = new OffscreenCanvas(picture.width, picture.height)
-    canvas.getContext('2d')!.drawImage(picture, 0, 0)
+    const drawing = canvas.getContext('2d')!
+    // What lets light through would be black in a JPEG.
+    drawing.fillStyle = '#fff'
+    drawing.fillRect(0, 0, picture.width, picture.height)
+    drawing.drawImage(picture, 0, 0)
     picture.close()
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })
     if (blob.size >= file.size) return file

@@ -12,7 +12,7 @@ export function setVolume(value: number) {
   localStorage.setItem(KEY, String(value))
 }
 
-/** Many messages at once are one sound. */
+/** Many messages at once are one sound, over all tabs. */
 const PAUSE_MS = 1_500
 /** Two tones, in hertz, and when each begins. */
 const TONES = [
@@ -22,7 +22,20 @@ const TONES = [
 const LASTS_S = 0.35
 
 let audio: AudioContext | undefined
-let last = 0
+const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+let isPaused = false
+/** Runs what nothing ran for a moment, in any tab where the browser has locks for them: it has none without TLS. */
+function oncePerPause(run: () => Promise<void>) {
+  if (isPaused) return
+  isPaused = true
+  const held = () => {
+    // A browser that waits for a touch keeps nobody waiting.
+    run().catch(() => {})
+    return pause()
+  }
+  const isOver = navigator.locks ? navigator.locks.request('chime', { ifAvailable: true }, lock => lock && held()) : held()
+  void isOver.finally(() => (isPaused = false))
+}
 
 /** Tells of a customer of a queue, or of a colleague, unless these are hours of quiet. */
 export function chimeFor(queueId: number | null) {
@@ -31,10 +44,11 @@ export function chimeFor(queueId: number | null) {
 }
 
 /** `beside` is how loud it is beside others. A browser plays nothing before its person touched the page. */
-export async function chime(beside = 1) {
-  const now = Date.now()
-  if (!volume.peek() || !beside || now - last < PAUSE_MS || !navigator.userActivation.hasBeenActive) return
-  last = now
+export function chime(beside = 1) {
+  if (volume.peek() && beside && navigator.userActivation.hasBeenActive) oncePerPause(() => sound(beside))
+}
+
+async function sound(beside: number) {
   audio ??= new AudioContext()
   await audio.resume()
   for (const [pitch, after] of TONES) {

@@ -107,6 +107,8 @@ export const tickets = {
   'tickets.map': 'Map with the place sent',
   'tickets.contactCard': 'Contact',
   'tickets.call': 'Missed call',
+  'tickets.videoCall': 'Missed video call',
+  'tickets.unknown': 'Message that only the phone shows',
   'tickets.mediaPending': 'File has not arrived yet',
   'tickets.mediaLost.gone': 'This file is no longer on WhatsApp',
   'tickets.mediaLost.unreachable': 'The file could not be fetched',

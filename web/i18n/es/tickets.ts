@@ -107,6 +107,8 @@ export const tickets = {
   'tickets.map': 'Mapa con el lugar enviado',
   'tickets.contactCard': 'Contacto',
   'tickets.call': 'Llamada perdida',
+  'tickets.videoCall': 'Videollamada perdida',
+  'tickets.unknown': 'Mensaje que solo el teléfono muestra',
   'tickets.mediaPending': 'El archivo aún no llegó',
   'tickets.mediaLost.gone': 'Este archivo ya no está en WhatsApp',
   'tickets.mediaLost.unreachable': 'No se pudo obtener el archivo',

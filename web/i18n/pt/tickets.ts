@@ -112,6 +112,8 @@ export const tickets = {
   'tickets.map': 'Mapa com o local enviado',
   'tickets.contactCard': 'Contato',
   'tickets.call': 'Ligação perdida',
+  'tickets.videoCall': 'Chamada de vídeo perdida',
+  'tickets.unknown': 'Mensagem que só o celular mostra',
   'tickets.mediaPending': 'Arquivo ainda não chegou',
   'tickets.mediaLost.gone': 'Este arquivo não está mais no WhatsApp',
   'tickets.mediaLost.unreachable': 'O arquivo não pôde ser buscado',

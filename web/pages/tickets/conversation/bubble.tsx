@@ -207,6 +207,13 @@ function Inside({
         {stamp}
       </>
     )
+  if (message.mediaType === 'unknown')
+    return (
+      <>
+        <span className="words muted">{t('tickets.unknown')}</span>
+        {stamp}
+      </>
+    )
   if (kindOf(message))
     return (
       <>

@@ -5,6 +5,7 @@ import { bytes, phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import type { Message } from '../types'
+import { VIDEO_CALL } from './preview'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.78
@@ -182,6 +183,6 @@ export const Call = ({ message }: { message: Message }) => (
     <span className="ic">
       <PhoneMissed className="icon" aria-hidden />
     </span>
-    <div className="font-medium">{message.body || t('tickets.call')}</div>
+    <div className="font-medium">{t(message.body === VIDEO_CALL ? 'tickets.videoCall' : 'tickets.call')}</div>
   </div>
 )

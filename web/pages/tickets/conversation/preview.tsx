@@ -1,16 +1,20 @@
-import { FileText, Image, MapPin, Mic, Phone, Reply, Sticker, UserRound, Video } from 'lucide-react'
+import { FileText, Image, MapPin, MessageCircleQuestionMark, Mic, Phone, Reply, Sticker, UserRound, Video } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { t } from '../../../kit/i18n'
 import { unmarked } from '../../../kit/unmarked'
 import type { Message, Ticket } from '../types'
 
-/** The words that stand in the list for a file without any. */
+export const VIDEO_CALL = 'Chamada de vídeo perdida'
+/** The words that the server keeps for what has none, in its own language. */
 const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
   Imagem: { mediaType: 'image' },
   Vídeo: { mediaType: 'video' },
   Áudio: { mediaType: 'audio' },
   Arquivo: { mediaType: 'application' },
   sticker: { mediaType: 'sticker' },
+  'Chamada de voz perdida': { mediaType: 'call_log' },
+  [VIDEO_CALL]: { mediaType: 'call_log' },
+  'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.': { mediaType: 'unknown' },
 }
 
 export const isStandIn = (text: string) => Object.hasOwn(standIns, text)
@@ -29,6 +33,7 @@ export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'
   if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage' || mediaType === 'vcard')
     return { icon: UserRound, word: t('tickets.contactCard') }
   if (mediaType === 'call_log') return { icon: Phone, word: t('tickets.call') }
+  if (mediaType === 'unknown') return { icon: MessageCircleQuestionMark, word: t('tickets.unknown') }
   return undefined
 }
 
