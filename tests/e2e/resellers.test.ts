@@ -32,7 +32,7 @@ test('the house makes a reseller and gives it a brand and a company; at its doma
   await line('Conversa Já').waitFor()
 
   await goTo(house, 'Configurações')
-  await press(house, page.getByRole('tab', { name: 'Marca' }))
+  await press(house, page.getByRole('tab', { name: 'Logo' }))
   await page.getByLabel('Marca de').selectOption('Conversa Já')
   await page.getByLabel('Frase da entrada').fill('Responda já')
   const saved = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().includes('/brand?resellerId='))

@@ -23,6 +23,7 @@ const asking = form(ForgotBody, { email: '' }, async ({ email }) => {
   await post('/forgetpassword', { email })
   changing.reset({ ...EMPTY, email })
   step.value = 2
+  toast.ok(words('mailed'))
 })
 const EMPTY = { email: '', token: '', password: '', again: '' }
 const Change = v.object({ ...ResetBody.entries, again: v.pipe(v.string(), v.minLength(1, 'Obrigatório')) })

@@ -133,7 +133,7 @@ export const words = texts({
     cameBack: 'Lo que volvió',
     testText: 'Mensaje de la prueba',
     testSample: '¡Hola! Este es un mensaje de prueba.',
-    emptyTitle: 'Deja que un robot atienda primero',
-    emptyText: 'Envía cada mensaje a una dirección tuya, como n8n, y responde desde allí, o deja que responda la IA.',
+    emptyTitle: 'Deje que un robot atienda primero',
+    emptyText: 'Envíe cada mensaje a una dirección suya, como n8n, y responda desde allí, o deje que responda la IA.',
   },
 })

@@ -28,14 +28,14 @@ const CHOSEN = chosenIn(GROUPS)
 const TABS = ['options', 'hours'] as const
 /** The parts of the operators' console that stand here too. */
 const CONSOLE = {
+  brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
   companies: { right: 'companies:write', page: retried<object>(() => import('../companies/companies')) },
   newCompany: {
     right: 'companies:write',
     page: retried<object>(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
   },
   plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
-  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/helps')) },
-  brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
+  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/table')) },
   installation: { right: 'settings:installation', page: retried<object>(() => import('./installation')) },
 } as const satisfies Record<string, { right: Right; page: unknown }>
 type Part = keyof typeof CONSOLE
