@@ -14,7 +14,9 @@ export function standing(page: Page) {
     asked.add(request)
     count++
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, request => void asked.delete(request))
+  const over = (request: Request) => void asked.delete(request)
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
   const drawn = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
   return async () => {
     for (let before = -1; before !== count || asked.size;) {
@@ -22,6 +24,9 @@ export function standing(page: Page) {
       before = count
       await drawn()
     }
-    await page.waitForFunction(() => !document.querySelector('main .skeleton, main [aria-busy="true"]'))
+    await page.waitForFunction(() => {
+      const main = document.querySelector<HTMLElement>('main')
+      return main && main.innerText.trim().length > 10 && !main.querySelector('.skeleton, [aria-busy="true"]')
+    })
   }
 }

@@ -135,7 +135,7 @@ const columns = (): Column<Company>[] => [
   {
     id: 'extend',
     head: '',
-    className: 'end-sm',
+    className: 'end-sm extend',
     cell: company =>
       company.nextDueDay && (
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void extend(company)}>
