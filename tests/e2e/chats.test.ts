@@ -84,7 +84,7 @@ test('a colleague is heard as loud as one chose, and told on the desktop while n
   const told: string[] = []
   await lia.context.exposeFunction('told', (what: string) => void told.push(what))
   await lia.context.addInitScript(() => {
-    const { told } = window as unknown as { told(what: string): void }
+    const told = (what: string) => (window as unknown as { told(what: string): void }).told(what)
     Object.defineProperty(document, 'hidden', { get: () => true })
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     window.Notification = class extends EventTarget {
@@ -113,6 +113,8 @@ test('a colleague is heard as loud as one chose, and told on the desktop while n
   await until(() => told.includes('sound of 0.125'))
   expect(new Set(told)).toEqual(new Set(['Rafael Prado: Sem som', 'Rafael Prado: Com som', 'sound of 0.125']))
   await lia.page.evaluate(() => localStorage.removeItem('volume'))
+  await goTo(lia, 'Chat interno')
+  await press(lia, room(lia, 'Plantão Suporte'))
 })
 
 test('older messages come when one scrolls up, and what is read stays in its place', async () => {

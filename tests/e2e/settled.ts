@@ -24,9 +24,6 @@ export function standing(page: Page) {
       before = count
       await drawn()
     }
-    await page.waitForFunction(() => {
-      const main = document.querySelector<HTMLElement>('main')
-      return main && main.innerText.trim().length > 10 && !main.querySelector('.skeleton, [aria-busy="true"]')
-    })
+    await page.waitForFunction(() => document.querySelector('main')?.textContent)
   }
 }
