@@ -86,8 +86,8 @@ test('a colleague is heard as loud as one chose, and told on the desktop while n
   await lia.context.addInitScript(() => {
     const told = (what: string) => (window as unknown as { told(what: string): void }).told(what)
     Object.defineProperty(document, 'hidden', { get: () => true })
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     window.Notification = class extends EventTarget {
+      static permission = 'granted'
       constructor(_: string, { body }: { body: string }) {
         super()
         told(body)

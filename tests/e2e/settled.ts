@@ -17,7 +17,7 @@ export function standing(page: Page) {
   const over = (request: Request) => void asked.delete(request)
   page.on('requestfinished', over)
   page.on('requestfailed', over)
-  const drawn = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+  const drawn = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   return async () => {
     for (let before = -1; before !== count || asked.size;) {
       await until(() => !asked.size)
