@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { agent, press } from './agent'
-import { standing } from './settled'
 import { testShop } from './test-shop'
 import { OWNER } from './shop'
 import { SPOKEN, unfit } from './unfit'
@@ -32,12 +31,11 @@ test.each(SPOKEN)(
     await shop.owner.put('/users/me', { language })
     const person = await agent(browser, shop.url, 'phone', OWNER)
     const { page } = person
-    const stands = standing(page)
     const found: string[] = []
     const note = async (name: string) => void found.push(...(await unfit(page, language)).map(fault => `${name}: ${fault}`))
     for (const path of [...PAGES, ...FORMS]) {
       await page.goto(`/${path}`)
-      await stands()
+      await page.waitForLoadState('networkidle')
       await note(path)
       if (!FORMS.includes(path)) continue
       await press(person, page.locator('.page-head .acts > button.btn').last())
