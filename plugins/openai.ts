@@ -16,7 +16,7 @@ const MAX_ROUNDS = 4
 /** Answers as a model does, of OpenAI or of another provider that speaks the same: what goes wrong leaves the conversation to a person. */
 export default definePlugin({
   name: 'openai',
-  title: 'IA (OpenAI)',
+  title: 'OpenAI',
   version: '1.0.0',
   api: 1,
   hosts: ['setting:baseUrl', 'api.openai.com', '*.tts.speech.microsoft.com'],

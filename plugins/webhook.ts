@@ -70,7 +70,7 @@ const SAMPLE = 'Olá! Esta é uma mensagem de teste.'
 /** Posts each message as the network gave it, and does what the answer asks for: docs/webhook.md. */
 export default definePlugin({
   name: 'webhook',
-  title: 'Webhook (n8n)',
+  title: 'Webhook',
   aliases: ['n8n'],
   version: '1.1.0',
   api: 1,

@@ -5,7 +5,7 @@ import { isSealed } from '#kernel/process/seal'
 import { testOffice } from '../tests/office'
 import { until } from '../tests/until'
 import { BODIES } from '../tests/hostile/routes'
-import { textFields } from '../tests/sample'
+import { PIXEL, textFields } from '../tests/sample'
 import { nouns } from './nouns'
 
 const office = await testOffice()
@@ -77,13 +77,15 @@ test.each(named(facts => facts.media))('%s: a file is kept with its row, and can
   const { id } = await made(facts)
   const address = `${facts.api.path}/${id}`
   const form = new FormData()
-  form.set('file', new File(['conteúdo'], 'tabela.pdf', { type: 'application/pdf' }))
+  const isPicture = facts.media === 'picture'
+  const [content, name, type] = isPicture ? [PIXEL, 'pixel.png', 'image/png'] : [Buffer.from('conteúdo'), 'tabela.pdf', 'application/pdf']
+  form.set('file', new File([content], name, { type }))
   expect(await client.post(`${address}/media-upload`, form)).toMatchObject({
-    body: { mensagem: facts.media === true ? 'Arquivo Anexado' : facts.media![0] },
+    body: { mensagem: typeof facts.media === 'object' ? facts.media[0] : 'Arquivo Anexado' },
   })
   const { body } = await client.get<Row & { mediaName: string }>(address)
-  expect(body.mediaName).toBe('tabela.pdf')
-  expect((await client.get(body.mediaPath!)).text).toBe('conteúdo')
+  expect(body.mediaName).toBe(name)
+  expect((await client.get(body.mediaPath!)).text).toBe(new TextDecoder().decode(content))
   expect((await client.delete(`${address}/media-upload`)).status).toBe(200)
   expect((await client.get<Row>(address)).body.mediaPath).toBeNull()
 })

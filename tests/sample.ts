@@ -83,3 +83,9 @@ const partsOf = (part: Part & Partial<Schema>): Part[] => [
     typeof one === 'object' && one !== part ? partsOf(one as unknown as Part) : [],
   ),
 ]
+
+/** The smallest picture there is. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

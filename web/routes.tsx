@@ -13,6 +13,7 @@ import contactStyle from './pages/contacts/contacts.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import fileStyle from './pages/files/files.css'
+import helpStyle from './pages/helps/helps.css'
 import hoursStyle from './pages/settings/hours/hours.css'
 import invoiceStyle from './pages/invoices/invoices.css'
 import kanbanStyle from './pages/kanban/kanban.css'
@@ -100,7 +101,7 @@ export const pages: Page[] = [
   },
   {
     path: '/helps',
-    page: retried(listed(() => import('./pages/helps/helps'))),
+    page: retried(listed(() => import('./pages/helps/helps'), helpStyle)),
     nav: { label: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' }, icon: later('CircleQuestionMark'), group: 'nav.service' },
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
 import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { PIXEL } from '../../tests/sample'
 import { wav } from '../../tests/wav'
 import type { Control } from '../sandbox/network'
 
@@ -211,8 +212,6 @@ test('a number is looked up before a contact is made of it', async () => {
     body: { error: 'ERR_WAPP_INVALID_CONTACT' },
   })
 })
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** A second of a tone. */
 const toneWav = () =>

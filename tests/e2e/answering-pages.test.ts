@@ -114,7 +114,7 @@ test('an integration is tested, answers a customer, and is deleted', async () =>
   await goTo(ana, 'Integrações')
   await create(/^Nova integração/)
   const form = sheet('Nova integração')
-  await press(ana, form.getByRole('radio', { name: 'Webhook (n8n)' }))
+  await press(ana, form.getByRole('radio', { name: 'n8n' }))
   await form.getByLabel('Nome').fill(name)
   await form.getByLabel('Endereço').fill(`http://127.0.0.1:${hook.port}/n8n`)
   await form.getByLabel('Token').fill('segredo-do-teste')

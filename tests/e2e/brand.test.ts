@@ -13,7 +13,7 @@ test('an operator gives the installation a brand, sees it before it is saved, an
   const operator = await agent(browser, shop.url, 'wide', OWNER)
   const { page } = operator
   await goTo(operator, 'Configurações')
-  await press(operator, page.getByRole('tab', { name: 'Marca' }))
+  await press(operator, page.getByRole('tab', { name: 'Logo' }))
   await page.getByLabel('Nome do sistema').fill('Clínica Bem Viver')
   const [light, dark] = [page.getByLabel('Cor no tema claro', { exact: true }), page.getByLabel('Cor no tema escuro', { exact: true })]
   await light.fill('#ff6600')

@@ -80,6 +80,43 @@ test('elsewhere, a dot and the top bar say what is unread, until the room is ope
   await drawerDot(lia).waitFor({ state: 'detached' })
 })
 
+test('a colleague is heard as loud as one chose, and told on the desktop while nobody looks', async () => {
+  const told: string[] = []
+  await lia.context.exposeFunction('told', (what: string) => void told.push(what))
+  await lia.context.addInitScript(() => {
+    const told = (what: string) => (window as unknown as { told(what: string): void }).told(what)
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.Notification = class extends EventTarget {
+      static permission = 'granted'
+      constructor(_: string, { body }: { body: string }) {
+        super()
+        told(body)
+      }
+    } as unknown as typeof Notification
+    const { setValueAtTime } = AudioParam.prototype
+    AudioParam.prototype.setValueAtTime = function (value, at) {
+      told(`sound of ${value}`)
+      return setValueAtTime.call(this, value, at)
+    }
+  })
+  for (const [volume, text] of [
+    ['0', 'Sem som'],
+    ['0.5', 'Com som'],
+  ] as const) {
+    await lia.page.evaluate(volume => localStorage.setItem('volume', volume), volume)
+    await lia.page.reload()
+    // A browser plays nothing before its person touched the page.
+    await goTo(lia, 'Contatos')
+    await say(rafa, text)
+    await until(() => told.some(what => what.endsWith(text)))
+  }
+  await until(() => told.includes('sound of 0.125'))
+  expect(new Set(told)).toEqual(new Set(['Rafael Prado: Sem som', 'Rafael Prado: Com som', 'sound of 0.125']))
+  await lia.page.evaluate(() => localStorage.removeItem('volume'))
+  await goTo(lia, 'Chat interno')
+  await press(lia, room(lia, 'Plantão Suporte'))
+})
+
 test('older messages come when one scrolls up, and what is read stays in its place', async () => {
   const { id } = (await shop.owner.get<{ id: number }[]>('/users/list')).find(one => (one as { name?: string }).name === 'Rafael Prado')!
   const made = await shop.owner.post<{ id: number; uuid: string }>('/chats', { title: 'Avisos', users: [{ id }] })

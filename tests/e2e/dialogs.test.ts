@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { agent, press } from './agent'
 import { look, type Person } from './browser'
+import { standing } from './settled'
 import { OWNER, until } from './shop'
 import { testShop } from './test-shop'
 import { SPOKEN, unfit } from './unfit'
@@ -152,16 +153,19 @@ test.each(SPOKEN)(
     await owner.put('/users/me', { language })
     const person = await agent(browser, shop.url, 'phone', OWNER)
     const { page } = person
+    const stands = standing(page)
     const found: string[] = []
     async function note(name: string) {
       found.push(...(await unfit(page, language)).map(fault => `${name}: ${fault}`))
       if (process.env.SHOTS) found.push(...(await look(person, `${language}-${name.replace(/\W+/g, '-')}`)))
     }
+    let isFresh = false
     for (const [path, ways] of Object.entries(WAYS)) {
-      let isFresh = false
       for (const way of [[], ...ways]) {
+        // As links go there, where nothing is left of what was opened before.
         if (!isFresh) await page.goto(`/${path}`)
-        await page.waitForLoadState('networkidle')
+        else if (!way.length) await page.evaluate(address => history.pushState(null, '', address), `/${path}`)
+        await stands()
         if (!way.length) await note(path)
         for (const [at, what] of way.entries()) {
           const name = `${path}, ${way
@@ -175,7 +179,7 @@ test.each(SPOKEN)(
           if (!isDone) break
           const layer = page.locator('[role=menu], [role=dialog]').last()
           if (!IN_PLACE.includes(what)) await layer.waitFor({ timeout: 20_000 }).catch(() => found.push(`${name}: opens nothing`))
-          await page.waitForLoadState('networkidle')
+          await stands()
           await note(name)
         }
         // What was opened is closed again, the uppermost first; where more than that happened, the page is loaded anew.

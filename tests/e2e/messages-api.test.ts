@@ -24,10 +24,17 @@ for (const size of Object.keys(sizes) as Size[]) {
     await form.getByRole('textbox', { name: 'Mensagem' }).fill('Seu pedido saiu')
     const token = await form.getByLabel('Token', { exact: true }).inputValue()
     await page.locator('pre.code', { hasText: `Bearer ${token}` }).waitFor()
+    // What the page hands out is what is pasted.
+    await pressButton(ana, 'Copiar exemplo')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.trim()).toBe((await page.locator('pre.code').innerText()).trim())
+    const pasted = Bun.spawn(['sh', '-c', copied], { stdout: 'pipe', stderr: 'ignore' })
+    expect(await new Response(pasted.stdout).text()).toContain('Mensagem enviada')
+    await shop.shows(phone, entries => entries.find(({ text }) => text === 'Seu pedido saiu'))
     await pressButton(ana, /^Enviar teste/, form)
     await form.getByText('Mensagem enviada com sucesso').waitFor()
     await form.locator('pre', { hasText: '"ticketId"' }).waitFor()
-    await shop.shows(phone, entries => entries.find(({ text }) => text === 'Seu pedido saiu'))
+    await shop.shows(phone, entries => entries.filter(({ text }) => text === 'Seu pedido saiu').length === 2)
     expect(await look(ana, 'messages-api')).toEqual([])
 
     await press(ana, form.getByRole('tab', { name: 'Mídia' }))

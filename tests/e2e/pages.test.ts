@@ -113,7 +113,7 @@ for (const size of Object.keys(sizes) as Size[]) {
         priority: 1,
       })
       const operator = await agent(browser, shop.url, size, OWNER)
-      const { line, sheet, create } = pageOf(operator)
+      const { sheet, create } = pageOf(operator)
       for (const [page, made, row] of [
         ['Filas', 'Nova fila', 'Suporte'],
         ['Usuários', 'Novo usuário', 'Anaphone Lima'],
@@ -122,7 +122,7 @@ for (const size of Object.keys(sizes) as Size[]) {
         ['Comunicados', 'Novo comunicado', 'Parada no domingo'],
       ] as const) {
         await goTo(operator, page)
-        await line(row).waitFor()
+        await operator.page.getByRole('main').getByText(row).first().waitFor()
         expect(await look(operator, `walk-${page}`)).toEqual([])
         await create(new RegExp(`^${made}`))
         await sheet(made).waitFor()

@@ -22,7 +22,8 @@ test('an operator sees the plugins, looks into one, and starts it anew', async (
   await sheet.getByText('Nada foi anotado').waitFor()
   expect(await look(operator, 'plugin-sheet')).toEqual([])
   await pressButton(operator, 'Reiniciar', sheet)
-  await sheet.getByText('restarted by hand').waitFor()
+  await sheet.getByText('Reiniciado por um operador').waitFor()
+  await sheet.getByText('Informação').waitFor()
   await pressButton(operator, 'Fechar', sheet.locator('footer'))
 })
 

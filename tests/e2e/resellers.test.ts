@@ -17,7 +17,7 @@ test('the house makes a reseller and gives it a brand and a company; at its doma
   await page.getByLabel('Nome', { exact: true }).fill('Conversa Já')
   await page.getByLabel('Domínios').fill('nada')
   await page.getByLabel('E-mail de quem opera').fill(`dono@${DOMAIN}.com`)
-  await page.getByLabel('Senha de quem opera', { exact: true }).fill('fita-verde')
+  await page.getByLabel(/^Senha de quem opera/).fill('fita-verde')
   await page.getByText('Informe um domínio por linha').waitFor()
   await page.getByLabel('Domínios').fill(`https://${DOMAIN}/`)
   expect(await look(house, 'reseller-sheet')).toEqual([])
@@ -32,7 +32,7 @@ test('the house makes a reseller and gives it a brand and a company; at its doma
   await line('Conversa Já').waitFor()
 
   await goTo(house, 'Configurações')
-  await press(house, page.getByRole('tab', { name: 'Marca' }))
+  await press(house, page.getByRole('tab', { name: 'Logo' }))
   await page.getByLabel('Marca de').selectOption('Conversa Já')
   await page.getByLabel('Frase da entrada').fill('Responda já')
   const saved = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().includes('/brand?resellerId='))

@@ -197,3 +197,13 @@ test('settings are the administrators’ alone', async () => {
   await bento.close()
   expect(bento.problems).toEqual([])
 })
+
+test('the tabs of operators are nobody else’s, also by their address', async () => {
+  const { page } = ana
+  await page.goto('/settings?tab=brand')
+  await page.getByText('Sem permissão para acessar!').waitFor()
+  await page.waitForURL(url => url.pathname === '/')
+  await goTo(ana, 'Configurações')
+  await page.getByLabel('Buscar configuração').waitFor()
+  expect(await page.getByRole('tab', { name: /^(Logo|Empresas|Planos)$/ }).count()).toBe(0)
+})

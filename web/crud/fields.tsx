@@ -60,7 +60,7 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
       <PasswordField
         {...common}
         help={isNew ? common.help : t('common.secretKept')}
-        optional={!isNew}
+        optional={isNew && isOptional}
         autoComplete="new-password"
         placeholder={isNew ? undefined : '••••••••'}
         {...form.field(name)}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { OFFICE_TOAST_MS } from '../constants'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { del } from '../kit/api'
@@ -10,7 +10,7 @@ import { toastError } from '../kit/errors'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { type Item, Menu } from '../kit/menu'
-import type { Column } from '../kit/table'
+import type { Column, TableProps } from '../kit/table'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
@@ -31,6 +31,8 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   icon: LucideIcon
   /** Without them the fields of the body; `open` opens the form of a row, for a button in a cell. */
   columns?: (open: (row: R) => void) => Column<R>[]
+  /** Draws the rows in the place of a table. */
+  table?: ComponentType<TableProps<R>>
   nameOf: (row: R) => string
   order?: (a: R, b: R) => number
   /** In the place of all rows: some of them, or a list of the catalogue, which is followed already, and not searched, as others show it too. */
@@ -124,6 +126,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
           notice={spec.notice?.(list)}
           list={list}
           columns={columns}
+          table={spec.table}
           tall={spec.tall}
           search={isShared ? undefined : { label: say('search'), from: list.searchFrom }}
           create={create}

@@ -18,6 +18,7 @@ import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
 type Values = Record<string, unknown>
+const PICTURES = '.png,.jpg,.jpeg,.webp'
 /** The tab of the fields. */
 const FIELDS = 'fields'
 /**
@@ -49,8 +50,8 @@ export type SheetSpec<R extends { id: number }> = {
   fields?: Record<string, FieldChange>
   /** What the form begins with, where the row does not hold it under the field's name. */
   values?: (row: R | undefined, rows: R[]) => Values
-  /** The row has a file. */
-  media?: boolean
+  /** The row has a file, or a picture. */
+  media?: true | 'picture'
   /** Below the fields of each tab: what will be seen of the row. */
   after?: (form: NounForm, row: R | undefined) => ReactNode
   /** Further tabs beside the one of the other fields, which is called `fields` then, and how wide the sheet is for them. */
@@ -170,6 +171,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
         {fieldsIn(FIELDS)}
         {media && (
           <MediaField
+            accept={media === 'picture' ? PICTURES : undefined}
             label={words.find('media') ?? t('common.file')}
             stored={stored}
             value={sheet.values.value['media'] as File | null | undefined}

@@ -14,6 +14,8 @@ type Props = {
   change: (file: File | null | undefined) => void
   /** How much of it has gone up, 0 to 1. */
   part?: number
+  /** What is offered to choose from, as `accept` of an input. */
+  accept?: string
 }
 
 /** The address of a picture that was chosen here; of another file there is none. */
@@ -24,7 +26,7 @@ export function usePicture(file: File | null | undefined) {
 }
 
 /** The one file of a row: chosen or dropped, shown, exchanged and taken away. It goes up when the form is saved. */
-export function MediaField({ label, stored, value, change, part }: Props) {
+export function MediaField({ label, stored, value, change, part, accept }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const preview = usePicture(value)
   const shown = value === null ? undefined : (value ?? stored)
@@ -71,6 +73,7 @@ export function MediaField({ label, stored, value, change, part }: Props) {
         type="file"
         hidden
         tabIndex={-1}
+        accept={accept}
         aria-label={label}
         onChange={event => {
           const [file] = event.currentTarget.files ?? []

@@ -4,11 +4,11 @@ import { Field, type TextField } from './field'
 import { t } from './i18n'
 
 /** A password, which can be looked at while it is typed. */
-export function PasswordField({ id, label, help, error, ...input }: ComponentProps<typeof TextField>) {
+export function PasswordField({ id, label, help, error, optional, ...input }: ComponentProps<typeof TextField>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field {...{ id, label, help, error }}>
+    <Field {...{ id, label, help, error, optional }}>
       <div className={`input${error ? ' is-invalid' : ''}`}>
         <input id={id} {...input} type={shown ? 'text' : 'password'} />
         <button

@@ -16,7 +16,7 @@ export type Column<R> = {
   /** num, only-wide (hidden on a phone), wide (a line of its own there), end-sm. */
   className?: string
 }
-type Props<R> = {
+export type TableProps<R> = {
   label: string
   rows: R[]
   columns: Column<R>[]
@@ -35,7 +35,7 @@ type Props<R> = {
 }
 
 /** Arrows walk the rows, Enter opens the one that has the focus, Del asks to delete it. */
-function rowKeys<R>(event: KeyboardEvent<HTMLTableRowElement>, row: R, { open, remove }: Pick<Props<R>, 'open' | 'remove'>) {
+function rowKeys<R>(event: KeyboardEvent<HTMLTableRowElement>, row: R, { open, remove }: Pick<TableProps<R>, 'open' | 'remove'>) {
   const at = event.currentTarget
   if (event.target !== at) return
   const next = { ArrowDown: at.nextElementSibling, ArrowUp: at.previousElementSibling }[event.key]
@@ -59,7 +59,7 @@ export function DataTable<R extends { id: number }>({
   dim,
   tall,
   selected,
-}: Props<R>) {
+}: TableProps<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
     () =>
       columns.map(column => ({

@@ -8,6 +8,7 @@ beforeAll(async () => {
   say = {
     i18n: await import('../kit/i18n'),
     billing: await import('./billing/texts'),
+    brand: await import('./settings/brand/texts'),
     companies: await import('./companies/texts'),
     connections: await import('./connections/texts'),
     crud: await import('../crud/words'),
@@ -17,6 +18,7 @@ beforeAll(async () => {
     kanban: await import('./kanban/texts'),
     'messages-api': await import('./messages-api/texts'),
     plans: await import('./plans/texts'),
+    plugins: await import('./plugins/texts'),
     queues: await import('./queues/texts'),
     settings: await import('./settings/texts'),
     tickets: await import('./tickets/dialogs/texts'),
@@ -30,6 +32,12 @@ const DONE = 'Operação realizada com sucesso!'
 const SENTENCES: [page: string, key: string, sentence: string][] = [
   ['settings', 'saved', 'Operação atualizada com sucesso.'],
   ['settings', 'hoursSaved', 'Horários atualizados com sucesso.'],
+  ['settings', 'brand', 'Logo'],
+  ['settings', 'companies', 'Empresas'],
+  ['settings', 'newCompany', 'Cadastrar Empresa'],
+  ['settings', 'plans', 'Planos'],
+  ['settings', 'helps', 'Ajuda'],
+  ['brand', 'sent', 'Arquivo enviado com sucesso!'],
   ['billing', 'termsSaved', 'Operação atualizada com sucesso.'],
   ...['companies', 'plans', 'helps'].flatMap(page =>
     ['created', 'saved', 'removed'].map((key): [string, string, string] => [page, key, DONE]),
@@ -37,6 +45,7 @@ const SENTENCES: [page: string, key: string, sentence: string][] = [
   ['kanban', 'tagAdded', 'Ticket Tag Adicionado com Sucesso!'],
   ['kanban', 'tagRemoved', 'Ticket Tag Removido!'],
   ['messages-api', 'sent', 'Mensagem enviada com sucesso'],
+  ['forgot-password', 'mailed', 'Email enviado com sucesso!'],
   ['forgot-password', 'done', 'Senha redefinida com sucesso.'],
   ['invoices', 'waitingToast', 'Assinatura realizada com sucesso!, aguardando a realização do pagamento'],
   ['connections', 'restarting', 'Aguarde... reiniciando...'],
@@ -65,4 +74,9 @@ test('queues are saved and deleted in the sentences that clients show in English
   await say.i18n.setLanguage('en')
   expect([textOf('queues', 'saved'), textOf('queues', 'removed')]).toEqual(['Queue saved successfully', 'Queue deleted successfully!'])
   await say.i18n.setLanguage('pt')
+})
+
+test('one of something is said as one', () => {
+  const uses = (n: number) => (say['plugins']!['words'] as (key: string, slots: object) => string)('uses', { n })
+  expect([uses(0), uses(1), uses(2)]).toEqual(['0 integrações', '1 integração', '2 integrações'])
 })

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Collection } from '../kit/collection'
 import { number, t } from '../kit/i18n'
 import { keycaps, keysOf, useShortcut } from '../kit/keys'
 import { Empty, LoadFailed, Skeleton } from '../kit/placeholder'
 import { SearchBox } from '../kit/search-box'
-import { type Column, DataTable } from '../kit/table'
+import { type Column, DataTable, type TableProps } from '../kit/table'
 import { useSearchTarget } from './focus-search'
 
 type Props<R extends { id: number }> = {
@@ -15,6 +15,8 @@ type Props<R extends { id: number }> = {
   what: string
   list: Collection<R>
   columns: Column<R>[]
+  /** In the place of the table. */
+  table?: ComponentType<TableProps<R>>
   /** Without it the list is one of the catalogue, which is read and followed already. */
   search?: { label: string; from?: number }
   /** The one filled button; also on C. */
@@ -118,6 +120,7 @@ function Rows<R extends { id: number }>({
   list,
   rows,
   columns,
+  table: Table = DataTable,
   empty,
   open,
   closed,
@@ -148,5 +151,5 @@ function Rows<R extends { id: number }>({
       </Empty>
     )
   const props = { rows, columns, open, closed, remove, tall, actions, selected }
-  return <DataTable label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
+  return <Table label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

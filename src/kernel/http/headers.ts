@@ -1,8 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
+/** Of the service that shows help videos: their stills, and a player that keeps no cookie before somebody watches. */
+const STILLS = 'https://i.ytimg.com'
+const PLAYER = 'https://www.youtube-nocookie.com'
+
 /**
- * Everything comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
+ * Everything else comes from this server, and files from where it is known to be. Recording a voice message compiles WASM; own files show
  * before they are sent.
  */
 const policyOf = (address: string | undefined) => ({
@@ -11,8 +15,9 @@ const policyOf = (address: string | undefined) => ({
   styleSrc: ["'self'"],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:', ...(address ? [address] : [])],
+  imgSrc: ["'self'", 'data:', 'blob:', STILLS, ...(address ? [address] : [])],
   mediaSrc: ["'self'", 'blob:', ...(address ? [address] : [])],
+  frameSrc: [PLAYER],
   manifestSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],

@@ -2,6 +2,7 @@ import { text } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
 import { AppError } from '../errors'
 import { FILE_BYTES } from '../http/limits'
+import { pictureSize } from './picture'
 import { withForm } from './uploaded-form'
 
 /** A file of a row: the hash of its content, and its name and type as its sender gave them. */
@@ -29,11 +30,16 @@ export async function storedFile(ctx: Ctx, file: File): Promise<MediaOf & { medi
   return { mediaPath: hash, mediaName: fileNameOf(file.name), mediaType: mimetypeOf(file.type), size }
 }
 
+const PICTURE = /^image\/(png|jpe?g|webp)$/
+/** By what it says and by what it is: another would be drawn broken. */
+const isPicture = async (file: File) => PICTURE.test(mimetypeOf(file.type)) && (await pictureSize(await file.bytes())) !== null
+
 /** The one file of a multipart upload, stored. Fields beside it are those of older clients and say nothing here. */
-export const storedUpload = (ctx: Ctx, request: Request): Promise<MediaOf> =>
+export const storedUpload = (ctx: Ctx, request: Request, mustBePicture = false): Promise<MediaOf> =>
   withForm(ctx, request, async form => {
     const file = form.get('file')
     if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
+    if (mustBePicture && !(await isPicture(file))) throw new AppError('ERR_PICTURE_TYPE', 400)
     const { mediaPath, mediaName, mediaType } = await storedFile(ctx, file)
     return { mediaPath, mediaName, mediaType }
   })

@@ -70,7 +70,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
-        await noun.setMedia(c.var.ctx, id, await storedUpload(c.var.ctx, c.req.raw))
+        await noun.setMedia(c.var.ctx, id, await storedUpload(c.var.ctx, c.req.raw, media === 'picture'))
         return c.json({ mensagem: kept })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testOffice } from '../../../tests/office'
+import { PIXEL } from '../../../tests/sample'
 
 const office = await testOffice()
 
@@ -11,12 +12,20 @@ const made = async (title: string, more?: object) => (await operator().post<Anno
 
 test('every company reads it with its picture, the most urgent first and then the newest', async () => {
   const rows = [await made('Parada A', { priority: 2 }), await made('Parada B', { priority: '1' }), await made('Parada C', { priority: 2 })]
-  const form = new FormData()
-  form.set('file', new File(['imagem'], 'parada.png', { type: 'image/png' }))
-  await operator().post(`/announcements/${rows[1]!.id}/media-upload`, form)
+  const send = (content: BlobPart, name: string, type: string) => {
+    const form = new FormData()
+    form.set('file', new File([content], name, { type }))
+    return operator().post(`/announcements/${rows[1]!.id}/media-upload`, form)
+  }
+  for (const [content, name, type] of [
+    [PIXEL, 'pauta.pdf', 'application/pdf'],
+    ['imagem', 'parada.png', 'image/png'],
+  ] as const)
+    expect(await send(content, name, type)).toMatchObject({ status: 400, body: { code: 'ERR_PICTURE_TYPE' } })
+  await send(PIXEL, 'parada.png', 'image/png')
   const { body } = await reader().get<{ records: Announcement[] }>('/announcements/?searchParam=parada&pageNumber=1')
   expect(body).toMatchObject({ records: [{ title: 'Parada B', priority: 1, status: true }, rows[2]!, rows[0]!], count: 3, hasMore: false })
-  expect((await reader().get(body.records[0]!.mediaPath!)).text).toBe('imagem')
+  expect((await reader().get(body.records[0]!.mediaPath!)).status).toBe(200)
 })
 
 test('a priority is one of three', async () => {

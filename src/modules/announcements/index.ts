@@ -23,7 +23,7 @@ export const announcements = noun({
   pageSize: 20,
   order: 'priority, id desc',
   search: [table.title],
-  media: true,
+  media: 'picture',
   // Clients of the family know them as a company's.
   view: (_, rows) => rows.map(row => ({ ...row, companyId: null })),
   rights: { write: allow('announcements:write') },

@@ -46,7 +46,7 @@ export function pluginRoutes(plugins: Plugins) {
     .post('/:name/restart', operate, valid('param', Name), c => {
       const plugin = named(c.req.valid('param').name)
       plugin.restart()
-      plugin.note(null, 'info', 'restarted by hand')
+      plugin.note(null, 'info', 'PLUGIN_RESTARTED')
       return c.json({ restarted: true })
     })
 }

@@ -43,12 +43,10 @@ const example = 'Você atende os clientes de um provedor de internet. Responda e
 
 export const PromptBody = v.object({
   name: v.pipe(Required(100), v.minLength(5, 'Too Short!')),
-  queueId: RequiredRef('queues', 'Informe o setor'),
+  apiKey: Key,
   prompt: v.pipe(RequiredLong(10_000), v.minLength(50, 'Too Short!'), v.metadata({ rows: 10, examples: [example] })),
   faq: v.optional(v.pipe(LongText(20_000), v.metadata({ rows: 6 }))),
-  apiKey: Key,
-  baseUrl: Address(),
-  model: v.optional(Text(100)),
+  queueId: RequiredRef('queues', 'Informe o setor'),
   voice: v.optional(v.picklist(VOICES), WRITTEN),
   voiceKey: v.optional(v.nullable(OrEmpty(Key))),
   voiceRegion: v.optional(Text(60)),
@@ -57,6 +55,8 @@ export const PromptBody = v.object({
   maxMessages: v.optional(RequiredWhole(1, 100), 10),
   ticketTokens: v.optional(Count(999_999_999), 100_000),
   monthlyTokens: v.optional(Count(999_999_999), 0),
+  model: v.optional(Text(100)),
+  baseUrl: Address(),
 })
 
 /** What changes of one; a key that is left empty stays as it is. */

@@ -26,5 +26,5 @@ export default crudPage<Announcement>({
   order: (a, b) => a.priority - b.priority || b.id - a.id,
   right: 'announcements:write',
   reason: 'ERR_NO_SUPER',
-  media: true,
+  media: 'picture',
 })

@@ -40,7 +40,7 @@ export const words = texts({
     many: 'comunicados',
     gender: 'm',
     emptyTitle: 'Ningún comunicado todavía',
-    emptyText: 'Novedades, interrupciones y avisos de la instalación. Lo que publicas aquí es para todas las empresas.',
+    emptyText: 'Novedades, interrupciones y avisos de la instalación. Lo que publica aquí es para todas las empresas.',
     title: 'Título',
     text: 'Texto',
     priority: 'Prioridad',

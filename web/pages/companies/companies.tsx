@@ -3,8 +3,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import {
   Building2,
   CalendarPlus,
+  CalendarClock,
   CalendarX2,
   Download,
+  FlaskConical,
   History,
   PauseCircle,
   PlayCircle,
@@ -12,7 +14,7 @@ import {
   Store,
   UserCheck,
 } from 'lucide-react'
-import { Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import { companyApi } from '../../../src/modules/companies/api'
 import { CompanyBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from '../../../src/modules/companies/body'
 import type { FieldProps } from '../../crud/fields'
@@ -39,8 +41,9 @@ import { download, extend, suspend } from './verbs'
 
 const ResellerSteps = retried(styled(() => import('../first-steps/reseller-steps'), stepsStyle))
 
-const STATES = ['dueSoon', 'overdue', 'suspended', 'demonstration'] as const
-const state = signal<(typeof STATES)[number]>()
+const STATES = { dueSoon: CalendarClock, overdue: CalendarX2, suspended: PauseCircle, demonstration: FlaskConical } as const
+type Standing = keyof typeof STATES
+const state = signal<Standing>()
 /** Whose: a reseller's, or '0' for the house's own; empty, everybody's. */
 const whose = signal('')
 /** What is asked about a company over the list. */
@@ -132,7 +135,7 @@ const columns = (): Column<Company>[] => [
   {
     id: 'extend',
     head: '',
-    className: 'end-sm',
+    className: 'end-sm extend',
     cell: company =>
       company.nextDueDay && (
         <button type="button" className="btn btn-plain btn-sm" onClick={() => void extend(company)}>
@@ -173,7 +176,7 @@ const DemoField = ({ field: { name }, form, isNew }: FieldProps) => {
 
 function States() {
   useSignals()
-  return STATES.map(name => (
+  return (Object.keys(STATES) as Standing[]).map(name => (
     <button
       key={name}
       type="button"
@@ -181,7 +184,7 @@ function States() {
       aria-pressed={state.value === name}
       onClick={() => (state.value = state.value === name ? undefined : name)}
     >
-      <CalendarX2 className="icon icon-sm" aria-hidden />
+      {createElement(STATES[name], { className: 'icon icon-sm', 'aria-hidden': true })}
       {words(name === 'suspended' ? 'suspendedOnes' : name)}
     </button>
   ))

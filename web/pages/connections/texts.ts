@@ -355,7 +355,7 @@ export const words = texts({
     integrationIdNone: 'Nadie, directo al equipo',
     token: 'Token',
     tokenHelp: 'Otros programas envían por este número con él. Vacío, vale el que está guardado.',
-    tokenOnce: 'Cópialo ahora: después de guardar no se muestra otra vez.',
+    tokenOnce: 'Cópielo ahora: después de guardar no se muestra otra vez.',
     renewToken: 'Generar un token nuevo',
     copyToken: 'Copiar el token',
     expiresTicket: 'Cerrar solo después de (horas)',

@@ -131,7 +131,7 @@ export const words = texts({
     ticketsFailed: 'Error al buscar los datos de las atenciones',
     conversationsFailed: 'Error al obtener los datos de las conversaciones',
     backwards: 'La fecha final es anterior a la inicial',
-    tooLong: 'Elige hasta un año',
+    tooLong: 'Elija hasta un año',
   },
 })
 

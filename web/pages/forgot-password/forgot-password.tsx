@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
 import { ForgotBody, ResetBody } from '../../../src/modules/password-resets/body'
 import { brand, Logo, logoSaysName } from '../../brand'
+import { OFFICE_TOAST_MS } from '../../constants'
 import { post } from '../../kit/api'
 import { TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
@@ -23,6 +24,7 @@ const asking = form(ForgotBody, { email: '' }, async ({ email }) => {
   await post('/forgetpassword', { email })
   changing.reset({ ...EMPTY, email })
   step.value = 2
+  toast.ok(words('mailed'), OFFICE_TOAST_MS)
 })
 const EMPTY = { email: '', token: '', password: '', again: '' }
 const Change = v.object({ ...ResetBody.entries, again: v.pipe(v.string(), v.minLength(1, 'Obrigatório')) })
@@ -31,7 +33,7 @@ const changing = form(Change, EMPTY, async ({ again, ...body }) => {
   await post('/resetpasswords', body)
   changing.reset(EMPTY)
   step.value = 1
-  toast.ok(words('done'))
+  toast.ok(words('done'), OFFICE_TOAST_MS)
 })
 
 /** Who comes by the link of a mail has both in the fragment, which no server hears of; the address bar forgets it at once. */

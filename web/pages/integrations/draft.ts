@@ -8,7 +8,7 @@ import type { Integration, Plugin } from './types'
 const isNumber = (type: string | undefined) => type === 'number' || type === 'integer'
 
 /** The form of one integration: its name, where it answers, and what the plugin's schema asks for. */
-export function draft(plugin: Plugin, row: Integration | undefined, told: (row: Integration) => void) {
+export function draft(plugin: Plugin, type: string, row: Integration | undefined, told: (row: Integration) => void) {
   const { properties, required } = plugin.form
   const kept = (key: string) => Boolean(row?.secrets.includes(key))
   const must = (key: string) => required.includes(key) && properties[key]!.type !== 'boolean' && !kept(key)
@@ -30,7 +30,7 @@ export function draft(plugin: Plugin, row: Integration | undefined, told: (row: 
     ),
   }
   const edit = form(schema, initial, async values => {
-    const body = { type: row ? row.type : plugin.name, name: values.name, settings: settings() }
+    const body = { type, name: values.name, settings: settings() }
     const saved = await (row ? put<Integration>(`/queueIntegration/${row.id}`, body) : post<Integration>('/queueIntegration', body))
     told(saved)
     await answerAt(saved.id, values.where)

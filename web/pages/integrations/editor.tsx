@@ -12,16 +12,21 @@ import { PluginField } from './plugin-field'
 import { everyPlace } from './store'
 import { Outcome, TestButton, useTrial } from './trial'
 import { TypeIcon } from './type-icon'
-import type { Integration, Plugin } from './types'
+import { type Integration, type Plugin, pluginFor, titleOf, typesOf } from './types'
 import { words } from './texts'
 
-type Props = { plugins: Plugin[]; plugin: Plugin; row?: Integration; saved: (row: Integration) => void; close: () => void }
+/** What is offered first. */
+const FIRST = 'typebot'
+
+type Props = { plugins: Plugin[]; row?: Integration; saved: (row: Integration) => void; close: () => void }
 
 /** Adds or edits an integration; the form follows from the plugin that is chosen. */
-export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
+export function Editor({ plugins, row, saved, close }: Props) {
   useSignals()
-  const [plugin, choose] = useState(first)
-  const { edit, tryOut, kept } = useMemo(() => draft(plugin, row, saved), [plugin, row])
+  const types = typesOf(plugins)
+  const [type, choose] = useState(row?.type ?? (types.includes(FIRST) ? FIRST : types[0]!))
+  const plugin = pluginFor(plugins, type)!
+  const { edit, tryOut, kept } = useMemo(() => draft(plugin, type, row, saved), [type, row])
   const { properties, required } = plugin.form
   const [text, write] = useState('')
   const trial = useTrial(() => tryOut(text))
@@ -44,7 +49,7 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
         </>
       }
     >
-      {!row && plugins.length > 1 && <Types plugins={plugins} chosen={plugin} choose={one => (trial.forget(), choose(one))} />}
+      {!row && types.length > 1 && <Types plugins={plugins} chosen={type} choose={one => (trial.forget(), choose(one))} />}
       <TextField label={t('common.name')} {...edit.field('name')} error={edit.errors.value['name']} maxLength={50} />
       {Object.entries(properties).map(([name, field]) => (
         <PluginField key={name} {...{ name, field, edit }} required={required.includes(name)} stored={kept(name)} />
@@ -74,17 +79,17 @@ export function Editor({ plugins, plugin: first, row, saved, close }: Props) {
   )
 }
 
-const Types = ({ plugins, chosen, choose }: { plugins: Plugin[]; chosen: Plugin; choose: (plugin: Plugin) => void }) => (
+const Types = ({ plugins, chosen, choose }: { plugins: Plugin[]; chosen: string; choose: (type: string) => void }) => (
   <div
     className="picks mb-4"
     style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))' }}
     role="radiogroup"
     aria-label={words('type')}
   >
-    {plugins.map(plugin => (
-      <button key={plugin.name} type="button" className="pick" role="radio" aria-checked={plugin === chosen} onClick={() => choose(plugin)}>
-        <TypeIcon type={plugin.name} large />
-        <span className="clip max-w-full">{plugin.title}</span>
+    {typesOf(plugins).map(type => (
+      <button key={type} type="button" className="pick" role="radio" aria-checked={type === chosen} onClick={() => choose(type)}>
+        <TypeIcon type={type} large />
+        <span className="clip max-w-full">{titleOf(pluginFor(plugins, type), type)}</span>
       </button>
     ))}
   </div>

@@ -17,19 +17,19 @@ import { RobotState } from './robot-state'
 import { placesOf, plugins } from './store'
 import { words } from './texts'
 import { TypeIcon } from './type-icon'
-import { pluginFor, type Integration, type Plugin } from './types'
+import { pluginFor, titleOf, type Integration, type Plugin } from './types'
 
 /** The form of an integration follows from its plugin; a row of a type that no plugin answers for has none. */
 function Edit({ row, saved, close }: SheetProps<Integration>) {
   useSignals()
   const all = plugins.value
-  const plugin = row ? pluginFor(all, row.type) : all[0]
+  const isKnown = all.length > 0 && (!row || pluginFor(all, row.type) !== undefined)
   useEffect(() => {
-    if (plugin || !all.length) return
+    if (isKnown || !all.length) return
     toast.bad(words('noPlugin', { type: row?.type ?? '' }))
     close()
-  }, [plugin, all.length])
-  return plugin ? <Editor plugins={all} plugin={plugin} row={row} saved={saved} close={close} /> : null
+  }, [isKnown, all.length])
+  return isKnown ? <Editor plugins={all} row={row} saved={saved} close={close} /> : null
 }
 
 function removeText({ id }: Integration) {
@@ -70,12 +70,12 @@ function Name({ row }: { row: Integration }) {
   return (
     <div className="flex items-center gap-3 min-w-0">
       <span className="tile">
-        <TypeIcon type={plugin?.name ?? row.type} />
+        <TypeIcon type={row.type} />
       </span>
       <div className="min-w-0">
         <div className="font-medium clip">{row.name}</div>
         <div className="t-meta faint">
-          {plugin?.title ?? row.type} · {row.id}
+          {titleOf(plugin, row.type)} · {row.id}
         </div>
       </div>
     </div>

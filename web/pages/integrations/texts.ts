@@ -24,6 +24,7 @@ export const words = texts({
     pausedWhy:
       'Falhou {n} vezes seguidas: as conversas vão direto para pessoas, e depois da pausa uma delas tenta de novo. Um teste que funciona encerra a pausa.',
     spent: '{tokens} tokens em {month}',
+    'reason.PLUGIN_RESTARTED': 'Reiniciado por um operador',
     'reason.AI_DAY_BUDGET': 'O limite de tokens da empresa para o dia acabou.',
     stateNoPlugin: 'Sem plugin',
     noPlugin: 'Esta instalação não tem o plugin “{type}”.',
@@ -69,6 +70,7 @@ export const words = texts({
     pausedWhy:
       'It failed {n} times in a row: conversations go straight to people, and after the pause one of them tries again. A test that works ends the pause.',
     spent: '{tokens} tokens in {month}',
+    'reason.PLUGIN_RESTARTED': 'Restarted by an operator',
     'reason.AI_DAY_BUDGET': 'The tokens of the company for the day are used up.',
     stateNoPlugin: 'No plugin',
     noPlugin: 'This installation has no plugin “{type}”.',
@@ -114,6 +116,7 @@ export const words = texts({
     pausedWhy:
       'Falló {n} veces seguidas: las conversaciones van directo a personas, y después de la pausa una de ellas prueba de nuevo. Una prueba que funciona termina la pausa.',
     spent: '{tokens} tokens en {month}',
+    'reason.PLUGIN_RESTARTED': 'Reiniciado por un operador',
     'reason.AI_DAY_BUDGET': 'Los tokens de la empresa para el día se agotaron.',
     stateNoPlugin: 'Sin plugin',
     noPlugin: 'Esta instalación no tiene el plugin “{type}”.',
@@ -133,7 +136,7 @@ export const words = texts({
     cameBack: 'Lo que volvió',
     testText: 'Mensaje de la prueba',
     testSample: '¡Hola! Este es un mensaje de prueba.',
-    emptyTitle: 'Deja que un robot atienda primero',
-    emptyText: 'Envía cada mensaje a una dirección tuya, como n8n, y responde desde allí, o deja que responda la IA.',
+    emptyTitle: 'Deje que un robot atienda primero',
+    emptyText: 'Envíe cada mensaje a una dirección suya, como n8n, y responda desde allí, o deje que responda la IA.',
   },
 })

@@ -1,9 +1,10 @@
-import { Bot, Link, type LucideIcon, MessageCircleMore, Plug, Receipt, Sparkles } from 'lucide-react'
+import { Bot, Link, type LucideIcon, MessageCircleMore, Plug, Receipt, Sparkles, Workflow } from 'lucide-react'
 import { createElement } from 'react'
 
 const icons: Record<string, LucideIcon> = {
   typebot: MessageCircleMore,
   webhook: Link,
+  n8n: Workflow,
   dialogflow: Bot,
   openai: Sparkles,
   ixc: Receipt,

@@ -33,5 +33,10 @@ export type Plugin = {
 
 export type TestResult = { ok: boolean; ms: number; reply: string | null; detail: string | null; raw?: string | null; error: string | null }
 
+/** The types that an integration may have: each plugin's own, and the others that it answers for. */
+export const typesOf = (plugins: Plugin[]) => plugins.flatMap(plugin => [plugin.name, ...plugin.aliases])
+/** What people call a type: an alias by its own name. */
+export const titleOf = (plugin: Plugin | undefined, type: string) => (plugin?.name === type ? plugin.title : type)
+
 export const pluginFor = (plugins: Plugin[], type: string) =>
   plugins.find(plugin => plugin.name === type) ?? plugins.find(plugin => plugin.aliases.includes(type))

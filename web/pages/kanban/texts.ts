@@ -105,7 +105,7 @@ export const words = texts({
     noLanesText: 'Una etiqueta marcada como etapa del Kanban se vuelve una columna: presupuesto, propuesta enviada, visita agendada.',
     noLanesAgent: 'Quien administra o supervisa puede crear las etapas.',
     noLanesDo: 'Crear etapas',
-    help: 'Para mover, pulsa espacio; elige la etapa con las flechas laterales; suelta con espacio. Esc cancela. Enter abre el ticket.',
+    help: 'Para mover, pulse espacio; elija la etapa con las flechas laterales; suelte con espacio. Esc cancela. Enter abre el ticket.',
     lifted: '{name} levantada, en la etapa {lane}.',
     over: '{name} sobre la etapa {lane}.',
     overNothing: '{name} fuera del tablero.',

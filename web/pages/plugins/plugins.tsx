@@ -177,7 +177,7 @@ function PluginSheet({ name, close, changed }: { name: string; close: () => void
               <li key={`${at}-${n}`} className="grid gap-1">
                 <span className="flex items-center gap-2 t-meta faint tnum">
                   {dateTime(at)}
-                  <State tone={level === 'error' ? 'bad' : level === 'warn' ? 'wait' : 'idle'}>{level}</State>
+                  <State tone={level === 'error' ? 'bad' : level === 'warn' ? 'wait' : 'idle'}>{words.find(`level.${level}`)}</State>
                   {found.companies.find(({ id }) => id === companyId)?.name}
                 </span>
                 <span className="wrap-anywhere">{reasonText(message)}</span>

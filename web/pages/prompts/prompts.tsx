@@ -81,8 +81,8 @@ export default crudPage<Prompt>({
   words,
   icon: Sparkles,
   columns: () => {
-    const { name, queueId } = columnsOf<Prompt>(PromptBody, words)
-    return [name!, queueId!, { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> }]
+    const { name, queueId, maxTokens } = columnsOf<Prompt>(PromptBody, words)
+    return [name!, queueId!, maxTokens!, { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> }]
   },
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),

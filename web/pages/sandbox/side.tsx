@@ -17,7 +17,7 @@ import { post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { SwitchField } from '../../kit/field'
 import { clock } from '../../kit/format'
-import { type PlainWord, t } from '../../kit/i18n'
+import { type PlainKey, type PlainWord, t } from '../../kit/i18n'
 import { defineShortcuts, keysOf, useShortcut } from '../../kit/keys'
 import { Pop } from '../../kit/popover'
 import { IconButton } from '../../kit/icon-button'
@@ -30,26 +30,28 @@ import { words } from './texts'
 const EMOJIS = ['👍', '❤️', '😂', '😮', '🙏', '😡']
 const FAULT_CHECK_MS = 2_000
 
-/** Made-up things to send with one press. */
-const samples: { id: string; icon: LucideIcon; label: PlainWord<typeof words>; message: Outgoing }[] = [
-  { id: 'simPhoto', icon: Image, label: 'photo', message: { type: 'image' } },
-  { id: 'simVoice', icon: Mic, label: 'voice', message: { type: 'voice' } },
+/** Made-up things to send with one press. `key` is what every page calls them, where the shortcuts are read. */
+const samples: { id: string; icon: LucideIcon; label: PlainWord<typeof words>; key: PlainKey; message: Outgoing }[] = [
+  { id: 'simPhoto', icon: Image, label: 'photo', key: 'tickets.photo', message: { type: 'image' } },
+  { id: 'simVoice', icon: Mic, label: 'voice', key: 'tickets.audio', message: { type: 'voice' } },
   {
     id: 'simPlace',
     icon: MapPin,
     label: 'place',
+    key: 'tickets.location',
     message: { type: 'location', latitude: -3.0832, longitude: -60.0125, name: 'Rua das Acácias, 218', address: 'Parque Dez, Manaus' },
   },
-  { id: 'simFile', icon: FileText, label: 'file', message: { type: 'document' } },
+  { id: 'simFile', icon: FileText, label: 'file', key: 'tickets.document', message: { type: 'document' } },
   {
     id: 'simCard',
     icon: ContactRound,
     label: 'card',
+    key: 'tickets.contactCard',
     message: { type: 'contact', contacts: [{ name: 'Marta do Condomínio', phone: '5592991112233' }] },
   },
 ]
 defineShortcuts({
-  ...Object.fromEntries(samples.map(({ id, label }, i) => [id, { keys: [String(i + 1)], label, group: 'nav.sandbox' as const }])),
+  ...Object.fromEntries(samples.map(({ id, key }, i) => [id, { keys: [String(i + 1)], label: key, group: 'nav.sandbox' as const }])),
   simReact: { keys: ['6'], label: 'tickets.react', group: 'nav.sandbox' },
 })
 

@@ -28,24 +28,28 @@ const CHOSEN = chosenIn(GROUPS)
 const TABS = ['options', 'hours'] as const
 /** The parts of the operators' console that stand here too. */
 const CONSOLE = {
+  brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
   companies: { right: 'companies:write', page: retried<object>(() => import('../companies/companies')) },
   newCompany: {
     right: 'companies:write',
     page: retried<object>(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
   },
   plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
-  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/helps')) },
-  brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
+  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/table')) },
   installation: { right: 'settings:installation', page: retried<object>(() => import('./installation')) },
 } as const satisfies Record<string, { right: Right; page: unknown }>
 type Part = keyof typeof CONSOLE
 type Tab = (typeof TABS)[number] | Part
-const isPart = (tab: Tab): tab is Part => tab in CONSOLE
+const isPart = (tab: string): tab is Part => tab in CONSOLE
 
 /** How the company works. Each change is saved at once, but for its hours. */
 export default function Settings() {
-  const about = new URLSearchParams(useSearch()).get('search') ?? ''
-  return <Choices key={about} about={about} />
+  const asked = new URLSearchParams(useSearch())
+  const [about, tab] = ['search', 'tab'].map(name => asked.get(name) ?? '') as [string, string]
+  // Whoever asks for a part of the console and operates nothing is told so.
+  const part = isPart(tab) ? CONSOLE[tab].right : undefined
+  const mayBeHere = useRight(part ?? 'settings:write', undefined, part && 'ERR_NO_SUPER')
+  return mayBeHere ? <Choices key={about} about={about} /> : null
 }
 
 /** `about` is what the address looks for. */
@@ -53,7 +57,6 @@ function Choices({ about }: { about: string }) {
   useSignals()
   const box = useRef<HTMLInputElement>(null)
   const [sought, seek] = useState(about)
-  const mayBeHere = useRight('settings:write')
   useSearchTarget(() => box.current?.focus())
   useEffect(() => {
     void readSettings()
@@ -65,7 +68,6 @@ function Choices({ about }: { about: string }) {
     ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
   ]
   const [tab, choose] = useTab(tabs)
-  if (!mayBeHere) return null
   const hasTabs = tabs.length > 1
   const Page = isPart(tab) ? CONSOLE[tab].page : undefined
   const isFound = (name: string) => folded(`${words.find(name)} ${words.find(`${name}Help`)}`).includes(folded(sought))

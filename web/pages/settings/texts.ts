@@ -5,7 +5,7 @@ export const words = texts({
   pt: {
     companies: 'Empresas',
     newCompany: 'Cadastrar Empresa',
-    brand: 'Marca',
+    brand: 'Logo',
     plans: 'Planos',
     helps: 'Ajuda',
     entries: 'Entradas da operação',
@@ -94,7 +94,7 @@ export const words = texts({
   en: {
     companies: 'Companies',
     newCompany: 'New company',
-    brand: 'Brand',
+    brand: 'Logo',
     plans: 'Plans',
     helps: 'Help',
     entries: 'Entries of operators',
@@ -183,7 +183,7 @@ export const words = texts({
   es: {
     companies: 'Empresas',
     newCompany: 'Registrar empresa',
-    brand: 'Marca',
+    brand: 'Logo',
     plans: 'Planes',
     helps: 'Ayuda',
     entries: 'Entradas de la operación',

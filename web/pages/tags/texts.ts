@@ -39,7 +39,7 @@ export const words = texts({
     one: 'etiqueta',
     many: 'etiquetas',
     gender: 'f',
-    emptyTitle: 'Marca el asunto de la conversación',
+    emptyTitle: 'Marque el asunto de la conversación',
     emptyText: 'Con etiquetas de colores el equipo encuentra y separa atenciones: VIP, presupuesto, segunda vía.',
     name: 'Nombre',
     color: 'Color',

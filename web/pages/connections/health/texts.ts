@@ -151,7 +151,7 @@ export const words = texts({
     'why.refused': 'WhatsApp rechazó {n} mensaje en los últimos 7 días.|WhatsApp rechazó {n} mensajes en los últimos 7 días.',
     'why.wasLocked': 'WhatsApp restringió el número {n} vez en 14 días.|WhatsApp restringió el número {n} veces en 14 días.',
     'why.fewAnswers': 'Solo el {n} % de quienes recibieron el primer mensaje respondió.',
-    'why.invalid': 'El {n} % de los números buscados no tiene WhatsApp. Revisa las listas antes de enviar.',
+    'why.invalid': 'El {n} % de los números buscados no tiene WhatsApp. Revise las listas antes de enviar.',
     'why.optedOut': 'El {n} % de quienes recibieron pidió salir.',
     'why.young':
       'Conectado hace {n} día: a los 30 días termina el calentamiento.|Conectado hace {n} días: a los 30 días termina el calentamiento.',

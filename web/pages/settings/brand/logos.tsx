@@ -42,7 +42,7 @@ function Picture({ target, stored, keep }: { target: Target; stored: File_ | und
     progress(0)
     try {
       keep(await upload<Edited>(brandAt(`/files/${target}`), form, progress))
-      toast.ok(words('sent', { target: label }), 3_000)
+      toast.ok(words('sent'), 3_000)
     } catch (error) {
       toastError(error)
     }

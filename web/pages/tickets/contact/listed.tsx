@@ -14,7 +14,7 @@ export function Listed<Row extends { id: string | number }>({ pages, what, none,
     return (
       <p className="faint">
         {t('common.loadFailed', { what })}{' '}
-        <button type="button" className="link-b" onClick={() => void pages.reload()}>
+        <button type="button" className="link-b whitespace-nowrap" onClick={() => void pages.reload()}>
           {t('common.retry')}
         </button>
       </p>

@@ -50,7 +50,7 @@ export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket 
       {notes.failed.value && !notes.items.value.length ? (
         <p className="faint">
           {t('common.loadFailed', { what: words('whatNotes') })}{' '}
-          <button className="link-b" onClick={() => void notes.reload()}>
+          <button className="link-b whitespace-nowrap" onClick={() => void notes.reload()}>
             {t('common.retry')}
           </button>
         </p>

@@ -1,0 +1,36 @@
+import { ExternalLink } from 'lucide-react'
+import { Dialog } from '../../kit/dialog'
+import type { Help } from './noun'
+import { words } from './texts'
+
+/** The video over the page. Its service plays nothing for a page that does not say where it stands. */
+export const Video = ({ help: { title, description, video, link }, close }: { help: Help; close: () => void }) => (
+  <Dialog title={title} width={760} close={close}>
+    <iframe
+      className="video-frame"
+      src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="strict-origin-when-cross-origin"
+      allowFullScreen
+    />
+    {description && <p className="muted whitespace-pre-line wrap-anywhere mt-3">{description}</p>}
+    <p className="flex flex-wrap gap-4 mt-3">
+      {link && (
+        <a className="link-b" href={link} target="_blank" rel="noopener noreferrer">
+          {words('more')}
+        </a>
+      )}
+      <a
+        className="link-b inline-flex items-center gap-1"
+        href={`https://www.youtube.com/watch?v=${video}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {words('outside')}
+        <ExternalLink className="icon icon-xs" aria-hidden />
+      </a>
+    </p>
+  </Dialog>
+)
