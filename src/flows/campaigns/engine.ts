@@ -64,8 +64,6 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const running = await campaigns.running(ctx, connectionId)
     if (!running.length) return
     if (!channel().isOpen(connectionId)) return OFFLINE_MS
-    const pending = await isPending(ctx, connectionId)
-    if (pending) return 2 * SECOND_MS
     const company = await companies.get(ctx)
     // Of a company that is suspended, or has no campaigns any more, nothing goes; they go on where they stood.
     if (!(await companies.serves(ctx)) || !(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
@@ -78,6 +76,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
       return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
     }
+    if (await isPending(ctx, connectionId)) return 2 * SECOND_MS
     if (care.waits) return tell(care.waits).then(() => careEnds(care.waits, now()))
     const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()

@@ -74,6 +74,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_LIST_IN_USE': 'La campaña {campaign} usa esta lista. Cancélala antes de eliminar la lista.',
   'error.ERR_FILES_IN_USE': 'La campaña {campaign} está enviando estos archivos. Cancélala antes de cambiar la lista.',
   'error.ERR_LIST_SOURCE': 'Elige de dónde vienen los contactos de la lista.',
+  'error.ERR_LIST_FULL': 'Una lista tiene hasta {most} contactos. Crea otra para los demás.',
   'error.ERR_NO_QUEUE_FOUND': 'Cola no encontrada.',
   'error.ERR_MENTION_UNREAD': 'La observación llama a alguien que no ve esta conversación.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Opción no encontrada.',
