@@ -71,6 +71,7 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await shop.control.send({ from: PHONES[1]!, to: NUMBER, type: 'text', text: 'sair' })
   await line('Edson Carvalho').getByText('Não recebe: pediu para sair').waitFor()
   await page.getByRole('heading', { name: 'Finalizada' }).or(page.getByText('Finalizada').first()).waitFor()
+  await page.getByText('1 de 2 contatos válidos').waitFor()
   expect(await look(ana, 'campaign-report')).toEqual([])
 
   await press(ana, page.getByRole('link', { name: 'Voltar para Campanhas' }))

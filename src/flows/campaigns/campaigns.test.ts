@@ -56,7 +56,7 @@ test('nothing follows a message that the network has not taken, and the gap runs
   const { id } = await running(2)
   await at(monday(), turn)
   const later = monday() + 3600_000
-  expect(await at(later, turn)).toBe(2_000)
+  expect(await at(later, turn)).toBe(1_000)
   await at(later, network)
   expect(await at(later, turn)).toBe(20_000)
   await at(later + 20_000, turn)

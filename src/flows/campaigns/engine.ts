@@ -8,6 +8,7 @@ import {
   nextAt,
   settingsOf,
   shipments,
+  TAKEN_MS,
   tellProgress,
   type Campaign,
   type Last,
@@ -76,7 +77,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
       return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
     }
-    if (await isPending(ctx, connectionId)) return 2 * SECOND_MS
+    if (await isPending(ctx, connectionId)) return TAKEN_MS
     if (care.waits) return tell(care.waits).then(() => careEnds(care.waits, now()))
     const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()
