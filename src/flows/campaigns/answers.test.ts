@@ -72,10 +72,15 @@ test('a yes to a campaign that was cancelled is heard by somebody, and has the m
 })
 
 test('a word to be left alone is answered once, stops its sender in every campaign and list, and is shown', async () => {
-  const { id, phones } = await running(1)
+  const { id, listId: both, phones } = await running(1)
   await sendAll()
+  const other = await made(both)
+  await verb(other, 'start')
+  await fill(other)
   await office.receive(norte, { from: { pn: phones[0]!, name: 'Joaquim' }, text: ' sair! ', at: new Date(monday() + 60_000) })
   expect((await read(id)).counts).toMatchObject({ optedOut: 1 })
+  expect((await read(other)).counts).toMatchObject({ stopped: 1, waiting: 0 })
+  await ended(other)
   const { body } = await leader.get<{ records: { number: string; word: string }[] }>('/opt-outs')
   expect(body.records[0]).toMatchObject({ number: phones[0], word: 'sair!' })
   const messageId = (await shipmentsOf(id))[0]!.messageId

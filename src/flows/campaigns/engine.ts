@@ -45,6 +45,9 @@ export const wakeNumber = (ctx: Ctx, connectionId: number) => jobs.enqueue(ctx, 
 /** A connection is online: its number goes on. */
 export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, String(connectionId))
 
+/** The pace or the hours are others now: no number of the company waits for what it waited for. */
+export const numbersGoOn = (ctx: Ctx) => jobs.hasten(ctx, pacing, '')
+
 type Options = {
   channel(): Pick<Channel, 'isOpen' | 'lookup'>
   now?: () => number

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
 import { contactListItems as items } from '../../modules/contact-list-items/schema'
 import { messages as messageTable } from '../../modules/messages/schema'
@@ -46,6 +46,34 @@ test('what is missing keeps a campaign from being planned or begun, and is said 
     details: { whatsappId: ['Obrigatório'], message1: ['Obrigatório'] },
   })
   expect((await leader.post('/campaigns', { name: 'Já', scheduledAt: new Date().toISOString() })).status).toBe(400)
+})
+
+test('a date without a zone is one on the company’s clock; one that is over is refused, but where a cancelled campaign brings its own', async () => {
+  const { id: contactListId } = await listOf(1)
+  const given = { name: 'Com data', message1: 'Oi', whatsappId: norte.connection.id, contactListId }
+  const plan = (scheduledAt: string) => leader.post<Campaign & { scheduledAt: string }>('/campaigns', { ...given, scheduledAt })
+  for (const wall of ['2031-03-03 10:00:00', '2031-03-03T10:00'])
+    expect((await plan(wall)).body).toMatchObject({ status: 'PROGRAMADA', scheduledAt: '2031-03-03T13:00:00.000Z' })
+  const { body } = await plan('2031-03-03T10:00:00+01:00')
+  expect(body.scheduledAt).toBe('2031-03-03T09:00:00.000Z')
+  const over = { status: 400, body: { details: { scheduledAt: ['Escolha uma hora que ainda não passou'] } } }
+  expect(await plan('2020-03-03T10:00')).toMatchObject(over)
+  expect(await leader.put(`/campaigns/${body.id}`, { scheduledAt: '2020-03-03T10:00' })).toMatchObject(over)
+  await verb(body.id, 'cancel')
+  expect((await leader.put(`/campaigns/${body.id}`, { message1: 'Olá', scheduledAt: '2020-03-03T10:00' })).status).toBe(200)
+})
+
+test('other hours or another pace hold for who waits already', async () => {
+  const id = await made((await listOf(1)).id)
+  await verb(id, 'start')
+  const far = sql`update jobs set state = 'scheduled', due_at = ${Date.now() + 3600_000} where kind = 'campaign-pace' and company_id = ${norte.id}`
+  await norte.ctx.db.run(far)
+  await leader.post('/campaign-settings', { settings: { messageInterval: 20 } })
+  const jobs = await norte.ctx.db.all<{ state: string }>(
+    sql`select state from jobs where kind = 'campaign-pace' and company_id = ${norte.id} and key = ${String(norte.connection.id)}`,
+  )
+  expect(jobs).toEqual([{ state: 'waiting' }])
+  await ended(id)
 })
 
 test('a value that looks like a template is text: nothing that a contact or a variable holds is filled in again', async () => {

@@ -74,7 +74,7 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   }
   const edited = form(NewCampaign, initial, async body => {
     const { tagListId, ...rest } = body
-    const given = { ...rest, scheduledAt: body.scheduledAt?.toISOString() ?? null }
+    const given = { ...rest, scheduledAt: body.scheduledAt ? new Date(body.scheduledAt).toISOString() : null }
     const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
     const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
     known.row = known.row
