@@ -109,16 +109,14 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
   /** A number that nobody was asked about yet: the network knows it, or it is passed over. */
   async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment) {
     const [found] = await channel().lookup(id, [shipment.number])
-    const known = found
-      ? { isChecked: true, number: found.pn, lid: found.lid }
-      : { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' }
-    await transaction(ctx, async ctx => {
-      await shipments.patch(ctx, shipment.id, known as Partial<Shipment>)
-      if (found) return
-      await numberHealth.count(ctx, id, { invalid: 1 })
+    return transaction(ctx, async ctx => {
+      if (found && (await shipments.identify(ctx, shipment.id, found))) return true
       tellProgress(ctx, [shipment.campaignId])
+      if (found) return false
+      await shipments.patch(ctx, shipment.id, { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' })
+      await numberHealth.count(ctx, id, { invalid: 1 })
+      return false
     })
-    return found !== undefined
   }
 
   /** Part of one transaction: whoever ran before left the rows as they are read here. */
