@@ -56,6 +56,20 @@ test('a question is asked first; yes has the message sent and begins no conversa
   expect((await read(id)).counts).toMatchObject({ confirmed: 1, answered: 3, waiting: 0 })
 })
 
+test('no is no, however it goes on; no problem is a yes', async () => {
+  const said = ['não quero receber isso', 'No, gracias', 'Não, obrigada', 'não tem problema', 'No sábado pode']
+  const { id, phones } = await running(said.length, { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A novidade' })
+  for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
+    const pause = await at(now, turn)
+    await at(now, network)
+    now += Math.max(pause ?? 0, 1_000)
+  }
+  for (const [who, text] of said.entries())
+    await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(monday() + 3600_000) })
+  expect((await shipmentsOf(id)).map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped', 'confirmed', 'confirmed'])
+  await ended(id)
+})
+
 test('a yes to a campaign that was cancelled is heard by somebody, and has the message sent where it is restarted', async () => {
   const asking = { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A notícia', queueId: norte.queues[1].id }
   const { id, phones } = await running(1, asking)
