@@ -69,6 +69,7 @@ import { boardRoutes, ticketReportRoutes, ticketRoutes, visible } from '#modules
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
 import { campaignJourneys } from './flows/campaigns'
+import { numbersGoOn } from './flows/campaigns/engine'
 import { campaignTryOut } from './flows/campaigns/try-out'
 import { connectionJourneys, restartFlow } from './flows/connection'
 import { createCompany } from './flows/create-company'
@@ -269,7 +270,7 @@ export function createApp(options: AppOptions) {
     .route('/contact-lists', contactListRoutes(contactListJourneys))
     .route('/contact-list-items', contactListItemRoutes(checkNumbers))
     .route('/campaigns', campaignRoutes({ ...campaignJourneys, test: campaignTryOut(lookup) }))
-    .route('/campaign-settings', campaignSettingRoutes)
+    .route('/campaign-settings', campaignSettingRoutes(numbersGoOn))
     .route('/opt-outs', optOutRoutes)
     .route('/whatsapp', numberHealthRoutes)
     .route('/whatsapp', connectionRoutes(channel, connectionJourneys))

@@ -84,6 +84,7 @@ export const ERRORS = {
   ERR_LIST_IN_USE: 'A campanha {campaign} usa esta lista. Cancele a campanha antes de excluir.',
   ERR_FILES_IN_USE: 'A campanha {campaign} está enviando estes arquivos. Cancele a campanha antes de mudar a lista.',
   ERR_LIST_SOURCE: 'Escolha de onde vêm os contatos da lista.',
+  ERR_LIST_FULL: 'Uma lista tem até {most} contatos. Crie outra para os demais.',
   /** Clients of the family know it by its older name. */
   ERR_NO_QUEUE_FOUND: 'ERR_QUEUE_NOT_FOUND',
   ERR_MENTION_UNREAD: 'A observação chama alguém que não vê esta conversa.',

@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { AppError } from '#kernel/errors'
+import { shipments } from '#modules/campaigns'
 import type { Outbound } from '#modules/connections'
 import { turn, until } from '../../tests/until'
+import { saveSettings } from '../modules/campaigns/settings'
+import { messages } from '../modules/messages/schema'
 import { openOutbox, type Ticket } from './outbox.fixture'
 
 const {
@@ -122,6 +126,28 @@ test('what waits while nothing is connected leaves when it is', async () => {
   network.line = {}
   await drain()
   expect(bodies()).toEqual(['sem rede'])
+})
+
+test('what a campaign said before its line fell waits for the hours of campaigns, and holds back nothing else of the chat', async () => {
+  const ticket = await open()
+  const elsewhen = (new Date().getUTCDay() + 9) % 7
+  const hoursAreOn = (isOn: (day: number) => boolean) =>
+    saveSettings(norte.ctx, {
+      settings: { days: Array.from({ length: 7 }, (_, day) => ({ isOn: isOn(day), from: '00:00', to: '23:59' })) },
+    })
+  await say(ticket, 'novidade')
+  await say(ticket, 'resposta')
+  const [said] = await norte.ctx.db.select().from(messages).where(eq(messages.body, 'novidade'))
+  const pace = { connectionId: norte.connection.id, lastAt: new Date(), burst: 1, roll: 0, pendingId: said!.id }
+  await shipments.pace.save(norte.ctx, pace)
+  await hoursAreOn(day => day === elsewhen)
+  await drain()
+  expect(bodies()).toEqual(['resposta'])
+  await hoursAreOn(() => true)
+  await sweep()
+  await settle()
+  expect(bodies()).toEqual(['resposta', 'novidade'])
+  await shipments.pace.save(norte.ctx, { ...pace, pendingId: null })
 })
 
 describe('what was written and not accepted', () => {

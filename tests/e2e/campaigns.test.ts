@@ -71,6 +71,7 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await shop.control.send({ from: PHONES[1]!, to: NUMBER, type: 'text', text: 'sair' })
   await line('Edson Carvalho').getByText('Não recebe: pediu para sair').waitFor()
   await page.getByRole('heading', { name: 'Finalizada' }).or(page.getByText('Finalizada').first()).waitFor()
+  await page.getByText('1 de 2 contatos válidos').waitFor()
   expect(await look(ana, 'campaign-report')).toEqual([])
 
   await press(ana, page.getByRole('link', { name: 'Voltar para Campanhas' }))
@@ -105,6 +106,34 @@ test('campaigns > a spreadsheet goes into a list from the page of lists, and its
   await pressButton(ana, 'Concluir', importing)
   await line('Da planilha').getByRole('cell', { name: '1', exact: true }).waitFor()
   expect((await shop.owner.get<{ contactsCount: string }>(`/contact-lists/${id}`)).contactsCount).toBe('1')
+})
+
+test('campaigns > one for the contacts of a tag says to how many it goes before it begins', async () => {
+  const { page } = ana
+  const PHONE = '5511955550131'
+  shop.control.addPhone({ phone: PHONE, name: 'Rosa Lima' })
+  await shop.control.send({ from: PHONE, to: NUMBER, type: 'text', text: 'oi' })
+  const ticket = await until(async () => {
+    const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${PHONE}`)
+    return tickets[0]
+  })
+  const tag = await shop.owner.post<{ id: number }>('/tags', { name: 'Fibra antiga', color: '#0f766e', kanban: 0 })
+  await shop.owner.post('/tags/sync', { ticketId: ticket.id, tags: [{ id: tag.id }] })
+  await goTo(ana, 'Campanhas')
+  await create(/^Nova campanha/)
+  await pressButton(ana, 'Começar agora')
+  await page.getByText('Preencha este campo').waitFor()
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Para a tag')
+  await press(ana, page.getByRole('button', { name: /^Conexão/ }))
+  await press(ana, page.getByRole('option', { name: 'Loja' }))
+  await page.getByLabel('Texto da mensagem 1').fill('Oi')
+  await press(ana, page.getByRole('button', { name: /^Ou os contatos de uma tag/ }))
+  await press(ana, page.getByRole('option', { name: 'Fibra antiga' }))
+  await pressButton(ana, 'Começar agora')
+  await sheet(/^Começar a campanha Para a tag/)
+    .getByText(/^1 contato\./)
+    .waitFor()
+  await pressButton(ana, 'Cancelar', sheet(/^Começar a campanha Para a tag/))
 })
 
 test('campaigns > a campaign and a list that are not there say so', async () => {

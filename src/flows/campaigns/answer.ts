@@ -11,7 +11,8 @@ const ANSWER_MS = 7 * 24 * 3600_000
 const OPT_OUT_MS = 30 * 24 * 3600_000
 /** A short yes needs nobody to read it; whoever writes more, or asks, gets somebody. */
 const SHORT = 20
-const DECLINED = /^(nao|no|n|nao obrigad[oa]|no thanks|no gracias)$/
+/** A no, however it goes on, but that it is no problem. Alone or before words of a no: the Portuguese for “in the” is one of them too. */
+const DECLINED = /^(nao|not)\b(?!.* problem)|^(n|no)$|^no (thank|gracias|quiero)/
 
 /** What a message of a customer is to the campaigns of the company. */
 export type CampaignAnswer = {

@@ -56,6 +56,20 @@ test('a question is asked first; yes has the message sent and begins no conversa
   expect((await read(id)).counts).toMatchObject({ confirmed: 1, answered: 3, waiting: 0 })
 })
 
+test('no is no, however it goes on; no problem is a yes', async () => {
+  const said = ['não quero receber isso', 'No, gracias', 'Não, obrigada', 'não tem problema', 'No sábado pode']
+  const { id, phones } = await running(said.length, { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A novidade' })
+  for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
+    const pause = await at(now, turn)
+    await at(now, network)
+    now += Math.max(pause ?? 0, 1_000)
+  }
+  for (const [who, text] of said.entries())
+    await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(monday() + 3600_000) })
+  expect((await shipmentsOf(id)).map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped', 'confirmed', 'confirmed'])
+  await ended(id)
+})
+
 test('a yes to a campaign that was cancelled is heard by somebody, and has the message sent where it is restarted', async () => {
   const asking = { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A notícia', queueId: norte.queues[1].id }
   const { id, phones } = await running(1, asking)
@@ -72,10 +86,15 @@ test('a yes to a campaign that was cancelled is heard by somebody, and has the m
 })
 
 test('a word to be left alone is answered once, stops its sender in every campaign and list, and is shown', async () => {
-  const { id, phones } = await running(1)
+  const { id, listId: both, phones } = await running(1)
   await sendAll()
+  const other = await made(both)
+  await verb(other, 'start')
+  await fill(other)
   await office.receive(norte, { from: { pn: phones[0]!, name: 'Joaquim' }, text: ' sair! ', at: new Date(monday() + 60_000) })
   expect((await read(id)).counts).toMatchObject({ optedOut: 1 })
+  expect((await read(other)).counts).toMatchObject({ stopped: 1, waiting: 0 })
+  await ended(other)
   const { body } = await leader.get<{ records: { number: string; word: string }[] }>('/opt-outs')
   expect(body.records[0]).toMatchObject({ number: phones[0], word: 'sair!' })
   const messageId = (await shipmentsOf(id))[0]!.messageId

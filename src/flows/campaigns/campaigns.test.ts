@@ -56,7 +56,7 @@ test('nothing follows a message that the network has not taken, and the gap runs
   const { id } = await running(2)
   await at(monday(), turn)
   const later = monday() + 3600_000
-  expect(await at(later, turn)).toBe(2_000)
+  expect(await at(later, turn)).toBe(1_000)
   await at(later, network)
   expect(await at(later, turn)).toBe(20_000)
   await at(later + 20_000, turn)
@@ -127,6 +127,22 @@ test('a number that nobody was asked about is asked for before it is written to'
     ['failed', 'not_on_whatsapp'],
     ['sent', null],
   ])
+})
+
+test('two spellings of a number that the network alone knows to be one are one person, whichever comes first', async () => {
+  for (const rows of [
+    ['5215512345671', '525512345671'],
+    ['525512345672', '5215512345672'],
+  ]) {
+    const { body } = await leader.post<{ id: number }>('/contact-lists', { name: 'Do México' })
+    await leader.post(`/contact-lists/${body.id}/upload`, { rows: rows.map(number => ({ name: 'Alguém', number })) })
+    const id = await made(body.id)
+    await verb(id, 'start')
+    await fill(id)
+    await sendAll()
+    expect((await shipmentsOf(id)).map(({ state, number }) => [state, number])).toEqual([['sent', rows.find(one => one[2] !== '1')!]])
+    expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, sent: 1 } })
+  }
 })
 
 test('a campaign begins at its date, not before, and one that is far too late is cancelled and says why', async () => {

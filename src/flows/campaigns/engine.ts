@@ -8,6 +8,7 @@ import {
   nextAt,
   settingsOf,
   shipments,
+  TAKEN_MS,
   tellProgress,
   type Campaign,
   type Last,
@@ -44,6 +45,9 @@ export const wakeNumber = (ctx: Ctx, connectionId: number) => jobs.enqueue(ctx, 
 /** A connection is online: its number goes on. */
 export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, String(connectionId))
 
+/** The pace or the hours are others now: no number of the company waits for what it waited for. */
+export const numbersGoOn = (ctx: Ctx) => jobs.hasten(ctx, pacing, '')
+
 type Options = {
   channel(): Pick<Channel, 'isOpen' | 'lookup'>
   now?: () => number
@@ -64,8 +68,6 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const running = await campaigns.running(ctx, connectionId)
     if (!running.length) return
     if (!channel().isOpen(connectionId)) return OFFLINE_MS
-    const pending = await isPending(ctx, connectionId)
-    if (pending) return 2 * SECOND_MS
     const company = await companies.get(ctx)
     // Of a company that is suspended, or has no campaigns any more, nothing goes; they go on where they stood.
     if (!(await companies.serves(ctx)) || !(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
@@ -78,6 +80,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })
       return Math.min(CLOSED_MS, Math.max(SECOND_MS, (first?.from ?? Infinity) - now()))
     }
+    if (await isPending(ctx, connectionId)) return TAKEN_MS
     if (care.waits) return tell(care.waits).then(() => careEnds(care.waits, now()))
     const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
     if (due > now()) return due - now()
@@ -106,16 +109,14 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
   /** A number that nobody was asked about yet: the network knows it, or it is passed over. */
   async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment) {
     const [found] = await channel().lookup(id, [shipment.number])
-    const known = found
-      ? { isChecked: true, number: found.pn, lid: found.lid }
-      : { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' }
-    await transaction(ctx, async ctx => {
-      await shipments.patch(ctx, shipment.id, known as Partial<Shipment>)
-      if (found) return
-      await numberHealth.count(ctx, id, { invalid: 1 })
+    return transaction(ctx, async ctx => {
+      if (found && (await shipments.identify(ctx, shipment.id, found))) return true
       tellProgress(ctx, [shipment.campaignId])
+      if (found) return false
+      await shipments.patch(ctx, shipment.id, { isChecked: true, state: 'failed', reason: 'not_on_whatsapp' })
+      await numberHealth.count(ctx, id, { invalid: 1 })
+      return false
     })
-    return found !== undefined
   }
 
   /** Part of one transaction: whoever ran before left the rows as they are read here. */

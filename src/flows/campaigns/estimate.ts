@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/context'
-import { campaigns, durationOf, hoursOf, isPlannable, settingsOf, shipments, type CampaignJourneys } from '#modules/campaigns'
+import { campaigns, durationOf, hoursOf, isPlannable, perHour, settingsOf, shipments, type CampaignJourneys } from '#modules/campaigns'
 import { companies, openPeriods } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
@@ -79,7 +79,7 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
     contacts: list ? Number(list.contactsCount) : 0,
     valid: list?.valid ?? 0,
     unchecked: list?.unchecked ?? 0,
-    perHour: Math.round(3_600_000 / Math.max(1_000, durationOf(settings, 1_001) / 1_000)),
+    perHour: perHour(settings),
     durationMs,
     days: endsAt && startsAt ? Math.ceil((endsAt - startsAt) / DAY_MS) : null,
     startsAt: startsAt && new Date(startsAt),

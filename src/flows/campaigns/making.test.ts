@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
+import { until } from '../../../tests/until'
 import { contactListItems as items } from '../../modules/contact-list-items/schema'
 import { messages as messageTable } from '../../modules/messages/schema'
 import { type Campaign, testCampaigns } from './campaigns.fixture'
@@ -46,6 +47,35 @@ test('what is missing keeps a campaign from being planned or begun, and is said 
     details: { whatsappId: ['Obrigatório'], message1: ['Obrigatório'] },
   })
   expect((await leader.post('/campaigns', { name: 'Já', scheduledAt: new Date().toISOString() })).status).toBe(400)
+})
+
+test('a date without a zone is one on the company’s clock; one that is over is refused, but where a cancelled campaign brings its own', async () => {
+  const { id: contactListId } = await listOf(1)
+  const given = { name: 'Com data', message1: 'Oi', whatsappId: norte.connection.id, contactListId }
+  const plan = (scheduledAt: string) => leader.post<Campaign & { scheduledAt: string }>('/campaigns', { ...given, scheduledAt })
+  for (const wall of ['2031-03-03 10:00:00', '2031-03-03T10:00'])
+    expect((await plan(wall)).body).toMatchObject({ status: 'PROGRAMADA', scheduledAt: '2031-03-03T13:00:00.000Z' })
+  const { body } = await plan('2031-03-03T10:00:00+01:00')
+  expect(body.scheduledAt).toBe('2031-03-03T09:00:00.000Z')
+  const over = { status: 400, body: { details: { scheduledAt: ['Escolha uma hora que ainda não passou'] } } }
+  expect(await plan('2020-03-03T10:00')).toMatchObject(over)
+  expect(await leader.put(`/campaigns/${body.id}`, { scheduledAt: '2020-03-03T10:00' })).toMatchObject(over)
+  await verb(body.id, 'cancel')
+  expect((await leader.put(`/campaigns/${body.id}`, { message1: 'Olá', scheduledAt: '2020-03-03T10:00' })).status).toBe(200)
+})
+
+test('other hours or another pace hold for who waits already', async () => {
+  const id = await made((await listOf(1)).id)
+  await verb(id, 'start')
+  const DAY_MS = 24 * 3600_000
+  const pace = sql`kind = 'campaign-pace' and company_id = ${norte.id}`
+  const put = () => norte.ctx.db.run(sql`update jobs set due_at = ${Date.now() + DAY_MS} where ${pace} and state = 'scheduled'`)
+  // It has looked once, and waits for its line.
+  await until(async () => (await put()).rowsAffected)
+  await leader.post('/campaign-settings', { settings: { messageInterval: 20 } })
+  const jobs = await norte.ctx.db.all<{ due: number }>(sql`select due_at as due from jobs where ${pace}`)
+  expect(jobs.map(({ due }) => due < Date.now() + DAY_MS / 2)).toEqual([true])
+  await ended(id)
 })
 
 test('a value that looks like a template is text: nothing that a contact or a variable holds is filled in again', async () => {

@@ -5,7 +5,7 @@ import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { campaigns, countShipments, shipmentsAfter } from '#modules/campaigns'
 import { companies } from '#modules/companies'
 import { contactIdsAfter, contacts, countPeople } from '#modules/contacts'
-import { people, type Listed } from '#modules/contact-list-items'
+import { MOST, people, type Listed } from '#modules/contact-list-items'
 import { contactLists, type ContactList, type ListSource } from '#modules/contact-lists'
 import { actorOf } from '#modules/sessions'
 import { tags } from '#modules/tags'
@@ -17,9 +17,8 @@ import { tellItems } from './told'
 type From = Omit<ListSource, 'name'>
 const filling = jobKind<{ listId: number; from: From; userId: number | null }>('list-fill', PRIORITY.machine)
 
-/** People of one transaction, and of one list. */
+/** People of one transaction. */
 const PIECE = 1_000
-const MOST = 100_000
 const MINUTE_MS = 60_000
 
 /** Makes a list of people who are known already. They come into it piece by piece, behind the transaction of the caller. */

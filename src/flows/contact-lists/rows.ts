@@ -16,6 +16,7 @@ export const addRows = (ctx: Ctx, listId: number, rows: unknown[]) =>
     const listed: Listed[] = []
     const refused = await eachRow(PersonBody, rows, async person => void listed.push(person))
     const created = await people.merge(ctx, listId, listed)
+    if (created) await people.mustFit(ctx, listId)
     await tellItems(ctx, listId)
     if (created) await checkNumbers(ctx, listId)
     return { created, known: rows.length - refused.length - created, refused }

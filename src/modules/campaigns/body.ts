@@ -7,14 +7,16 @@ const message = v.optional(LongText(4000, 'A mensagem é longa demais'), '')
 const FAR = Date.UTC(2200, 0)
 export const isPlannable = (text: string) => Date.parse(text) < FAR
 
-/** When it begins, or never by itself: an ISO moment, or what a field of date and time of older clients sends for none. */
+/** When it begins, or never by itself: a moment, or what a field of date and time of older clients sends, a time on the company's clock. */
 const Moment = v.optional(
   v.pipe(
     v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(40), v.check(isPlannable, 'date'))])),
-    v.transform(text => (text ? new Date(text) : null)),
+    v.transform(text => text || null),
     v.metadata({ examples: [null] }),
   ),
 )
+/** A date and a time as a clock shows them, without what names the place on the globe. */
+export const WALL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(\.\d+)?)?$/
 
 const texts = {
   message1: message,

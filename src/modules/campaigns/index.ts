@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, invalid } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { type JsonOf, jsonPairs } from '#kernel/storage/json-rows'
 import { cachedScalar } from '#kernel/storage/page-ids'
-import { discard, purgeDiscarded, TRASH } from '../companies'
+import { companies, discard, purgeDiscarded, TRASH } from '../companies'
 import { connections, type Connection } from '../connections'
 import { connections as connectionTable } from '../connections/schema'
 import { contactLists, type ContactList } from '../contact-lists'
@@ -17,13 +17,13 @@ import { numberHealth } from '../number-health'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
-import { CampaignBody, editable, type MESSAGE_FIELDS, NUMBERS, openFields } from './body'
+import { CampaignBody, editable, type MESSAGE_FIELDS, NUMBERS, openFields, WALL } from './body'
 import { campaigns as table } from './schema'
 
 export { CampaignBody, isPlannable, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
 export { countShipments, shipmentsAfter } from './report'
-export { afterSending, durationOf, nextAt, type Last } from './pacing'
+export { afterSending, durationOf, nextAt, perHour, TAKEN_MS, type Last } from './pacing'
 export { hoursOf, replyOf, settingsOf } from './settings'
 export * as shipments from './shipments'
 export type { Shipment } from './shipments'
@@ -150,24 +150,37 @@ const move = (ctx: Ctx, before: Campaign, values: Partial<Campaign>) =>
     return row!
   })
 
+const MINUTE_MS = 60_000
+
+/** With a date it is planned for it; without, it waits for somebody to begin it. The minute that runs is not over. */
+async function planned(ctx: Ctx, text: string | null | undefined) {
+  if (!text) return { scheduledAt: null, status: 'INATIVA' as const }
+  const wall = WALL.exec(text)
+  const at = wall ? companies.instantOf(await companies.get(ctx), `${wall[1]}T${wall[2]}`) : Date.parse(text)
+  if (at < Date.now() - MINUTE_MS) throw invalid({ scheduledAt: ['Escolha uma hora que ainda não passou'] })
+  return { scheduledAt: new Date(at), status: 'PROGRAMADA' as const }
+}
+
 const create = (ctx: Ctx, input: Input) =>
   transaction(ctx, async ctx => {
     if (input.scheduledAt) mustBeComplete(input)
-    return base.insert(ctx, { ...input, status: input.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const) })
+    return base.insert(ctx, { ...input, ...(await planned(ctx, input.scheduledAt)) })
   })
 
-/** Changes what may still be changed. A date makes it a planned one; without, it waits for somebody to begin it. */
+/** Changes what may still be changed. */
 const update = (ctx: Ctx, id: number, input: Partial<Input>) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
     if (editable(before) === 'nothing') throw new AppError('ERR_CAMPAIGN_LOCKED', 400)
-    if (before.status === 'CANCELADA') return base.change(ctx, before, pick(input, openFields(before)))
-    const after = { ...before, ...input }
+    const { scheduledAt, ...rest } = input
+    if (before.status === 'CANCELADA') return base.change(ctx, before, pick(rest, openFields(before)))
+    const after = { ...before, ...rest, ...(scheduledAt !== undefined && (await planned(ctx, scheduledAt))) }
     if (after.scheduledAt) mustBeComplete(after)
-    return base.change(ctx, before, { ...input, status: after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const) })
+    const { status } = after
+    return base.change(ctx, before, { ...rest, scheduledAt: after.scheduledAt, status })
   })
-const pick = (input: Partial<Input>, keys: (keyof Input)[]): Partial<Input> =>
-  Object.fromEntries(keys.flatMap(key => (key in input ? [[key, input[key]]] : [])))
+const pick = <Row extends object>(row: Row, keys: (keyof Row)[]): Partial<Row> =>
+  Object.fromEntries(keys.flatMap(key => (key in row ? [[key, row[key]]] : []))) as Partial<Row>
 
 /** A file comes with the texts. */
 const setMedia: typeof base.setMedia = (ctx, id, media) =>

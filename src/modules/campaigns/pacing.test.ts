@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { draws } from '../../../tests/dice'
-import { afterSending, durationOf, nextAt, type Last } from './pacing'
+import { afterSending, durationOf, nextAt, TAKEN_MS, type Last } from './pacing'
 
 const RHYTHMS = [
   { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 },
@@ -41,7 +41,7 @@ test('what is estimated is what sending takes', () => {
   for (const rhythm of RHYTHMS) {
     const roll = draws(11)
     let last: Last | undefined
-    for (let n = 0; n < 1_000; n++) last = afterSending(rhythm, last, nextAt(rhythm, last), roll())
+    for (let n = 0; n < 1_000; n++) last = afterSending(rhythm, last, last ? Math.max(nextAt(rhythm, last), last.at + TAKEN_MS) : 0, roll())
     expect(Math.abs(durationOf(rhythm, 1_000) - last!.at)).toBeLessThanOrEqual(0.02 * last!.at)
   }
 })

@@ -6,6 +6,9 @@ export type Rhythm = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalA
 /** When the network took the last message, how many there were since the last rest, and the dice of its gap. */
 export type Last = { at: number; burst: number; roll: number }
 
+/** Nothing follows a message before the network took it, which is looked at so often: what a message takes at least. */
+export const TAKEN_MS = 1_000
+
 /** Gaps vary by so much, upwards alone: the setting is the least of them. */
 const JITTER = 0.3
 
@@ -28,6 +31,9 @@ export const afterSending = (rhythm: Rhythm, last: Last | undefined, at: number,
 export function durationOf(rhythm: Rhythm, messages: number, slowdown = 1): number {
   const gaps = Math.max(0, messages - 1)
   const rests = rhythm.longerIntervalAfter > 0 ? Math.floor(gaps / rhythm.longerIntervalAfter) : 0
-  const [gap, rest] = [least(rhythm, { burst: 0 }), least(rhythm, { burst: Infinity })]
-  return Math.round(((gaps - rests) * gap + rests * rest) * slowdown * (1 + JITTER / 2))
+  const average = (burst: number) => Math.max(TAKEN_MS, least(rhythm, { burst }) * slowdown * (1 + JITTER / 2))
+  return Math.round((gaps - rests) * average(0) + rests * average(Infinity))
 }
+
+/** Messages that a number sends in an hour. */
+export const perHour = (rhythm: Rhythm) => Math.round(3_600_000 / (durationOf(rhythm, 1_001) / 1_000))

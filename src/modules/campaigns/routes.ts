@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Ctx } from '#kernel/context'
+import { transaction, type Ctx } from '#kernel/context'
 import { after, Id, searchParam } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
@@ -74,6 +74,15 @@ export function campaignRoutes({ create, update, remove, repeat, test, estimate,
   return routes.route('/', nounRoutes(campaigns, { create, update, remove, get: withPeople }))
 }
 
-export const campaignSettingRoutes = router()
-  .get('/', use, async c => c.json(await settingRows(c.var.ctx)))
-  .post('/', use, valid('json', CampaignSettingsBody), async c => c.json(await saveSettings(c.var.ctx, c.req.valid('json'))))
+export const campaignSettingRoutes = (saved: (ctx: Ctx) => Promise<unknown>) =>
+  router()
+    .get('/', use, async c => c.json(await settingRows(c.var.ctx)))
+    .post('/', use, valid('json', CampaignSettingsBody), async c =>
+      c.json(
+        await transaction(c.var.ctx, async ctx => {
+          const rows = await saveSettings(ctx, c.req.valid('json'))
+          await saved(ctx)
+          return rows
+        }),
+      ),
+    )

@@ -15,7 +15,8 @@ const DEFAULTS: CampaignSettings = {
   greaterInterval: 60,
   variables: [],
   days: [...Array.from({ length: 5 }, () => WORKDAY), { ...WORKDAY, to: '14:00' }, { ...WORKDAY, isOn: false }],
-  optOutWords: ['SAIR', 'PARAR', 'CANCELAR', 'REMOVER', 'STOP'],
+  // Those that the form tells to ask for, in each of its languages, among them.
+  optOutWords: ['SAIR', 'PARAR', 'CANCELAR', 'REMOVER', 'STOP', 'SALIR', 'BAJA'],
   optOutReply: '',
 }
 const KEYS = Object.keys(DEFAULTS) as Key[]

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { isUniqueViolation } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import { phoneKey } from '#kernel/phone'
 import { isOptedOut } from '../opt-outs/schema'
@@ -84,6 +85,25 @@ export const patch = (ctx: Ctx, id: number, values: Partial<typeof table.$inferI
     .update(table)
     .set(values)
     .where(and(eq(table.companyId, ctx.companyId), eq(table.id, id)))
+
+/**
+ * Takes over the network's own form of a number. Where that is somebody's in the campaign, they are one person, and this one is no more:
+ * false then.
+ */
+export async function identify(ctx: Ctx, id: number, { pn, lid }: { pn: string; lid: string | null }): Promise<boolean> {
+  const here = and(eq(table.companyId, ctx.companyId), eq(table.id, id))
+  try {
+    await ctx.db
+      .update(table)
+      .set({ isChecked: true, number: pn, phoneKey: phoneKey(pn), lid })
+      .where(here)
+    return true
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await ctx.db.delete(table).where(here)
+    return false
+  }
+}
 
 const named = (ids: number[]) => or(oneOf(table.messageId, ids), oneOf(table.askId, ids))
 

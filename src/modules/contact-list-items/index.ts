@@ -12,9 +12,10 @@ import { isOptedOut } from '../opt-outs/schema'
 import { allow, toHolders } from '../rights'
 import { contactListItemApi } from './api'
 import { ContactListItemBody } from './body'
+import { people } from './people'
 import { contactListItems as table } from './schema'
 
-export { people, type Listed } from './people'
+export { MOST, people, type Listed } from './people'
 export type ContactListItem = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactListItemBody>
 
@@ -60,6 +61,7 @@ export const atNumber = (error: unknown) => {
 const create = (ctx: Ctx, { number, ...input }: Input) =>
   transaction(ctx, async ctx => {
     const row = await base.insert(ctx, { ...input, ...numbered(number) }).catch(atNumber)
+    await people.mustFit(ctx, row.contactListId)
     await contactLists.tellCounts(ctx, row.contactListId)
     return base.tell(ctx, 'create', row)
   })
@@ -69,6 +71,7 @@ const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
     const before = await base.load(ctx, id)
     const isOther = number !== undefined && dialled(number) !== before.number
     const row = await base.change(ctx, before, { ...input, ...(isOther && numbered(number)) }).catch(atNumber)
+    if (row.contactListId !== before.contactListId) await people.mustFit(ctx, row.contactListId)
     for (const listId of new Set([before.contactListId, row.contactListId])) await contactLists.tellCounts(ctx, listId)
     return base.tell(ctx, 'update', row)
   })

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { isUniqueViolation } from '#kernel/errors'
+import { AppError, isUniqueViolation } from '#kernel/errors'
 import { phoneKey } from '#kernel/phone'
 import { ofListsHere } from '../contact-lists'
 import { contactListItems as table } from './schema'
@@ -108,4 +108,11 @@ const leave = async (ctx: Ctx, number: string) =>
       .returning({ listId: table.contactListId })
   ).map(({ listId }) => listId)
 
-export const people = { add, merge, count, unchecked, checked, recheck, leave }
+/** People of one list. */
+export const MOST = 100_000
+/** Refuses what has just made a list larger than one may be. */
+async function mustFit(ctx: Ctx, contactListId: number) {
+  if ((await count(ctx, contactListId)) > MOST) throw new AppError('ERR_LIST_FULL', 409, { most: MOST })
+}
+
+export const people = { add, merge, count, mustFit, unchecked, checked, recheck, leave }

@@ -7,6 +7,7 @@ import type { Ctx } from '#kernel/context'
 import { numberCheckFlow } from '../../flows/number-check'
 import { listFill } from '../../flows/contact-lists/make'
 import { contactListItems as items } from '../contact-list-items/schema'
+import { MOST } from '../contact-list-items'
 import { contactLists } from '.'
 import { attachTag } from '../../flows/tickets/tags'
 
@@ -80,6 +81,22 @@ test('a spreadsheet brings people, completes who is there, and says what is wron
   })
   expect(body).toMatchObject({ created: 1, known: 1, refused: [{ row: 2 }, { row: 3 }] })
   expect(await itemsOf(id)).toMatchObject([{ name: 'Edson', email: 'edson@exemplo.com', number }, { name: 'Nova' }])
+})
+
+test('a list holds so many people and no more, however they come into it', async () => {
+  const [{ id }, { id: other }] = [await made('Cheia'), await made('Outra')]
+  await norte.ctx.db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MOST})
+    insert into contact_list_items (company_id, contact_list_id, name, number, phone_key, created_at, updated_at)
+    select ${norte.id}, ${id}, 'Pessoa ' || i, '5511' || (30000000 + i), '5511' || (30000000 + i), 0, 0 from n`)
+  const one = { name: 'Mais uma', number: newPhone() }
+  const { body } = await leader.post<Item>('/contact-list-items', { ...one, contactListId: other })
+  const full = { status: 409, body: { code: 'ERR_LIST_FULL', details: { most: MOST } } }
+  expect(await leader.post(`/contact-lists/${id}/upload`, { rows: [one] })).toMatchObject(full)
+  expect(await leader.post('/contact-list-items', { ...one, contactListId: id })).toMatchObject(full)
+  expect(await leader.put(`/contact-list-items/${body.id}`, { contactListId: id })).toMatchObject(full)
+  const known = await leader.post(`/contact-lists/${id}/upload`, { rows: [{ name: 'Pessoa 1', number: '551130000001' }] })
+  expect(known).toMatchObject({ status: 200, body: { created: 0, known: 1 } })
+  expect((await list(id)).contactsCount).toBe(String(MOST))
 })
 
 test('a file of older clients is read, and its people are answered', async () => {

@@ -75,6 +75,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_LIST_IN_USE': 'The campaign {campaign} uses this list. Cancel it before you delete the list.',
   'error.ERR_FILES_IN_USE': 'The campaign {campaign} is sending these files. Cancel it before you change the list.',
   'error.ERR_LIST_SOURCE': 'Choose where the contacts of the list come from.',
+  'error.ERR_LIST_FULL': 'A list holds up to {most} contacts. Make another one for the rest.',
   'error.ERR_NO_QUEUE_FOUND': 'Queue not found.',
   'error.ERR_MENTION_UNREAD': 'The note names somebody who does not see this conversation.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Option not found.',

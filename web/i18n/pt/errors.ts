@@ -74,6 +74,7 @@ export const errors = {
   'error.ERR_LIST_IN_USE': 'A campanha {campaign} usa esta lista. Cancele a campanha antes de excluir.',
   'error.ERR_FILES_IN_USE': 'A campanha {campaign} está enviando estes arquivos. Cancele a campanha antes de mudar a lista.',
   'error.ERR_LIST_SOURCE': 'Escolha de onde vêm os contatos da lista.',
+  'error.ERR_LIST_FULL': 'Uma lista tem até {most} contatos. Crie outra para os demais.',
   'error.ERR_NO_QUEUE_FOUND': 'Fila não encontrada.',
   'error.ERR_MENTION_UNREAD': 'A observação chama alguém que não vê esta conversa.',
   'error.ERR_NO_QUEUEOPTION_FOUND': 'Opção não encontrada.',

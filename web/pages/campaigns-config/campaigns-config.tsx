@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { CampaignSettings, INTERVALS, LONGER } from '../../../src/modules/campaigns/body'
-import { durationOf } from '../../../src/modules/campaigns/pacing'
+import { durationOf, perHour } from '../../../src/modules/campaigns/pacing'
 import { useRight } from '../../crud/right'
 import { capital } from '../../crud/words'
 import { OFFICE_TOAST_MS } from '../../constants'
@@ -252,17 +252,16 @@ function Reckoned({ values }: { values: CampaignSettings }) {
     longerIntervalAfter: Number(values.longerIntervalAfter),
     greaterInterval: Number(values.greaterInterval),
   } as Parameters<typeof durationOf>[0]
-  const thousand = durationOf(rhythm, 1_000)
   return (
     <section className="pace-card">
       <h3>{words('pace')}</h3>
       <dl>
         <dt>{words('perHour')}</dt>
-        <dd>{words('about', { n: number(Math.min(3_600, Math.round(3_600_000 / Math.max(1_000, thousand / 1_000)))) })}</dd>
+        <dd>{words('about', { n: number(perHour(rhythm)) })}</dd>
         <dt>{words('hundred')}</dt>
         <dd>{lasting(durationOf(rhythm, 100))}</dd>
         <dt>{words('thousand')}</dt>
-        <dd>{lasting(thousand)}</dd>
+        <dd>{lasting(durationOf(rhythm, 1_000))}</dd>
       </dl>
     </section>
   )

@@ -10,10 +10,12 @@ const TONES = { INATIVA: 'idle', PROGRAMADA: 'run', EM_ANDAMENTO: 'run', CANCELA
 export const CampaignState = ({ campaign: { status, pausedAt } }: { campaign: Campaign }) =>
   pausedAt ? <State tone="wait">{words('paused')}</State> : <State tone={TONES[status]}>{words(status)}</State>
 
-/** Who can get it: without those who have no account or asked to be left alone. */
-export const validOf = ({ counts }: Campaign) => counts.people - counts.invalid - counts.stopped
+/** Who has an account, as the list counts them: also those who asked to be left alone. */
+export const validOf = ({ counts }: Pick<Campaign, 'counts'>) => counts.people - counts.invalid
+/** Who of these did not get it. */
+export const failedOf = ({ counts }: Pick<Campaign, 'counts'>) => counts.failed - counts.invalid
 /** How much of it was delivered, of a hundred. */
-export const percentOf = (campaign: Campaign) => {
+export const percentOf = (campaign: Pick<Campaign, 'counts'>) => {
   const valid = validOf(campaign)
   return valid > 0 ? Math.min(100, Math.round((100 * campaign.counts.delivered) / valid)) : 0
 }
@@ -30,12 +32,13 @@ export function detailOf(campaign: Campaign): string {
 }
 
 /** What became of it, each person once as far as that can be told of counts: an answer may be one to the question. */
-export function partsOf({ counts: { answered, read, delivered, failed } }: Campaign): Part[] {
+export function partsOf(campaign: Campaign): Part[] {
+  const { answered, read, delivered } = campaign.counts
   const [best, good] = [Math.min(answered, delivered), Math.min(Math.max(read, answered), delivered)]
   return [
     { tone: 'best', label: words('answered'), n: best },
     { tone: 'good', label: words('read'), n: good - best },
     { tone: 'fair', label: words('delivered'), n: delivered - good },
-    { tone: 'bad', label: words('failed'), n: failed },
+    { tone: 'bad', label: words('failed'), n: failedOf(campaign) },
   ]
 }

@@ -1,25 +1,46 @@
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
 import { NUMBERS } from '../../../src/modules/campaigns/body'
+import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
-import { questionOf, warningOf, type Demand } from './number-health'
+import { questionOf, warningOf } from './number-health'
 import { words } from './texts'
-import type { Campaign } from '../../catalog'
+import type { Campaign, ContactList } from '../../catalog'
+import type { Estimate } from './form/pace-card'
 
 type Verb = 'start' | 'pause' | 'resume' | 'cancel' | 'restart'
 export const run = (verb: Verb, { id }: Pick<Campaign, 'id'>) => post(`${campaignApi.path}/${id}/${verb}`).then(() => true, toastError)
 
+const LOOK_MS = 250
+/** A list of 100,000 contacts of a tag is filled in some seconds. */
+const LOOKS = 60
+
+/** What a campaign takes and asks of its number, when all of its list are there: one of a tag is filled behind the answer. */
+export async function estimateOf({ id, contactListId, whatsappId, fileListId, confirmation }: Campaign) {
+  for (let n = 0; n < LOOKS && contactListId; n++) {
+    const { isFilled } = await get<ContactList>(`${contactListApi.path}/${contactListId}`)
+    if (isFilled) break
+    await new Promise(done => setTimeout(done, LOOK_MS))
+  }
+  return get<Estimate>(`${campaignApi.path}/estimate`, {
+    campaignId: id,
+    ...(contactListId && { contactListId }),
+    ...(whatsappId && { whatsappId }),
+    ...(fileListId && { fileListId }),
+    confirmation: String(confirmation),
+  })
+}
+
 /** Begins a campaign; one that would hurt its number only when that is meant. */
-export async function start({ id, name, contactListId, whatsappId, confirmation }: Campaign) {
-  const query = { ...(contactListId && { contactListId }), ...(whatsappId && { whatsappId }), confirmation: String(confirmation) }
-  const estimated = await get<{ number: Demand | null }>(`${campaignApi.path}/estimate`, query).catch(toastError)
+export async function start(campaign: Campaign) {
+  const estimated = await estimateOf(campaign).catch(toastError)
   if (!estimated) return
   const warning = warningOf(estimated.number)
-  if (!warning || (await confirm(questionOf(name, warning, false)))) await run('start', { id })
+  if (!warning || (await confirm(questionOf(campaign.name, warning, false)))) await run('start', campaign)
 }
 
 export async function cancel(campaign: Campaign) {

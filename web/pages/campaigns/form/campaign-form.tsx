@@ -13,6 +13,7 @@ import { useRight } from '../../../crud/right'
 import { OFFICE_TOAST_MS } from '../../../constants'
 import { get, post, put } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
+import { toastError } from '../../../kit/errors'
 import { Field, TextField } from '../../../kit/field'
 import { form } from '../../../kit/form'
 import { dateTime } from '../../../kit/format'
@@ -25,7 +26,7 @@ import { CampaignState } from '../state'
 import { questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
-import { run } from '../verbs'
+import { estimateOf, run } from '../verbs'
 import { Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
 import { Preview } from './preview'
@@ -74,7 +75,7 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   }
   const edited = form(NewCampaign, initial, async body => {
     const { tagListId, ...rest } = body
-    const given = { ...rest, scheduledAt: body.scheduledAt?.toISOString() ?? null }
+    const given = { ...rest, scheduledAt: body.scheduledAt ? new Date(body.scheduledAt).toISOString() : null }
     const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
     const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
     known.row = known.row
@@ -118,17 +119,20 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     return true
   }
   const begin = async () => {
-    if (isDirty && !(await save({ isBegun: true }))) return
-    const end = estimated?.endsAt ? dateTime(estimated.endsAt) : '–'
+    if ((isDirty || !known.row) && !(await save({ isBegun: true }))) return
+    const begun = known.row!
+    const will = await estimateOf(begun).catch(toastError)
+    if (!will) return
+    const hurt = warningOf(will.number)
     const question = {
-      title: words('startTitle', { name: String(now.name) }),
-      text: words('startText', { n: (estimated?.valid ?? 0) + (estimated?.unchecked ?? 0), end }),
+      title: words('startTitle', { name: begun.name }),
+      text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),
       action: words('start'),
-      ...(warning && questionOf(String(now.name), warning, false)),
+      ...(hurt && questionOf(begun.name, hurt, false)),
     }
-    if (!known.row || !(await confirm(question)) || !(await run('start', known.row))) return
+    if (!(await confirm(question)) || !(await run('start', begun))) return
     toast.ok(words('started'), OFFICE_TOAST_MS)
-    navigate(`/campaign/${known.row.id}/report`)
+    navigate(`/campaign/${begun.id}/report`)
   }
   const pick = (name: keyof typeof PICKED, of: Kind, none: string) => (
     <Picker

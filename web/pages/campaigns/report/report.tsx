@@ -14,7 +14,7 @@ import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
-import { CampaignState, detailOf, percentOf, validOf } from '../state'
+import { CampaignState, detailOf, failedOf, percentOf, validOf } from '../state'
 import { holdOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
@@ -125,6 +125,8 @@ function Progress({ campaign }: { campaign: Campaign }) {
     { tone: 'grey', label: words('cWaiting'), n: counts.waiting },
   ]
   const valid = validOf(campaign)
+  // Its whole is those who have an account.
+  const inBar = (part: Part) => (part.tone === 'grey' ? [] : part.tone === 'bad' ? { ...part, n: failedOf(campaign) } : part)
   return (
     <div className="report-top">
       <section className="list-card">
@@ -138,7 +140,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
             {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
           </span>
         </div>
-        <Meter parts={parts.filter(({ tone }) => tone !== 'grey')} of={valid} label={campaignWords('sending')} />
+        <Meter parts={parts.flatMap(inBar)} of={valid} label={campaignWords('sending')} />
         <Legend parts={parts} />
       </section>
       <div className="figures">
