@@ -1,8 +1,9 @@
-import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, notInArray, sql, sum } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
-import { operated } from '../rights'
+import { resellers } from '../resellers/schema'
+import { mineAlone } from '../rights'
 import { shown } from './index'
 import { lastTold } from './reminders'
 import { invoices as table } from './schema'
@@ -21,8 +22,8 @@ const AGES = [
 
 const isPaid = eq(table.status, 'paid')
 const isOpen = eq(table.status, 'open')
-/** What the actor is owed and was paid: also by a company that another operates by now. The house sees all. */
-const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), operated(ctx, table.resellerId))
+/** What the operator was paid and is owed: also by a company that another operates by now, and for the house by none of a reseller's. */
+const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), mineAlone(ctx, table.resellerId))
 const totals = { cents: sum(table.cents).mapWith(Number), invoices: count() }
 
 /** Months up to this one, each from its first day to the first of the next. */
@@ -47,7 +48,14 @@ const spans = (ctx: Ctx) =>
 
 const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) => rows.reduce((sum, row) => sum + row[name], 0)
 
-/** What all companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
+/** How many companies pay resellers, and so are in no figure of the house. */
+const elsewhere = async ({ db, actor }: Ctx) => {
+  if (actor.resellerId !== null) return 0
+  const own = db.select({ id: resellers.ownCompanyId }).from(resellers).where(isNotNull(resellers.ownCompanyId))
+  return db.$count(companyTable, and(ne(companyTable.id, TRASH), isNotNull(companyTable.resellerId), notInArray(companyTable.id, own)))
+}
+
+/** What the operator's companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
 export async function figures(ctx: Ctx) {
   const { db } = ctx
   const operator = await companies.get(ctx)
@@ -83,12 +91,13 @@ export async function figures(ctx: Ctx) {
     paying: customers.filter(({ last }) => last! >= today).length,
     receivable: owed(0, FAR),
     overdue: owed(-FAR, 0),
+    elsewhere: await elsewhere(ctx),
     open: AGES.map(({ age, from, to }) => ({ age, value: owed(from, to).value })),
   }
 }
 export type MoneyFigures = Awaited<ReturnType<typeof figures>>
 
-/** What is open of all companies, the oldest first. */
+/** What is open of the operator's companies, the oldest first. */
 export async function receivables(ctx: Ctx) {
   const rows = await ctx.db
     .select({ invoice: table, company: companyTable })
