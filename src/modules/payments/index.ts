@@ -167,7 +167,10 @@ const noteRepeated = (ctx: Ctx, given: Known) =>
     const known = await ctx.db.select({ id, raw }).from(paymentEvents).where(of).orderBy(desc(id)).limit(DIFFERENT)
     const same = known.find(one => one.raw === rawOf(given.raw)) ?? (known.length < DIFFERENT ? undefined : known[0])
     if (!same) return note(ctx, { ...given, fate: 'repeated' })
-    await ctx.db.update(paymentEvents).set({ times: sql`${paymentEvents.times} + 1` }).where(eq(id, same.id))
+    await ctx.db
+      .update(paymentEvents)
+      .set({ times: sql`${paymentEvents.times} + 1` })
+      .where(eq(id, same.id))
   })
 
 type Strange = Omit<Heard, 'fate' | 'account'> & { fate: 'forged' | 'unknown'; account: OpenAccount }
@@ -206,4 +209,18 @@ const sweep = (db: Db, now = Date.now()) =>
     ),
   )
 
-export const payments = { insert, find, usable, newestOpen, lastFate, setState, expireOpen, byReference, note, noteStrange, noteRepeated, heard, sweep }
+export const payments = {
+  insert,
+  find,
+  usable,
+  newestOpen,
+  lastFate,
+  setState,
+  expireOpen,
+  byReference,
+  note,
+  noteStrange,
+  noteRepeated,
+  heard,
+  sweep,
+}
