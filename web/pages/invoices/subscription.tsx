@@ -116,7 +116,7 @@ function Now({ standing: all }: { standing: Standing }) {
     <section className="card-b now">
       <p className="head">
         <b className="t-figure">{headOf(all)}</b>
-        {dueDate && <span className="muted">{words(daysLeft! < 0 ? 'since' : 'until', { date: date(civil(dueDate)) })}</span>}
+        {dueDate && !isOff() && <span className="muted">{words(daysLeft! < 0 ? 'since' : 'until', { date: date(civil(dueDate)) })}</span>}
       </p>
       <p className="muted">{meaningOf(all)}</p>
       {cost && isFree && <p className="muted mt-4">{words('nothingOwed')}</p>}
