@@ -120,6 +120,6 @@ const Chart = ({ none, ...bars }: ComponentProps<typeof Bars> & { unit: string; 
       <h2>{bars.title}</h2>
       <span className="faint t-meta">{bars.unit}</span>
     </header>
-    {bars.bars.some(({ count }) => count > 0) ? <Bars {...bars} /> : <p className="muted none">{none}</p>}
+    {bars.bars.some(({ count }) => count > 0) ? <Bars {...bars} /> : <p className="muted">{none}</p>}
   </section>
 )
