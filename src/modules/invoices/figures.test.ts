@@ -86,3 +86,20 @@ test('who pays a reseller is none of the house’s: neither in its figures, nor 
   expect((await operator.get<Receivable[]>('/invoices/receivables')).text).not.toContain('Zap')
   expect((await operator.get('/payment-accounts/events')).text).not.toContain('Zap')
 })
+
+test('what a company paid that was deleted since came in all the same, and it is lost in the month of that', async () => {
+  const gone = await office.company('Foz')
+  const until = monthsLater(today, 2)
+  await store.client.execute({ sql: 'delete from invoices where company_id = ?', args: [gone.id] })
+  await add({ company: gone, cents: 70_000, paid: month(1), until })
+  const read = async () => (await operator.get<MoneyFigures>('/invoices/figures')).body
+  const before = await read()
+  expect((await operator.delete(`/companies/${gone.id}`)).status).toBe(200)
+  const after = await read()
+  expect(after.months.map(({ value }) => value)).toEqual(before.months.map(({ value }) => value))
+  expect(after.paying).toBe(before.paying - 1)
+  const lost = ({ months }: MoneyFigures) => months.reduce((sum, { lost }) => sum + lost, 0)
+  expect(lost(after)).toBe(lost(before) + 1)
+  const { rows } = await store.client.execute('select * from past_payments')
+  expect(rows.map(row => [row['cents'], JSON.stringify(row).includes('Foz')])).toEqual([[70_000, false]])
+})
