@@ -99,7 +99,7 @@ function Charts({ figures: { months, open } }: { figures: Figures }) {
   return (
     <div className="charts-grid money-charts">
       <Chart title={words('byMonth')} head={words('monthHead')} bars={revenue} {...inReais} none={words('nothingReceived')} untilNow />
-      <Chart title={words('open')} head={words('dueDate')} bars={owed} {...inReais} none={words('nothingOpen')} />
+      <Chart title={words('open')} head={words('dueDate')} bars={owed} {...inReais} none={words('nothingOwed')} />
       <Chart
         title={words('churn')}
         head={words('monthHead')}

@@ -44,6 +44,7 @@ export const words = texts({
     'source.operator': 'operador',
     receivables: 'A receber',
     nothingOpen: 'Nenhuma fatura em aberto.',
+    nothingOwed: 'Nada a receber.',
     nothingReceived: 'Nada recebido em doze meses.',
     nobodyLeft: 'Ninguém saiu em doze meses.',
     elsewhere: '{n} empresa paga a uma revenda e não entra nestes números.|{n} empresas pagam a revendas e não entram nestes números.',
@@ -155,6 +156,7 @@ export const words = texts({
     'source.operator': 'operator',
     receivables: 'Receivables',
     nothingOpen: 'No open invoice.',
+    nothingOwed: 'Nothing to receive.',
     nothingReceived: 'Nothing received in twelve months.',
     nobodyLeft: 'Nobody left in twelve months.',
     elsewhere: '{n} company pays a reseller and is in none of these figures.|{n} companies pay resellers and are in none of these figures.',
@@ -269,6 +271,7 @@ export const words = texts({
     'source.operator': 'operador',
     receivables: 'Por cobrar',
     nothingOpen: 'Ninguna factura abierta.',
+    nothingOwed: 'Nada por cobrar.',
     nothingReceived: 'Nada recibido en doce meses.',
     nobodyLeft: 'Nadie se fue en doce meses.',
     elsewhere:
