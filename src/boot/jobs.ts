@@ -41,7 +41,7 @@ import type { Network } from './network'
 import type { RealtimeParts } from './realtime'
 
 /** Push services ask for an address of the web, or a mailto. */
-const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@balcao.invalid')
+const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@installation.invalid')
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(

@@ -3,6 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { fileRelease } from '#kernel/media/release-files'
 import { companies } from '#modules/companies'
 import { connections, type Channel } from '#modules/connections'
+import { invoices } from '#modules/invoices'
 import { users } from '#modules/users'
 import { purge } from './purge'
 
@@ -14,6 +15,7 @@ export const deleteCompanyFlow = (channel: Pick<Channel, 'logout'>) => async (ct
   const connectionIds = await transaction(ctx, async ctx => {
     await companies.remove(ctx, companyId)
     await users.leaveCompany(ctx, companyId)
+    await invoices.bury(ctx, companyId)
     const inside = ctx.within(companyId)
     const ids = (await connections.all(inside)).map(({ id }) => id)
     for (const id of ids) await connections.remove(inside, id)

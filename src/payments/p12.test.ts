@@ -46,6 +46,26 @@ for (const kind of Object.keys(KINDS))
       expect(readP12(file, 'outra')).toBe('password')
     })
 
+/** Made by openssl until one was found whose padding the wrong form of its password seems to fit. */
+const UNLUCKY =
+  'MIID9gIBAzCCA7AGCSqGSIb3DQEHAaCCA6EEggOdMIIDmTCCAlEGCSqGSIb3DQEHBqCCAkIwggI+AgEAMIICNwYJKoZIhvcNAQcBMFYGCSqGSIb3DQEFDTBJ' +
+  'MCgGCSqGSIb3DQEFDDAbBAjLYEvik8ytrwIBATAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQYfaZzd+mbg/nqGbutAsDxoCCAdBY7E1Jng5ILgszKoUg' +
+  'VNlBJJDukqDwtAe3JIq9czpLb88b3k5Q2DPoNAN+j7GRhw+rtQlLZk/LRSNQoHPVTq6KXGouXzCPCJzPozdddNAONqG82i70VoJ1v4pDES17wBhr7bvse2+p' +
+  '3gEmi0xAemCmkeC+M5HwZkftH58kUJ1XxsUkmq7SsEm1MTH2KextM89QuU2ENr16+PJdIYUbolSI4fy3ReFPocIf3F9PGo2KelprC66iH303ObvC5pn0dn2a' +
+  '5YKZdQ+Qhud3cb6dUGwIjb4nmx5fMGedZCgSREFxTIj0SVFCrbvM2zLEhm1A6+B0Ilm13huC8oZzADUaXVJh2mx0EmPywvFW+SYh6/4zTaX+tUl3sFtRkjpH' +
+  'YWWaKj8iH/703XE0EThvaxyet24orA8hf9RxP55pey3voCNKa+3WTQ7kGhW7s2Q88ebmOjsDVl6KyjhxrvaaDIokJCezv20QngFF1nn64JnsUD80cS3VWGnT' +
+  'LMzgVxsayLNK0JAUUuwbZklNhFyWil6OstIpp13WkA0Rr0jh5V+yeA7z1C5VhX4MHO/gNb5iAix9tTnddoKVONy2qIlcnALA/biu7pjoYvmJqf3D1ucBJV7Z' +
+  'DTCCAUAGCSqGSIb3DQEHAaCCATEEggEtMIIBKTCCASUGCyqGSIb3DQEMCgECoIHuMIHrMFYGCSqGSIb3DQEFDTBJMCgGCSqGSIb3DQEFDDAbBAgBvWXc/NwI' +
+  'pwIBATAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQE4BudQFIDIj9Q9ic+vcykQSBkMmtc2RqkajfnFh9YM4Wir6uQQAi27j7Phu8Tpr7Y1OSPwDBbjqN' +
+  'WjcwR4KbB9KhMSuww2WvE15Bl7UaHVGzP1QRLCH3u1HmY7wNbqnTb5MygNmm+dYjCg/ulgsUAv4WF0/A2QMslnSwuyvJmeDUR5xUfvF3XGPvj48ILRB70LH0' +
+  'HDvcycuQu6Pmej13cSCfSTElMCMGCSqGSIb3DQEJFTEWBBRhDTI+sKLkP3syeWDVIZvG2RpIezA9MDEwDQYJYIZIAWUDBAIBBQAEIBFJ18mrUTej8RCh2T5K' +
+  'o7Xs2Eas1nTj5clxHVpBWzkYBAgTI6lZCJuA3A=='
+test('a file that the wrong form of its password seems to open is opened by the right one', () => {
+  const pair = readP12(Buffer.from(UNLUCKY, 'base64'), 'çã')
+  expect(typeof pair === 'string' ? pair : new X509Certificate(pair.certificate).subject).toBe('CN=ec')
+  expect(readP12(Buffer.from(UNLUCKY, 'base64'), 'çá')).toBe('password')
+})
+
 test('the certificate of the key is found among those of its authorities', async () => {
   const file = await locked('rsa', 'x', '-certfile', at('ec.pem'))
   const pair = readP12(file, 'x')

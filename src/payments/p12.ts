@@ -63,12 +63,13 @@ function unlocked(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12P
 
 /**
  * A password is UTF-16 to the checksum of a file and to the older locks, and UTF-8 to PBES2. The library takes one form for both, so that
- * one with letters beyond ASCII is tried as the other without the checksum: what it opens wrongly is no ASN.1.
+ * one with letters beyond ASCII is tried as the other without the checksum: what it opens wrongly is no ASN.1. By chance (one in 256) the
+ * first form seems to fit a lock, and what it opens is none either.
  */
 function opened(asn1: forge.asn1.Asn1, password: string) {
   const p12 = unlocked(asn1, password)
   const parts = asn1.value as forge.asn1.Asn1[]
-  if (p12 !== 'password' || /^[\x20-\x7e]*$/.test(password) || parts.length < 3) return p12
+  if (typeof p12 !== 'string' || /^[\x20-\x7e]*$/.test(password) || parts.length < 3) return p12
   const second = unlocked({ ...asn1, value: parts.slice(0, 2) }, forge.util.encodeUtf8(password))
   return typeof second === 'string' ? p12 : second
 }

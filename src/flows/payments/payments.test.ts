@@ -27,12 +27,12 @@ const use = (provider: keyof typeof accounts) =>
   operator.put(`/payment-accounts/${provider}`, { isActive: true, settings: accounts[provider] })
 const pay = (who = PAYER as object) => client.post<Checkout>('/subscription', who)
 const statusOf = async (id: number) => (await client.get<{ status: string }>(`/invoices/${id}`)).body.status
-type Heard = { fate: string; source: string; provider: string; raw: string; cents: number | null }
+type Heard = { fate: string; source: string; provider: string; raw: string; cents: number | null; times: number }
 const heard = async () => (await operator.get<Heard[]>('/payment-accounts/events')).body
 const fates = async () => (await heard()).map(({ fate }) => fate)
-const call = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+const call = async (path: string, body: unknown, headers: Record<string, string> = {}, address = '203.0.113.7') => {
   const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
-  return (await product.app.request(path, init, { address: '203.0.113.7' })).status
+  return (await product.app.request(path, init, { address })).status
 }
 const asaasCalls = (id: string, token = HOOK) =>
   call('/subscription/webhook/asaas', { event: 'PAYMENT_RECEIVED', payment: { id } }, { 'asaas-access-token': token })
@@ -123,6 +123,26 @@ test('fifty webhooks at once move the date by one period, and what is told again
   expect(await nextFate(reference, asaasCalls)).toBe('repeated')
   expect(await dueDateOf(office, sul)).toBe(monthsLater(DUE, 1))
   expect((await fates()).filter(fate => fate === 'paid')).toHaveLength(1)
+})
+
+test('what is said again to the letter is counted, and what differs is kept beside it, up to a bound', async () => {
+  const { reference } = await owes('asaas')
+  asaas.payments.get(reference)!.status = 'RECEIVED'
+  await nextFate(reference, asaasCalls)
+  const said = async (event: string) =>
+    call('/subscription/webhook/asaas', { event, payment: { id: reference } }, { 'asaas-access-token': HOOK }, '203.0.113.8')
+  const repeated = async () => (await heard()).filter(({ fate }) => fate === 'repeated')
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => said('PAYMENT_RECEIVED'))))).toEqual(new Set([200]))
+  await said('PAYMENT_REFUNDED')
+  expect((await repeated()).map(({ times, raw }) => [times, JSON.parse(raw).event])).toEqual([
+    [1, 'PAYMENT_REFUNDED'],
+    [100, 'PAYMENT_RECEIVED'],
+  ])
+  for (let n = 0; n < 60; n++) await said(`OUTRO_${n}`)
+  const { rows } = await office.store.client.execute(
+    "select count(*), sum(times) from payment_events where fate = 'repeated' and raw like '%" + reference + "%'",
+  )
+  expect(Object.values(rows[0]!).map(Number)).toEqual([50, 161])
 })
 
 test('a webhook is never believed: forged, foreign, too early, in part, it moves nothing, and operators see each', async () => {
@@ -257,7 +277,10 @@ test('operators read everything that was heard of payments, page by page, the ne
   const { reference } = await owes('asaas')
   asaas.payments.get(reference)!.status = 'RECEIVED'
   await nextFate(reference, asaasCalls)
-  for (let n = 0; n < 60; n++) await asaasCalls(reference)
+  for (let n = 0; n < 60; n++)
+    await office.store.client.execute(
+      `insert into payment_events (company_id, provider, source, fate, raw, created_at) values (${sul.id}, 'asaas', 'operator', 'paid', '{}', 0)`,
+    )
   const ids = async (before?: number) =>
     (await operator.get<{ id: number }[]>(`/payment-accounts/events${before ? `?before=${before}` : ''}`)).body.map(({ id }) => id)
   const first = await ids()

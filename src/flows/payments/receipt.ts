@@ -14,11 +14,11 @@ const TEXTS: Record<Language, Texts> = {
     until: 'Sua licença vale até {date}.',
     action: 'Ver o recibo',
     months: '{n} meses',
-    days: '{n} dias',
+    days: '{n} dia|{n} dias',
     plan: 'Plano {text}',
-    users: '{n} usuários adicionais',
-    connections: '{n} conexões adicionais',
-    queues: '{n} filas adicionais',
+    users: '{n} usuário adicional|{n} usuários adicionais',
+    connections: '{n} conexão adicional|{n} conexões adicionais',
+    queues: '{n} fila adicional|{n} filas adicionais',
     item: '{text}',
     change: 'Troca de plano: {text}',
     credit: 'Crédito anterior',
@@ -32,11 +32,11 @@ const TEXTS: Record<Language, Texts> = {
     until: 'Your licence holds until {date}.',
     action: 'See the receipt',
     months: '{n} months',
-    days: '{n} days',
+    days: '{n} day|{n} days',
     plan: 'Plan {text}',
-    users: '{n} additional users',
-    connections: '{n} additional connections',
-    queues: '{n} additional queues',
+    users: '{n} additional user|{n} additional users',
+    connections: '{n} additional connection|{n} additional connections',
+    queues: '{n} additional queue|{n} additional queues',
     item: '{text}',
     change: 'Change of plan: {text}',
     credit: 'Earlier credit',
@@ -50,11 +50,11 @@ const TEXTS: Record<Language, Texts> = {
     until: 'Su licencia vale hasta el {date}.',
     action: 'Ver el recibo',
     months: '{n} meses',
-    days: '{n} días',
+    days: '{n} día|{n} días',
     plan: 'Plan {text}',
-    users: '{n} usuarios adicionales',
-    connections: '{n} conexiones adicionales',
-    queues: '{n} colas adicionales',
+    users: '{n} usuario adicional|{n} usuarios adicionales',
+    connections: '{n} conexión adicional|{n} conexiones adicionales',
+    queues: '{n} cola adicional|{n} colas adicionales',
     item: '{text}',
     change: 'Cambio de plan: {text}',
     credit: 'Crédito anterior',
@@ -65,9 +65,12 @@ const TEXTS: Record<Language, Texts> = {
 const filled = (text: string, slots: Record<string, string>) => text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
 
 function lineText(said: Texts, { kind, text, n }: Line) {
-  const name = filled(said[kind], { text, n: String(n) })
+  const counted = (words: string) => {
+    const [one, many] = words.split('|')
+    return filled(n === 1 ? one! : (many ?? one!), { text, n: String(n) })
+  }
   const length = kind === 'change' ? said.days : kind === 'plan' && n > 1 ? said.months : undefined
-  return length ? `${name} (${filled(length, { n: String(n) })})` : name
+  return length ? `${counted(said[kind])} (${counted(length)})` : counted(said[kind])
 }
 
 /** Pays an invoice and mails its receipt to where bills of the company go, all or nothing; undefined when it was paid before. */

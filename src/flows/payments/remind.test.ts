@@ -100,6 +100,27 @@ test('on the due date and after it other words are said; one that was paid or mo
   expect(await said()).toHaveLength(1)
 })
 
+test('who is late is asked to pay before service stops, and is told that it stopped when it did; who was switched off is told nothing', async () => {
+  await operator.put('/settings/graceDays', { value: 5 })
+  await onTerms(office, sul, { dueDate: later(today(), -3), createdAt: new Date('2020-01-01') })
+  await pass()
+  expect((await said())[0]).toContain('Pague para o atendimento não parar')
+  await operator.put('/settings/graceDays', { value: 2 })
+  await onTerms(office, sul, { dueDate: later(today(), -4), createdAt: new Date('2020-01-01') })
+  await pass()
+  expect((await said())[0]).toContain('o atendimento parou')
+  await operator.put('/settings/graceDays', { value: 3 })
+  await onTerms(office, sul, { dueDate: today() })
+  await product.jobs.run('invoices')
+  await onTerms(office, sul, { dueDate: today(), status: false })
+  await pass()
+  expect(await said()).toHaveLength(2)
+  await store.client.execute('delete from invoice_reminders')
+  await pass()
+  expect([await states(), await said()]).toEqual([[], expect.objectContaining({ length: 2 })])
+  await onTerms(office, sul, { dueDate: null, status: true })
+})
+
 test('who has no phone is skipped, the operator does not write to itself, and an operator may turn reminders off', async () => {
   await setPhone(null)
   await onTerms(office, sul, { dueDate: today() })

@@ -2,7 +2,7 @@ import { transaction, type CtxFor } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import type { Store } from '#kernel/storage/libsql'
-import { companies, daysBetween, type Company } from '#modules/companies'
+import { companies, daysBetween, standingOf, type Company } from '#modules/companies'
 import { invoices, reminders, type Invoice } from '#modules/invoices'
 import { resellers } from '#modules/resellers'
 import { settings } from '#modules/settings'
@@ -45,10 +45,11 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
       const reminder = await reminders.find(ctx, reminderId)
       const invoice = reminder && (await invoices.find(ctx, reminder.invoiceId))
       if (!reminder || reminder.state !== 'planned' || !invoice) return
-      const isOwed = invoice.status === 'open' && invoice.cents > 0 && invoice.dueDate === reminder.dueDate
       const company = await companies.get(ctx)
+      const isOwed = company.status && invoice.status === 'open' && invoice.cents > 0 && invoice.dueDate === reminder.dueDate
       const address = await resellers.publicUrl(ctx, publicUrl)
-      const said = textOf(company, invoice, address)
+      const isStopped = standingOf(company, await companies.termsOf(ctx)) === 'suspended'
+      const said = textOf(company, invoice, { isStopped, address })
       const notice = { text: `${said.text} ${said.pay}`, key: `invoice-reminder:${reminder.id}` }
       const canMail = Boolean(company.email && (await mailServer(ctx)))
       const isTold =
@@ -67,12 +68,13 @@ export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: Noti
     onGiveUp: (ctx, { reminderId }) => reminders.end(ctx, reminderId, 'failed'),
   })
 
-/** In three tenses: due in some days, today, and some days ago. */
+/** Due in some days, today, and some days ago, while it still works and when nothing does any more. */
 const SENTENCES = {
   pt: {
     next: 'Olá, {name}! A fatura de {value} do plano {plan} vence em {date}.',
     today: 'Olá, {name}! A fatura de {value} do plano {plan} vence hoje.',
     late: 'Olá, {name}! A fatura de {value} do plano {plan} venceu em {date}. Pague para o atendimento não parar.',
+    stopped: 'Olá, {name}! A fatura de {value} do plano {plan} venceu em {date}, e o atendimento parou. Ele volta com o pagamento.',
     pay: 'Pague por Pix em {url}',
     menu: 'Pague por Pix no menu Financeiro.',
     subject: 'Sua fatura',
@@ -82,6 +84,8 @@ const SENTENCES = {
     next: 'Hello, {name}! The invoice of {value} for the plan {plan} is due on {date}.',
     today: 'Hello, {name}! The invoice of {value} for the plan {plan} is due today.',
     late: 'Hello, {name}! The invoice of {value} for the plan {plan} was due on {date}. Pay it so that service does not stop.',
+    stopped:
+      'Hello, {name}! The invoice of {value} for the plan {plan} was due on {date}, and service has stopped. It comes back with the payment.',
     pay: 'Pay by Pix at {url}',
     menu: 'Pay by Pix in the menu Billing.',
     subject: 'Your invoice',
@@ -91,6 +95,7 @@ const SENTENCES = {
     next: '¡Hola, {name}! La factura de {value} del plan {plan} vence el {date}.',
     today: '¡Hola, {name}! La factura de {value} del plan {plan} vence hoy.',
     late: '¡Hola, {name}! La factura de {value} del plan {plan} venció el {date}. Páguela para que la atención no se detenga.',
+    stopped: '¡Hola, {name}! La factura de {value} del plan {plan} venció el {date}, y la atención se detuvo. Vuelve con el pago.',
     pay: 'Pague por Pix en {url}',
     menu: 'Pague por Pix en el menú Facturación.',
     subject: 'Su factura',
@@ -106,7 +111,8 @@ function letterOf({ language, name, email }: Company, { text, pay }: ReturnType<
   return { to: { name, address: email! }, language, subject, paragraphs, ...(link && { action: link }) }
 }
 
-function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl: string | undefined) {
+type Now = { isStopped: boolean; address: string | undefined }
+function textOf(company: Company, { cents, detail, dueDate }: Invoice, { isStopped, address }: Now) {
   const said = SENTENCES[company.language]
   const days = daysBetween(companies.today(company), dueDate)
   const slots: Record<string, string> = {
@@ -114,8 +120,9 @@ function textOf(company: Company, { cents, detail, dueDate }: Invoice, publicUrl
     plan: detail,
     value: reais(company.language, cents),
     date: civilDate(company.language, dueDate),
-    url: `${publicUrl}/financeiro`,
+    url: `${address}/financeiro`,
   }
   const filled = (words: string) => words.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!)
-  return { text: filled(days > 0 ? said.next : days === 0 ? said.today : said.late), pay: filled(publicUrl ? said.pay : said.menu) }
+  const late = isStopped ? said.stopped : said.late
+  return { text: filled(days > 0 ? said.next : days === 0 ? said.today : late), pay: filled(address ? said.pay : said.menu) }
 }

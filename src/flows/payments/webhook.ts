@@ -24,7 +24,7 @@ export const webhookFlow = (ctxFor: CtxFor, providers: Providers): WebhookJourne
       const charge = await payments.byReference(system.db, account.id, reference)
       if (!charge) await note('unknown', hint.body)
       else if (charge.state === 'paid')
-        await payments.note(system, { provider: name, source: 'webhook', fate: 'repeated', cents: null, charge, raw: hint.body })
+        await payments.noteRepeated(system, { provider: name, source: 'webhook', cents: null, charge, raw: hint.body })
       else await transaction(ctxFor(charge.companyId), ctx => watchCharge(ctx, charge))
     }
     return true

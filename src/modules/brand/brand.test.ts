@@ -175,6 +175,24 @@ test('a picture that would fill the memory is refused by its header', async () =
   expect(await code('login', bomb, 'logo.png')).toEqual([400, 'ERR_PICTURE_UNREADABLE'])
 })
 
+test('pictures inside a drawing are looked at like those that come alone', async () => {
+  const inside = (...pictures: Uint8Array[]) =>
+    `<svg ${XMLNS} viewBox="0 0 9 9">${pictures.map(bytes => `<image xlink:href="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"/>`).join('')}</svg>`
+  const bomb = Buffer.from(await png(64))
+  bomb.writeUInt32BE(60_000, 16)
+  bomb.writeUInt32BE(Bun.hash.crc32(bomb.subarray(12, 29)), 29)
+  const unreadable = [400, 'ERR_PICTURE_UNREADABLE']
+  expect(await code('login', inside(bomb))).toEqual(unreadable)
+  expect(await code('login', inside((await png(64)).slice(0, 40)))).toEqual(unreadable)
+  expect(await code('login', inside(new TextEncoder().encode(SVG)))).toEqual(unreadable)
+  const large = await png(3_000)
+  expect(await code('login', inside(large, large))).toEqual(unreadable)
+  const kept = await png(64)
+  const { body } = await put('login', inside(kept))
+  expect(await (await open(body.shown.logos.login!.address)).text()).toContain(Buffer.from(kept).toString('base64'))
+  await reset()
+})
+
 test('an icon file is kept when its pictures lie inside it', async () => {
   const inner = await png(32)
   const ico = Buffer.alloc(22 + inner.length)
@@ -184,6 +202,9 @@ test('an icon file is kept when its pictures lie inside it', async () => {
   ico.set(inner, 22)
   expect((await put('favicon', ico, 'favicon.ico')).body.files[0]).toMatchObject({ width: 32, height: 32 })
   expect((await open('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+  ico.set(inner.slice(0, inner.length - 20).fill(7, 40), 22)
+  expect(await code('favicon', ico, 'favicon.ico')).toEqual([400, 'ERR_PICTURE_UNREADABLE'])
+  ico.set(inner, 22)
   ico.writeUInt32LE(inner.length + 1, 14)
   expect(await code('favicon', ico, 'favicon.ico')).toEqual([400, 'ERR_PICTURE_UNREADABLE'])
   await reset()

@@ -25,7 +25,7 @@ export async function checkedPicture(target: Target, bytes: Uint8Array<ArrayBuff
     throw new AppError('ERR_PICTURE_TYPE', 400)
   }
   if (isIco(bytes)) return icon(bytes)
-  if (isText(bytes)) return { mimetype: 'image/svg+xml', ...sanitizedSvg(bytes) }
+  if (isText(bytes)) return drawing(bytes)
   throw new AppError('ERR_LOGO_TYPE', 400)
 }
 
@@ -43,8 +43,29 @@ async function raster(bytes: Uint8Array<ArrayBuffer>, mimetype: string): Promise
   }
 }
 
+/** A picture inside a drawing, as the sanitiser writes it: in a text of the drawing a quote is an entity. */
+const INSIDE = /(?<= (?:xlink:)?href=")\s*data:image\/\w+;base64,([^"]*)(?=")/g
+
+/** What is safe of a drawing. Pictures inside it are looked at like those that come alone, and are together no larger than one of them. */
+async function drawing(given: Uint8Array): Promise<Checked> {
+  const drawn = sanitizedSvg(given)
+  let pixels = 0
+  for (const [, data] of new TextDecoder().decode(drawn.bytes).matchAll(INSIDE)) {
+    const inside = new Uint8Array(Buffer.from(data!, 'base64'))
+    if (!isPng(inside) && !isJpeg(inside)) throw unreadable()
+    const { width, height } = await raster(inside, '')
+    pixels += width * height
+    if (pixels > MAX_EDGE ** 2) throw unreadable()
+  }
+  return { mimetype: 'image/svg+xml', ...drawn }
+}
+
+/** A bitmap of an icon is at most 256 wide, and says twice its height: its mask is below it. */
+const isBitmap = (view: DataView, at: number) =>
+  view.getUint32(at, true) === 40 && view.getUint32(at + 4, true) <= 256 && view.getUint32(at + 8, true) <= 512
+
 /** A directory of pictures, each a PNG or a bitmap that lies inside the file. */
-function icon(bytes: Uint8Array<ArrayBuffer>): Checked {
+async function icon(bytes: Uint8Array<ArrayBuffer>): Promise<Checked> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = bytes.length >= 6 ? view.getUint16(4, true) : 0
   if (!count || count > 32 || bytes.length < 6 + 16 * count) throw unreadable()
@@ -52,7 +73,9 @@ function icon(bytes: Uint8Array<ArrayBuffer>): Checked {
   for (const entry of entries) {
     const [size, offset] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)]
     const isInside = size >= 40 && offset >= 6 + 16 * count && offset + size <= bytes.length
-    if (!isInside || !(isPng(bytes.subarray(offset)) || view.getUint32(offset, true) === 40)) throw unreadable()
+    if (!isInside) throw unreadable()
+    if (isPng(bytes.subarray(offset))) await raster(bytes.slice(offset, offset + size), '')
+    else if (!isBitmap(view, offset)) throw unreadable()
   }
   const edge = (at: number) => Math.max(...entries.map(entry => bytes[entry + at] || 256))
   return { bytes, mimetype: 'image/x-icon', width: edge(0), height: edge(1) }

@@ -65,3 +65,41 @@ test('what is open of all companies is read with its company, the oldest first, 
   ])
   for (const path of ['/invoices/figures', '/invoices/receivables']) expect((await sul.staff.admin.client.get(path)).status).toBe(403)
 })
+
+test('who pays a reseller is none of the house’s: neither in its figures, nor in what it is owed or hears of payments', async () => {
+  const before = (await operator.get<MoneyFigures>('/invoices/figures')).body
+  const born = { name: 'Zap', email: 'dono@zap.com', password: 'uma frase curta', domains: 'zap.com' }
+  const { id } = (await operator.post<{ id: number }>('/resellers', born)).body
+  const customer = await office.company('Cliente do Zap')
+  const paying = { companyId: customer.id, resellerId: id, detail: 'Equipe', cents: 500, dueDate: today, months: 1, day: 1 }
+  await store.client.execute({ sql: 'update companies set reseller_id = ? where id = ?', args: [id, customer.id] })
+  await store.db.insert(invoices).values([
+    { ...paying, dueDate: later(today, -3) },
+    { ...paying, status: 'paid', paidBy: 'pix', paidAt: new Date(`${month(1)}T12:00:00-03:00`), renewedUntil: monthsLater(today, 1) },
+  ])
+  await store.client.execute({
+    sql: "insert into payment_events (company_id, provider, source, fate, raw, created_at) values (?, 'manual', 'operator', 'paid', '{}', 0)",
+    args: [customer.id],
+  })
+  // Which is said in the screen.
+  expect((await operator.get<MoneyFigures>('/invoices/figures')).body).toEqual({ ...before, elsewhere: before.elsewhere + 1 })
+  expect((await operator.get<Receivable[]>('/invoices/receivables')).text).not.toContain('Zap')
+  expect((await operator.get('/payment-accounts/events')).text).not.toContain('Zap')
+})
+
+test('what a company paid that was deleted since came in all the same, and it is lost in the month of that', async () => {
+  const gone = await office.company('Foz')
+  const until = monthsLater(today, 2)
+  await store.client.execute({ sql: 'delete from invoices where company_id = ?', args: [gone.id] })
+  await add({ company: gone, cents: 70_000, paid: month(1), until })
+  const read = async () => (await operator.get<MoneyFigures>('/invoices/figures')).body
+  const before = await read()
+  expect((await operator.delete(`/companies/${gone.id}`)).status).toBe(200)
+  const after = await read()
+  expect(after.months.map(({ value }) => value)).toEqual(before.months.map(({ value }) => value))
+  expect(after.paying).toBe(before.paying - 1)
+  const lost = ({ months }: MoneyFigures) => months.reduce((sum, { lost }) => sum + lost, 0)
+  expect(lost(after)).toBe(lost(before) + 1)
+  const { rows } = await store.client.execute('select * from past_payments')
+  expect(rows.map(row => [row['cents'], JSON.stringify(row).includes('Foz')])).toEqual([[70_000, false]])
+})

@@ -1,11 +1,13 @@
-import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, notInArray, sql, sum, type SQLWrapper } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
 import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
-import { operated } from '../rights'
+import { resellers } from '../resellers/schema'
+import { mineAlone } from '../rights'
 import { shown } from './index'
 import { lastTold } from './reminders'
-import { invoices as table } from './schema'
+import { invoices as table, pastPayments as past } from './schema'
 
 const MONTHS = 12
 const MOST = 500
@@ -19,11 +21,26 @@ const AGES = [
   { age: 'later', from: 8, to: FAR },
 ] as const
 
-const isPaid = eq(table.status, 'paid')
-const isOpen = eq(table.status, 'open')
-/** What the actor is owed and was paid: also by a company that another operates by now. The house sees all. */
-const theirs = (ctx: Ctx) => and(ne(table.companyId, TRASH), operated(ctx, table.resellerId))
-const totals = { cents: sum(table.cents).mapWith(Number), invoices: count() }
+const totalsOf = (cents: SQLWrapper) => ({ cents: sum(cents).mapWith(Number), invoices: count() })
+
+/** What the operator is owed, and for the house nothing that is owed to a reseller. */
+const owedTo = (ctx: Ctx) => and(eq(table.status, 'open'), ne(table.companyId, TRASH), mineAlone(ctx, table.resellerId))
+
+/** What the operator was paid: also by a company that another operates by now, and by those that were deleted since. */
+function paidTo(ctx: Ctx) {
+  const { customer, cents, paidAt, renewedUntil, resellerId } = past
+  const living = ctx.db
+    .select({
+      customer: sql<string>`cast(${table.companyId} as text)`.as('customer'),
+      cents: table.cents,
+      paidAt: table.paidAt,
+      renewedUntil: table.renewedUntil,
+    })
+    .from(table)
+    .where(and(eq(table.status, 'paid'), ne(table.companyId, TRASH), mineAlone(ctx, table.resellerId)))
+  const gone = ctx.db.select({ customer, cents, paidAt, renewedUntil }).from(past).where(mineAlone(ctx, resellerId))
+  return unionAll(living, gone).as('paid')
+}
 
 /** Months up to this one, each from its first day to the first of the next. */
 function monthsTo(today: string) {
@@ -34,30 +51,39 @@ function monthsTo(today: string) {
   })
 }
 
+const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) => rows.reduce((sum, row) => sum + row[name], 0)
+
 /**
  * From the first payment of a company until the end of what its last one gave, it pays: a gap between the two counts as none. It is lost in
  * the month in which that end passed.
  */
-const spans = (ctx: Ctx) =>
-  ctx.db
-    .select({ first: min(table.paidAt), last: max(table.renewedUntil) })
-    .from(table)
-    .where(and(isPaid, theirs(ctx)))
-    .groupBy(table.companyId)
+function spans(ctx: Ctx) {
+  const paid = paidTo(ctx)
+  return ctx.db
+    .select({ first: min(paid.paidAt), last: max(paid.renewedUntil) })
+    .from(paid)
+    .groupBy(sql`${paid.customer}`)
+}
 
-const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) => rows.reduce((sum, row) => sum + row[name], 0)
+/** How many companies pay resellers, and so are in no figure of the house. */
+const elsewhere = async ({ db, actor }: Ctx) => {
+  if (actor.resellerId !== null) return 0
+  const own = db.select({ id: resellers.ownCompanyId }).from(resellers).where(isNotNull(resellers.ownCompanyId))
+  return db.$count(companyTable, and(ne(companyTable.id, TRASH), isNotNull(companyTable.resellerId), notInArray(companyTable.id, own)))
+}
 
-/** What all companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
+/** What the operator's companies paid, owe and owe too long, month by month on the clock of the operator's own company. */
 export async function figures(ctx: Ctx) {
   const { db } = ctx
   const operator = await companies.get(ctx)
   const today = companies.today(operator)
   const at = (date: string) => new Date(companies.dayStart(operator, date))
+  const paid = paidTo(ctx)
   const within = (from: string, to: string) =>
     db
-      .select(totals)
-      .from(table)
-      .where(and(isNotNull(table.paidAt), gte(table.paidAt, at(from)), lt(table.paidAt, at(to)), theirs(ctx)))
+      .select(totalsOf(paid.cents))
+      .from(paid)
+      .where(and(gte(paid.paidAt, at(from)), lt(paid.paidAt, at(to))))
       .then(rows => rows[0]!)
   const customers = await spans(ctx)
   const paysOn = (date: string) => customers.filter(({ first, last }) => first! < at(date) && last! >= date).length
@@ -69,9 +95,9 @@ export async function figures(ctx: Ctx) {
     }),
   )
   const byDay = await db
-    .select({ dueDate: table.dueDate, ...totals })
+    .select({ dueDate: table.dueDate, ...totalsOf(table.cents) })
     .from(table)
-    .where(and(isOpen, theirs(ctx)))
+    .where(owedTo(ctx))
     .groupBy(table.dueDate)
   /** What is open and due from one day to before another, of today. */
   const owed = (from: number, to: number) => {
@@ -83,18 +109,19 @@ export async function figures(ctx: Ctx) {
     paying: customers.filter(({ last }) => last! >= today).length,
     receivable: owed(0, FAR),
     overdue: owed(-FAR, 0),
+    elsewhere: await elsewhere(ctx),
     open: AGES.map(({ age, from, to }) => ({ age, value: owed(from, to).value })),
   }
 }
 export type MoneyFigures = Awaited<ReturnType<typeof figures>>
 
-/** What is open of all companies, the oldest first. */
+/** What is open of the operator's companies, the oldest first. */
 export async function receivables(ctx: Ctx) {
   const rows = await ctx.db
     .select({ invoice: table, company: companyTable })
     .from(table)
     .innerJoin(companyTable, eq(companyTable.id, table.companyId))
-    .where(and(isOpen, theirs(ctx)))
+    .where(owedTo(ctx))
     .orderBy(asc(table.dueDate), sql`${table.id}`)
     .limit(MOST)
   const told = await lastTold(

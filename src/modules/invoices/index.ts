@@ -16,7 +16,7 @@ import { items } from './items'
 import { paidForPlan } from './lines'
 import { LEAD_DAYS, nextStep } from './next'
 import type { Paid } from './pro-rata'
-import { invoices as table } from './schema'
+import { invoices as table, pastPayments } from './schema'
 
 export * from './body'
 export { centsOf } from './next'
@@ -253,6 +253,22 @@ async function toBill(db: Db, now = new Date()): Promise<number[]> {
   return rows.filter(differs).map(({ id }) => id)
 }
 
+/** A company was deleted: its invoices go, and what it paid stays in the figures as amounts of nobody. Part of the caller's transaction. */
+async function bury({ db }: Ctx, companyId: number) {
+  const of = eq(table.companyId, companyId)
+  const rows = await db
+    .select()
+    .from(table)
+    .where(and(of, eq(table.status, 'paid')))
+  const [customer, yesterday] = [crypto.randomUUID(), later(new Date().toISOString().slice(0, 10), -1)]
+  const past = rows.map(({ resellerId, cents, paidAt, renewedUntil }) => ({
+    ...{ resellerId, customer, cents, paidAt: paidAt! },
+    renewedUntil: renewedUntil && renewedUntil < yesterday ? renewedUntil : yesterday,
+  }))
+  if (past.length) await db.insert(pastPayments).values(past)
+  await db.delete(table).where(of)
+}
+
 const setPayer = (ctx: Ctx, id: number, payer: Payer) =>
   ctx.db
     .update(table)
@@ -307,6 +323,7 @@ export const invoices = {
   preview,
   bill,
   reassignOpen,
+  bury,
   toBill,
   setPayer,
   pay,

@@ -20,7 +20,10 @@ export function stepOn(today: string, dueDate: string): number | undefined {
   return STEPS.findLast(step => step <= days && days - step <= LATE_DAYS)
 }
 
-/** Open invoices of all companies of which something has to be said now, with their companies. */
+/**
+ * Open invoices of all companies of which something has to be said now, with their companies. Who was switched off is told nothing: paying
+ * does not bring it back.
+ */
 async function toRemind(db: Db, now = new Date()): Promise<{ invoice: Invoice; company: Company; step: number }[]> {
   const today = now.toISOString().slice(0, 10)
   // A day more on either side: where a company is, it may be another day than it is by UTC.
@@ -30,7 +33,15 @@ async function toRemind(db: Db, now = new Date()): Promise<{ invoice: Invoice; c
     .from(invoices)
     .innerJoin(companyTable, eq(companyTable.id, invoices.companyId))
     .leftJoin(table, and(eq(table.invoiceId, invoices.id), eq(table.dueDate, invoices.dueDate)))
-    .where(and(eq(invoices.status, 'open'), gte(invoices.dueDate, from), lte(invoices.dueDate, to), ne(invoices.companyId, TRASH)))
+    .where(
+      and(
+        eq(invoices.status, 'open'),
+        gte(invoices.dueDate, from),
+        lte(invoices.dueDate, to),
+        eq(companyTable.status, true),
+        ne(invoices.companyId, TRASH),
+      ),
+    )
   const told = new Set(rows.map(({ invoice, told }) => `${invoice.id} ${told}`))
   const each = new Map(rows.map(row => [row.invoice.id, row]))
   return [...each.values()].flatMap(({ invoice, company }) => {

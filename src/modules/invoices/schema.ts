@@ -102,3 +102,19 @@ export const invoiceReminders = sqliteTable(
   },
   t => [uniqueIndex('invoice_reminders_step').on(t.invoiceId, t.dueDate, t.step), index('invoice_reminders_company').on(t.companyId)],
 )
+
+/** What was paid by companies that were deleted since: amounts and days for the figures, and nothing of who it was. */
+export const pastPayments = sqliteTable(
+  'past_payments',
+  {
+    id: integer().primaryKey(),
+    resellerId: integer().references(() => resellers.id),
+    /** The same for all payments of one customer; made when it was deleted, so that it leads nowhere. */
+    customer: text().notNull(),
+    cents: integer().notNull(),
+    paidAt: integer({ mode: 'timestamp_ms' }).notNull(),
+    /** Until when it gave something, and no longer than until the customer was deleted. */
+    renewedUntil: text().notNull(),
+  },
+  t => [index('past_payments_reseller').on(t.resellerId, t.paidAt)],
+)

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Db } from '#kernel/storage/libsql'
 import { companies as companyTable } from '../companies/schema'
 import { resellers } from '../resellers'
-import { mineAlone, operatedCompanies, toOperatorsAndHouse } from '../rights'
+import { mineAlone, ownCompanies, toOperators } from '../rights'
 import type { OpenAccount } from './accounts'
 import type { Fate } from './judge'
 import { charges as table, paymentAccounts, paymentEvents } from './schema'
@@ -31,6 +31,8 @@ const KEPT_MS = 30 * 24 * 3600_000
 /** Of what anybody can send, so much is kept of an hour: a stranger fills no disk, and pushes nothing out of what operators see. */
 const STRANGE = 10
 const HOUR_MS = 3600_000
+/** So many different ones are kept of what is said of a charge after it was paid. */
+const DIFFERENT = 50
 
 const ofCompany = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
@@ -136,6 +138,8 @@ async function accountOf({ db }: Ctx, { source, charge, account }: Pick<Heard, '
   return (await db.select({ id, resellerId }).from(paymentAccounts).where(eq(id, charge.accountId)))[0]
 }
 
+const rawOf = (raw: unknown) => (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, MAX_RAW)
+
 /** Keeps what was heard, for operators: those whose account was asked, whoever operates the company by now. */
 async function note(ctx: Ctx, given: Heard) {
   const { charge, invoice, account: _, raw, ...heard } = given
@@ -146,13 +150,28 @@ async function note(ctx: Ctx, given: Heard) {
     accountId: account?.id ?? null,
     chargeId: charge?.id ?? null,
     invoiceId: charge?.invoiceId ?? invoice?.id ?? null,
-    raw: (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, MAX_RAW),
+    raw: rawOf(raw),
   })
   const resellerId = account
     ? account.resellerId
     : ((await resellers.ofCompany(ctx, charge?.companyId ?? invoice?.companyId ?? 0))?.id ?? null)
-  ctx.publish('paymentEvent', { action: 'create' }, toOperatorsAndHouse('invoices:operate')(ctx, { resellerId }))
+  ctx.publish('paymentEvent', { action: 'create' }, toOperators('invoices:operate')(ctx, { resellerId }))
 }
+
+type Known = Omit<Heard, 'fate' | 'charge'> & { charge: NonNullable<Heard['charge']> }
+/** The same of a charge that is paid: what is said again to the letter is counted, and told to nobody again. */
+const noteRepeated = (ctx: Ctx, given: Known) =>
+  transaction(ctx, async ctx => {
+    const of = and(eq(paymentEvents.chargeId, given.charge.id), eq(paymentEvents.fate, 'repeated'))
+    const { id, raw } = paymentEvents
+    const known = await ctx.db.select({ id, raw }).from(paymentEvents).where(of).orderBy(desc(id)).limit(DIFFERENT)
+    const same = known.find(one => one.raw === rawOf(given.raw)) ?? (known.length < DIFFERENT ? undefined : known[0])
+    if (!same) return note(ctx, { ...given, fate: 'repeated' })
+    await ctx.db
+      .update(paymentEvents)
+      .set({ times: sql`${paymentEvents.times} + 1` })
+      .where(eq(id, same.id))
+  })
 
 type Strange = Omit<Heard, 'fate' | 'account'> & { fate: 'forged' | 'unknown'; account: OpenAccount }
 /** The same of what names nobody's charge. */
@@ -166,11 +185,10 @@ const noteStrange = (ctx: Ctx, { fate, account, ...heard }: Strange, now = Date.
     if ((await ctx.db.$count(paymentEvents, known)) < STRANGE) await note(ctx, { fate, account, ...heard })
   })
 
-/** Of what their own accounts heard; where it was no account's, of companies that the actor operates. */
-const operatedEvents = (ctx: Ctx) => {
-  const ofCompanies = operatedCompanies(ctx, paymentEvents.companyId)
+/** Of what their own accounts heard; where it was no account's, of their own companies. */
+const ownEvents = (ctx: Ctx) => {
   const own = ctx.db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(mineAlone(ctx, paymentAccounts.resellerId))
-  return ofCompanies && or(inArray(paymentEvents.accountId, own), and(isNull(paymentEvents.accountId), ofCompanies))
+  return or(inArray(paymentEvents.accountId, own), and(isNull(paymentEvents.accountId), ownCompanies(ctx, paymentEvents.companyId)))
 }
 
 /** The newest, or those before one, with the company that each is of. */
@@ -179,7 +197,7 @@ const heard = (ctx: Ctx, before?: number) =>
     .select({ event: paymentEvents, company: companyTable.name })
     .from(paymentEvents)
     .leftJoin(companyTable, eq(companyTable.id, paymentEvents.companyId))
-    .where(and(operatedEvents(ctx), before === undefined ? undefined : lt(paymentEvents.id, before)))
+    .where(and(ownEvents(ctx), before === undefined ? undefined : lt(paymentEvents.id, before)))
     .orderBy(desc(paymentEvents.id))
     .limit(SHOWN)
     .then(rows => rows.map(({ event, company }) => ({ ...event, company })))
@@ -191,4 +209,18 @@ const sweep = (db: Db, now = Date.now()) =>
     ),
   )
 
-export const payments = { insert, find, usable, newestOpen, lastFate, setState, expireOpen, byReference, note, noteStrange, heard, sweep }
+export const payments = {
+  insert,
+  find,
+  usable,
+  newestOpen,
+  lastFate,
+  setState,
+  expireOpen,
+  byReference,
+  note,
+  noteStrange,
+  noteRepeated,
+  heard,
+  sweep,
+}

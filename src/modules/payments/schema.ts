@@ -77,6 +77,8 @@ export const paymentEvents = sqliteTable(
     cents: integer(),
     /** What the provider said, to its letter. */
     raw: text().notNull(),
+    /** How often it was said to the letter, after the charge was paid. */
+    times: integer().notNull().default(1),
     createdAt: timestamps.createdAt,
   },
   t => [

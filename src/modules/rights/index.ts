@@ -8,7 +8,7 @@ import type { SettingKey } from '../settings'
 import type { Profile } from './actor'
 
 export { SYSTEM, type Profile } from './actor'
-export { mineAlone, ofReseller, operated, operatedCompanies } from './operated'
+export { mineAlone, ofReseller, operated, operatedCompanies, ownCompanies } from './operated'
 
 const everyone: Profile[] = ['admin', 'supervisor', 'user']
 const leaders: Profile[] = ['admin', 'supervisor']

@@ -20,6 +20,12 @@ export function operatedCompanies({ actor }: Pick<Ctx, 'actor'>, companyId: SQLi
   return inArray(companyId, sql`(select id from ${companies} where ${companies.resellerId} = ${actor.resellerId})`)
 }
 
+/** Rows of companies that pay the actor: a reseller's, or the house's, who operates all of them and is paid by these. */
+export function ownCompanies({ actor }: Pick<Ctx, 'actor'>, companyId: SQLiteColumn): SQL {
+  if (!actor.super) return sql`false`
+  return inArray(companyId, sql`(select id from ${companies} where ${mineAlone({ actor }, companies.resellerId)})`)
+}
+
 type Of = { resellerId: number | null }
 /** Rows of those alone whose company the actor is in: a reseller's, or the house's. */
 export const mineAlone = ({ actor }: Pick<Ctx, 'actor'>, resellerId: SQLiteColumn) =>

@@ -47,7 +47,9 @@ export function Payments({ newest }: { newest: Heard[] }) {
                 <span className="tnum">{event.cents !== null && money(event.cents / 100)}</span>
                 <State tone={TONES[event.fate] ?? 'bad'}>{words.find(`fate.${event.fate}`) ?? event.fate}</State>
                 <span className="faint t-meta clip">
-                  {[words.find(`source.${event.source}`), event.provider].filter(Boolean).join(' · ')}
+                  {[words.find(`source.${event.source}`), event.provider, event.times > 1 && words('times', { n: event.times })]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </summary>
               <pre tabIndex={0}>{event.raw}</pre>

@@ -29,7 +29,6 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
         <thead>
           <tr>
             <th>{words('company')}</th>
-            <th className="only-wide">{words('plan')}</th>
             <th className="num">{words('value')}</th>
             <th className="only-wide">{words('dueDate')}</th>
             <th>{words('state')}</th>
@@ -42,8 +41,12 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
         <tbody>
           {invoices.map(one => (
             <tr key={one.id}>
-              <td className="font-medium">{one.company.name}</td>
-              <td className="muted only-wide">{one.detail}</td>
+              <td className="debtor">
+                <span className="font-medium clip" title={one.company.name}>
+                  {one.company.name}
+                </span>
+                <span className="faint t-meta clip">{one.detail}</span>
+              </td>
               <td className="num">{price(one)}</td>
               <td className="muted tnum only-wide">{date(civil(one.dueDate))}</td>
               <td>

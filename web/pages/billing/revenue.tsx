@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, Receipt, Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import type { MoneyFigures, Receivable } from '../../../src/modules/invoices'
 import { locale, number } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
@@ -35,6 +35,7 @@ export function Revenue() {
     <>
       <Cards figures={figures.answer} />
       <Charts figures={figures.answer} />
+      {figures.answer.elsewhere > 0 && <p className="muted t-meta">{words('elsewhere', { n: figures.answer.elsewhere })}</p>}
       <div className="charts-grid">
         <Receivables invoices={open.answer} changed={again} />
         <Payments newest={heard.answer} />
@@ -94,29 +95,31 @@ function Charts({ figures: { months, open } }: { figures: Figures }) {
   const revenue = months.map(({ month, value }) => ({ label: monthName(month), count: value }))
   const churn = months.map(month => ({ label: monthName(month.month), count: churnOf(month) }))
   const owed = open.map(({ age, value }) => ({ label: words(`open.${age}`), count: value }))
+  const inReais = { unit: words('inReais'), say: money }
   return (
     <div className="charts-grid money-charts">
-      <section className="card-b chart-card">
-        <header>
-          <h2>{words('byMonth')}</h2>
-          <span className="faint t-meta">{words('inReais')}</span>
-        </header>
-        <Bars bars={revenue} title={words('byMonth')} head={words('monthHead')} unit={words('inReais')} say={money} />
-      </section>
-      <section className="card-b chart-card">
-        <header>
-          <h2>{words('open')}</h2>
-          <span className="faint t-meta">{words('inReais')}</span>
-        </header>
-        <Bars bars={owed} title={words('open')} head={words('dueDate')} unit={words('inReais')} say={money} />
-      </section>
-      <section className="card-b chart-card">
-        <header>
-          <h2>{words('churn')}</h2>
-          <span className="faint t-meta">{words('churnUnit')}</span>
-        </header>
-        <Bars bars={churn} title={words('churn')} head={words('monthHead')} unit={words('churnUnit')} say={n => `${number(n)} %`} />
-      </section>
+      <Chart title={words('byMonth')} head={words('monthHead')} bars={revenue} {...inReais} none={words('nothingReceived')} untilNow />
+      <Chart title={words('open')} head={words('dueDate')} bars={owed} {...inReais} none={words('nothingOwed')} />
+      <Chart
+        title={words('churn')}
+        head={words('monthHead')}
+        bars={churn}
+        unit={words('churnUnit')}
+        say={n => `${number(n)} %`}
+        none={words('nobodyLeft')}
+        untilNow
+      />
     </div>
   )
 }
+
+/** Bars under their title; a sentence where all of them would be nothing. */
+const Chart = ({ none, ...bars }: ComponentProps<typeof Bars> & { unit: string; none: string }) => (
+  <section className="card-b chart-card">
+    <header>
+      <h2>{bars.title}</h2>
+      <span className="faint t-meta">{bars.unit}</span>
+    </header>
+    {bars.bars.some(({ count }) => count > 0) ? <Bars {...bars} /> : <p className="muted">{none}</p>}
+  </section>
+)

@@ -7,8 +7,8 @@ export type Bar = { label: string; count: number }
 const HEIGHT = 190
 const TOP = 12
 const BOTTOM = 168
-const LEFT = 36
-/** The least room of a label below. */
+/** The width of a sign, about, and the least room of a label below. */
+const SIGN = 7
 const LABEL = 52
 
 /** The step of four lines that holds the highest bar: 1, 2 or 5 and zeros. */
@@ -38,22 +38,27 @@ type Props = {
   /** What is counted, and how a count is said. */
   unit?: string
   say?: (n: number) => string
+  /** The last bar is of now: it has its label, and those before it as there is room. */
+  untilNow?: boolean
 }
 
 /** Upright bars along time, with the count of the one under the pointer; as a table for who does not see them. */
-export function Bars({ bars, title, head, unit = words('tickets'), say = n => words('count', { n }) }: Props) {
+export function Bars({ bars, title, head, unit = words('tickets'), say = n => words('count', { n }), untilNow = false }: Props) {
   const { box, width } = useWidth()
   const [pointed, point] = useState<number>()
   const highest = Math.max(...bars.map(bar => bar.count))
   const step = stepFor(highest)
-  const place = (width - LEFT) / bars.length
+  const left = Math.max(36, 8 + SIGN * number(4 * step).length)
+  const place = (width - left) / bars.length
   const thick = Math.max(1, Math.min(34, place * 0.74))
   const y = (count: number) => BOTTOM - (count / (4 * step)) * (BOTTOM - TOP)
-  const each = Math.max(1, Math.ceil(LABEL / place))
+  const room = untilNow ? SIGN * Math.max(...bars.map(({ label }) => label.length)) + 8 : LABEL
+  const each = Math.max(1, Math.ceil(room / place))
+  const hasLabel = (i: number) => (untilNow ? (bars.length - 1 - i) % each === 0 : i % each === 0 && at(i) + LABEL / 2 < width + 8)
   const shown = pointed === undefined ? undefined : bars[pointed]
   const peak = bars.find(bar => bar.count === highest)!
   const all = bars.reduce((sum, bar) => sum + bar.count, 0)
-  const at = (i: number) => LEFT + (i + 0.5) * place
+  const at = (i: number) => left + (i + 0.5) * place
   return (
     <div className="bars" ref={box}>
       {width > 0 && (
@@ -65,15 +70,15 @@ export function Bars({ bars, title, head, unit = words('tickets'), say = n => wo
           aria-label={words('peak', { title, count: say(all), peak: highest, label: peak.label })}
           onPointerLeave={() => point(undefined)}
           onPointerMove={event => {
-            const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT
+            const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
             const i = Math.floor(x / place)
             point(i >= 0 && i < bars.length ? i : undefined)
           }}
         >
           {[0, 1, 2, 3, 4].map(line => (
             <g key={line}>
-              <line className="grid-line" x1={LEFT} x2={width} y1={y(line * step)} y2={y(line * step)} />
-              <text x={LEFT - 8} y={y(line * step) + 4} textAnchor="end">
+              <line className="grid-line" x1={left} x2={width} y1={y(line * step)} y2={y(line * step)} />
+              <text x={left - 8} y={y(line * step) + 4} textAnchor="end">
                 {number(line * step)}
               </text>
             </g>
@@ -90,7 +95,7 @@ export function Bars({ bars, title, head, unit = words('tickets'), say = n => wo
                   rx={Math.min(3, thick / 2)}
                 />
               )}
-              {i % each === 0 && at(i) + LABEL / 2 < width + 8 && (
+              {hasLabel(i) && (
                 <text x={at(i)} y={HEIGHT - 5} textAnchor="middle">
                   {label}
                 </text>

@@ -12,6 +12,7 @@ import { form } from '../../kit/form'
 import { date } from '../../kit/format'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
+import { user } from '../../session'
 import { takeArchive } from '../companies/archive'
 import { keep, type Standing, useStanding } from './answer'
 import { Checkout } from './checkout'
@@ -82,37 +83,42 @@ function OwnData() {
 /** A civil date so many days later, as text. */
 const laterDate = (dueDate: string, days: number) => date(new Date(civil(dueDate)).getTime() + days * 86_400_000)
 
+/** Switched off by who operates the company, whatever was paid. */
+const isOff = () => user.value?.company.status === false
+
+/** How it stands, in a word or two. */
+function headOf({ standing, daysLeft, company: { dueDate, isDemo } }: Standing) {
+  if (isOff()) return words('suspended')
+  if (!dueDate && !isDemo) return words('noEnd')
+  if (standing !== 'trial') return words(isDemo ? 'demonstration' : standing)
+  return daysLeft ? words('trialLeft', { n: daysLeft }) : words('trialLast')
+}
+
+/** What works, and what does not. */
+function meaningOf({ standing, terms, company: { dueDate, isDemo } }: Standing) {
+  if (isOff()) return words('offText')
+  if (!dueDate) return words(isDemo ? 'demonstrationText' : 'noEndText')
+  if (standing === 'arrears') return words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
+  if (isDemo && standing === 'suspended') return words('demoOverText', { date: laterDate(dueDate, DEMO_KEPT_DAYS + 1) })
+  return words(`${standing}Text`)
+}
+
 function Now({ standing: all }: { standing: Standing }) {
+  useSignals()
   const [isPaying, setPaying] = useState(false)
-  const { standing, daysLeft, invoice, period, terms, canPay } = all
-  const { dueDate, isDemo } = all.company
+  const { standing, daysLeft, invoice, period, canPay, company } = all
+  const { dueDate } = company
   const owed = invoice ?? all.next
-  const cost = period && owed && words('perPeriod', { value: price(owed), n: period.months })
+  const cost = !isOff() && period && owed && words('perPeriod', { value: price(owed), n: period.months })
   const button = standing === 'trial' ? 'subscribe' : invoice ? 'payNow' : 'renew'
   const isFree = costsNothing(owed)
   return (
     <section className="card-b now">
       <p className="head">
-        <b className="t-figure">
-          {!dueDate && !isDemo
-            ? words('noEnd')
-            : standing !== 'trial'
-              ? words(isDemo ? 'demonstration' : standing)
-              : daysLeft
-                ? words('trialLeft', { n: daysLeft })
-                : words('trialLast')}
-        </b>
-        {dueDate && <span className="muted">{words(daysLeft! < 0 ? 'since' : 'until', { date: date(civil(dueDate)) })}</span>}
+        <b className="t-figure">{headOf(all)}</b>
+        {dueDate && !isOff() && <span className="muted">{words(daysLeft! < 0 ? 'since' : 'until', { date: date(civil(dueDate)) })}</span>}
       </p>
-      <p className="muted">
-        {!dueDate
-          ? words(isDemo ? 'demonstrationText' : 'noEndText')
-          : standing === 'arrears'
-            ? words('arrearsText', { date: laterDate(dueDate, terms.graceDays) })
-            : isDemo && standing === 'suspended'
-              ? words('demoOverText', { date: laterDate(dueDate, DEMO_KEPT_DAYS + 1) })
-              : words(`${standing}Text`)}
-      </p>
+      <p className="muted">{meaningOf(all)}</p>
       {cost && isFree && <p className="muted mt-4">{words('nothingOwed')}</p>}
       {cost && canPay && !isFree && (
         <button className="btn btn-primary btn-lg mt-4" onClick={() => setPaying(true)}>

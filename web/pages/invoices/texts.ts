@@ -44,7 +44,9 @@ export const words = texts({
     trialText:
       'Ao acabar, o atendimento pausa até o primeiro pagamento. Nada é apagado. Se assinar hoje, os dias que faltam continuam seus.',
     activeText: 'Tudo funciona. A próxima fatura aparece alguns dias antes do vencimento.',
-    arrearsText: 'Tudo ainda funciona. Depois de {date}, a empresa só lê: nada é enviado até o pagamento.',
+    arrearsText: 'Tudo ainda funciona. Depois de {date}, só administradores entram, para ler e pagar: nada é enviado até o pagamento.',
+    offText:
+      'As mensagens dos clientes chegam, e dá para ler e exportar tudo, mas nada é enviado. Pagar não muda isso: fale com o suporte.',
     suspendedText: 'As mensagens dos clientes chegam e nada foi apagado, mas nada é enviado. Pague e tudo volta sozinho.',
     noEndText: 'Esta empresa não tem vencimento: nada é cobrado.',
     subscribe: 'Assinar por {value}',
@@ -169,7 +171,9 @@ export const words = texts({
     trialText:
       'When it ends, service pauses until the first payment. Nothing is deleted. If you subscribe today, you keep the days that are left.',
     activeText: 'Everything works. The next invoice appears some days before it is due.',
-    arrearsText: 'Everything still works. After {date} the company only reads: nothing is sent until it is paid.',
+    arrearsText: 'Everything still works. After {date} only administrators get in, to read and to pay: nothing is sent until it is paid.',
+    offText:
+      'Customers’ messages arrive, and everything can be read and exported, but nothing is sent. Paying does not change that: contact support.',
     suspendedText: 'Customers’ messages arrive and nothing was deleted, but nothing is sent. Pay and everything comes back by itself.',
     noEndText: 'This company has no due date: nothing is charged.',
     subscribe: 'Subscribe for {value}',
@@ -294,7 +298,10 @@ export const words = texts({
     trialText:
       'Al terminar, la atención se detiene hasta el primer pago. No se borra nada. Si se suscribe hoy, conserva los días que faltan.',
     activeText: 'Todo funciona. La próxima factura aparece unos días antes del vencimiento.',
-    arrearsText: 'Todo funciona todavía. Después del {date} la empresa solo lee: no se envía nada hasta el pago.',
+    arrearsText:
+      'Todo funciona todavía. Después del {date} solo entran administradores, para leer y pagar: no se envía nada hasta el pago.',
+    offText:
+      'Los mensajes de los clientes llegan, y se puede leer y exportar todo, pero no se envía nada. Pagar no cambia eso: contacte con soporte.',
     suspendedText: 'Los mensajes de los clientes llegan y no se borró nada, pero no se envía nada. Pague y todo vuelve solo.',
     noEndText: 'Esta empresa no tiene vencimiento: no se cobra nada.',
     subscribe: 'Suscribirse por {value}',

@@ -1,0 +1,1 @@
+ALTER TABLE `payment_events` ADD `times` integer DEFAULT 1 NOT NULL;

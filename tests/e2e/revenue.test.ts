@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { openStore } from '#kernel/storage/libsql'
+import { monthsLater } from '../../src/modules/companies'
+import { companies } from '../../src/modules/companies/schema'
+import { invoices } from '../../src/modules/invoices/schema'
+import { agent, goTo } from './agent'
+import { look, sizes } from './browser'
+import { client, OWNER } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, browser } = await testShop()
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const month = (ago: number) => monthsLater(`${today.slice(0, 7)}-01`, -ago)
+const COMPANIES = 60
+
+/** A year of an installation that earns a lot, whose last months are its best, and a company that pays a reseller. */
+async function furnish() {
+  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
+  await store.write(store.db, async db => {
+    await db.insert(companies).values({ name: 'Cliente do Zap', resellerId: 1 })
+    for (let n = 0; n < COMPANIES; n++) {
+      const name = n ? `Empresa ${n} de nome comprido e sem abreviação nenhuma` : 'Primeira'
+      const [made] = await db.insert(companies).values({ name }).returning()
+      const owed = { companyId: made!.id, detail: 'Equipe', months: 1, day: 1 }
+      // Who came with n months to go stays until n months ago, in some.
+      const first = n % 12
+      for (let ago = first; ago >= (n % 9 ? 0 : 2); ago--)
+        await db.insert(invoices).values({
+          ...owed,
+          ...{ status: 'paid', paidBy: 'pix', cents: 1_234_567 + n * 990, dueDate: month(ago) },
+          ...{ paidAt: new Date(`${month(ago)}T12:00:00-03:00`), renewedUntil: monthsLater(month(ago), 1) },
+        })
+      if (n % 2) await db.insert(invoices).values({ ...owed, cents: 98_700 + n, dueDate: monthsLater(today, n % 5 ? 0 : -2) })
+    }
+  })
+  store.close()
+}
+
+// Before the browser: who signs in anew ends what was before.
+const house = await client(shop.url, OWNER)
+await house.post('/resellers', { name: 'Zap', domains: 'zap.localhost', email: 'dono@zap.com', password: 'fita-verde' })
+
+test('with nothing in them the charts say so, and with a year in them amounts of any size are read, of the own companies alone', async () => {
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  await goTo(operator, 'Receita')
+  await page.getByText('Nada recebido em doze meses.').waitFor()
+  await page.getByText('Ninguém saiu em doze meses.').waitFor()
+  expect(await look(operator, 'revenue-nothing')).toEqual([])
+  await furnish()
+  await page.reload()
+  await page.getByText('1 empresa paga a uma revenda').waitFor()
+  await page.getByRole('button', { name: 'Marcar como paga a fatura de Empresa 1 de' }).waitFor()
+  const axis = page.locator('.money-charts .chart').first().locator('text')
+  const box = (await page.locator('.money-charts .chart').first().boundingBox())!
+  for (const text of await axis.all()) expect((await text.boundingBox())!.x).toBeGreaterThanOrEqual(box.x)
+  const now = new Intl.DateTimeFormat('pt-BR', { month: 'short' }).format(new Date(`${today.slice(0, 7)}-01T12:00`)).replace('.', '')
+  expect(await axis.allTextContents()).toContain(now)
+  expect(await look(operator, 'revenue-much')).toEqual([])
+  await page.setViewportSize(sizes.phone.viewport)
+  expect(await look({ ...operator, size: 'phone' }, 'revenue-much')).toEqual([])
+  await operator.close()
+  expect(operator.problems).toEqual([])
+})
