@@ -85,7 +85,7 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await page.getByLabel('Valor').fill('FIBRA900')
   expect(await look(ana, 'campaigns-config')).toEqual([])
   await pressButton(ana, /^Salvar intervalos/)
-  await page.getByRole('status').getByText('Intervalos e variáveis salvos').waitFor({ state: 'attached' })
+  await page.getByRole('status').getByText('Configurações salvas').waitFor({ state: 'attached' })
   await press(ana, page.getByRole('link', { name: 'Ver quem pediu para sair' }))
   await line('Edson Carvalho').getByText('“sair”').waitFor()
 })
