@@ -48,7 +48,8 @@ export async function buildWeb(web: string) {
   await buildServiceWorker(web, scripts.version)
   await copyFiles(web)
   await Promise.all(files(web, '**/*').flatMap(path => (PACKED.test(path) ? pack(path) : [])))
-  return weigh(web, { scripts: scripts.firstLoad, style, table: scripts.table })
+  const { login, inbox } = scripts.loads
+  return weigh(web, { login: { script: login, style: [style] }, inbox: { script: inbox, style: [style] } })
 }
 
 /** Puts a whole web in the place of dist/web, so that builds side by side do not meet. */

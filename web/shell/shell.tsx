@@ -28,7 +28,8 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
-const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
+const Confirm = retried<object>(() => import('./soon').then(({ Confirm }) => ({ default: Confirm })))
+const TabBar = retried<{ openMenu: () => void }>(() => import('./soon').then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
@@ -49,7 +50,6 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => (hasList ? undefined : watchMine()), [hasList])
   useEffect(watchMentions, [])
   useEffect(watchConnections, [])
-  useEffect(() => void import('./push').catch(() => {}), [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
   useShortcut('palette', () => setPalette(true))
@@ -79,6 +79,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Drawer rail={false} over done={() => setMenu(false)} />
         </Layer>
       )}
+      <Suspense>
+        <Confirm />
+      </Suspense>
       {palette && (
         <Suspense>
           <Palette close={() => setPalette(false)} />

@@ -20,8 +20,8 @@ import { unreadCount } from './unread'
 type Close = { close: () => void }
 const AccountItems = retried<Close>(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
-const Corners = retried(() => import('./corners'))
-const Announcements = retried(() => import('./announcements'))
+const Corners = retried<object>(() => import('./soon').then(({ Corners }) => ({ default: Corners })))
+const Announcements = retried<object>(() => import('./soon').then(({ Announcements }) => ({ default: Announcements })))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()
