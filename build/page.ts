@@ -10,7 +10,7 @@ export async function buildPage(web: string, style: string, { entry, preload, ta
     link.setAttribute('href', await hashed(web, path, await Bun.file(path).bytes()))
   }
   const preloading = preload.map(src => `<link rel="modulepreload" href="${src}">`).join('')
-  const later = table ? `<script type="module" async src="${table}"></script>` : ''
+  const later = table ? `<link rel="later" href="${table}">` : ''
   const page = new HTMLRewriter()
     .on('link[href="./app.css"]', { element: link => void link.setAttribute('href', style) })
     .on('link[href^="./"]:not([href="./app.css"])', { element: linkFile })

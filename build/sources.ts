@@ -16,5 +16,4 @@ export const files = (folder: string, pattern: string) => {
 /** An error that says all there is to say: shown without its stack. */
 export class BuildError extends Error {}
 
-export const bundle = (config: BuildConfig) =>
-  Bun.build({ minify: true, define: { 'process.env.NODE_ENV': '"production"' }, ...config })
+export const bundle = (config: BuildConfig) => Bun.build({ minify: true, define: { 'process.env.NODE_ENV': '"production"' }, ...config })

@@ -78,7 +78,12 @@ export function sharedIn({ outputs }: BuildMetafile): Shared {
   for (const [path, { inputs }] of Object.entries(outputs)) {
     const group = groupOf(path)
     if (!group) continue
-    members.set(group, [...(members.get(group) ?? []), ...Object.keys(inputs).map(input => resolve(input)).filter(existsSync)])
+    members.set(group, [
+      ...(members.get(group) ?? []),
+      ...Object.keys(inputs)
+        .map(input => resolve(input))
+        .filter(existsSync),
+    ])
     for (const entry of reaching.get(path)!) groupsOf.set(entry, (groupsOf.get(entry) ?? new Set()).add(group))
   }
   return { members, groupsOf }
@@ -97,7 +102,7 @@ const membersUsed = (paths: string[]) => {
 export function together(shared?: Shared): BunPlugin {
   const { later, outside } = laterOnes()
   /** What is there by then: the application, and behind the login what stands around every page. */
-  const layersOf = (path: string) => later.has(path) ? (outside.has(path) ? [APPLICATION] : [APPLICATION, INSIDE]) : []
+  const layersOf = (path: string) => (later.has(path) ? (outside.has(path) ? [APPLICATION] : [APPLICATION, INSIDE]) : [])
   return {
     name: 'together',
     setup(build) {
