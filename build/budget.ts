@@ -1,24 +1,26 @@
 import { join } from 'node:path'
 import { BuildError } from './sources'
 
-/** What a browser may fetch, brotli, in kB, until the login or the list of the inbox can be used. */
-export const BUDGET = { script: 112, style: 15 }
+/**
+ * What a browser with nothing in its cache may fetch, brotli, in kB, until the login stands, or the list of the inbox: all of it, texts too,
+ * as its own panel counts (tests/e2e/first-load.test.ts does the same). React alone is 56 kB. What makes the inbox whole and fast follows
+ * when its first rows are drawn, and is not in it.
+ */
+export const BUDGET = { login: { script: 100, style: 15 }, inbox: { script: 110, style: 15 } }
 
 export type Load = { script: string[]; style: string[] }
-const KINDS = Object.keys(BUDGET) as (keyof Load)[]
+type Name = keyof typeof BUDGET
 
 const kilobytes = (web: string, addresses: string[]) =>
   addresses.reduce((sum, address) => sum + Bun.file(join(web, `${address}.br`)).size, 0) / 1000
 
-/** Measures the packed web, each of its first loads; throws when one is beyond its budget. */
-export function weigh(web: string, loads: Record<string, Load>) {
-  const weights = Object.entries(loads).map(([name, load]) => ({
-    name,
-    script: kilobytes(web, load.script),
-    style: kilobytes(web, load.style),
-  }))
-  const said = weights.map(load => `${load.name} ${KINDS.map(kind => `${kind} ${load[kind].toFixed(1)} of ${BUDGET[kind]} kB`).join(', ')}`)
-  const line = `first load, brotli: ${said.join('; ')}`
-  if (weights.some(load => KINDS.some(kind => load[kind] > BUDGET[kind]))) throw new BuildError(`${line}: more than build/budget.ts allows`)
+/** Measures the packed web; throws when a first load is beyond its budget. */
+export function weigh(web: string, loads: Record<Name, Load>) {
+  const weights = (Object.keys(BUDGET) as Name[]).flatMap(name =>
+    (['script', 'style'] as const).map(kind => ({ name, kind, is: kilobytes(web, loads[name][kind]), atMost: BUDGET[name][kind] })),
+  )
+  const said = weights.map(({ name, kind, is, atMost }) => `${name} ${kind} ${is.toFixed(1)} of ${atMost} kB`)
+  const line = `first load, brotli: ${said.join(', ')}`
+  if (weights.some(({ is, atMost }) => is > atMost)) throw new BuildError(`${line}: more than build/budget.ts allows`)
   return line
 }

@@ -7,7 +7,7 @@ import { buildPageStyle } from './style'
 import { sharedIn, together } from './together'
 
 /**
- * The entry and what it needs at once; the table of what comes later; what is fetched until the login or the list of the inbox can be used;
+ * The entry and what the start needs, fetched side by side; the table of what comes later; what is fetched until the login stands, or the list of the inbox;
  * `version` changes with any script of the web.
  */
 export type Scripts = { entry: string; preload: string[]; table?: string; loads: Record<'login' | 'inbox', string[]>; version: string }
@@ -107,11 +107,11 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const scripts = new Map(await Promise.all(texts))
   const bundled = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
   const named = (name: string) => [...scripts.keys()].find(address => address.startsWith(`/assets/${name}-`))!
-  const with_ = (...names: string[]) => names.flatMap(name => [named(name), ...preloads(named(name), scripts)])
-  const preload = [...new Set([...preloads(bundled, scripts), ...with_('start')])]
+  const withNeeds = (name: string) => [named(name), ...preloads(named(name), scripts)]
+  const preload = [...new Set([...preloads(bundled, scripts), ...withNeeds('start')])]
   const { entry, table } = await takeOutTable(web, bundled)
-  const first = [entry, ...preload, named('pt'), named('installed'), ...(table ? [table] : [])]
-  const loads = { login: [...new Set([...first, ...with_('login')])], inbox: [...new Set([...first, ...with_('inside')])] }
+  const first = [entry, ...preload, named('pt'), named('installed')]
+  const loads = { login: [...new Set([...first, ...withNeeds('login')])], inbox: [...new Set([...first, ...withNeeds('inside')])] }
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
   return { entry, preload, table, loads, version }
 }

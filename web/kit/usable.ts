@@ -1,6 +1,9 @@
 const { promise, resolve } = Promise.withResolvers<void>()
-/** A person can begin: the first rows are there, or the page. */
-export const beUsable = () => void setTimeout(resolve)
+/** The first rows are there, or the page: a person can begin when they are painted. */
+export function beUsable() {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 500 })
+  else setTimeout(resolve, 100)
+}
 
 /** Nothing waits for ever for a list that does not come. */
 setTimeout(resolve, 3_000)
