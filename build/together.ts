@@ -25,13 +25,18 @@ function reachedAtOnce(from: string, seen = new Set<string>()) {
 const START = here('web/start.tsx')
 const APPLICATION = here('web/app.tsx')
 const INSIDE = here('web/inside.tsx')
+/** Who sets up goes inside next. */
+const SETUP = here('web/pages/setup.tsx')
 
 /** What comes later, and what of that whoever has not signed in may need. */
 function laterOnes() {
   const sources = files('web', '**/*.{ts,tsx}').filter(path => !/\.test\.tsx?$/.test(path))
   const later = new Set(sources.flatMap(path => importsOf(path, 'dynamic-import')))
   const atOnce = [...reachedAtOnce(START)]
-  const outside = new Set([START, ...atOnce.flatMap(path => importsOf(path, 'dynamic-import')).filter(path => path !== INSIDE)])
+  const outside = new Set([
+    START,
+    ...atOnce.flatMap(path => importsOf(path, 'dynamic-import')).filter(path => path !== INSIDE && path !== SETUP),
+  ])
   return { later, outside }
 }
 
