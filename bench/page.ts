@@ -61,7 +61,7 @@ export const page: Bench = async (tell, options) => {
     page.on('requestfinished', request => requests.push(request))
     await context.addInitScript(note, ready)
     await page.goto(path)
-    await page.waitForFunction('window.drawnAt')
+    await page.locator(ready).first().waitFor()
     await page.waitForLoadState('networkidle')
     const { origin, interactive } = await page.evaluate(() => ({
       origin: performance.timeOrigin,
