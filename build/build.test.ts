@@ -30,23 +30,28 @@ test('a machine that it cannot build for is named, with those it can', () => {
   expect(stderr).toStartWith('no build for amiga: choose one of linux-x64, ')
 })
 
-test('a first load beyond its budget ends the build, and says what it weighs', async () => {
+test('a first load beyond its budget ends the build, and says what each weighs', async () => {
   const web = await mkdtemp(join(tmpdir(), 'balcao-weigh-'))
   const file = (name: string, kilobytes: number) => Bun.write(join(web, `${name}.br`), new Uint8Array(kilobytes * 1000))
+  const { login, inbox } = BUDGET
   await Promise.all([
-    file('/main.js', BUDGET.script - 10),
-    file('/more.js', 10),
+    file('/main.js', login.script - 10),
+    file('/login.js', 10),
+    file('/inside.js', inbox.script - login.script + 10),
     file('/late.js', 50),
-    file('/table.js', 1),
-    file('/app.css', BUDGET.style),
+    file('/app.css', login.style),
   ])
-  const own = { scripts: ['/main.js', '/more.js'], style: '/app.css', table: '/table.js' }
+  const own = {
+    login: { script: ['/main.js', '/login.js'], style: ['/app.css'] },
+    inbox: { script: ['/main.js', '/inside.js'], style: ['/app.css'] },
+  }
   expect(weigh(web, own)).toBe(
-    `first load, brotli: script ${BUDGET.script}.0 of ${BUDGET.script} kB, style ${BUDGET.style}.0 of ${BUDGET.style} kB, table 1.0 of ${BUDGET.table} kB`,
+    `first load, brotli: login script ${login.script}.0 of ${login.script} kB, login style ${login.style}.0 of ${login.style} kB, ` +
+      `inbox script ${inbox.script}.0 of ${inbox.script} kB, inbox style ${login.style}.0 of ${inbox.style} kB`,
   )
-  expect(() => weigh(web, { ...own, scripts: [...own.scripts, '/late.js'] })).toThrow(`script ${BUDGET.script + 50}.0 of`)
-  expect(() => weigh(web, { ...own, table: '/late.js' })).toThrow(`table 50.0 of`)
-  await file('/app.css', BUDGET.style + 1)
-  expect(() => weigh(web, own)).toThrow(`style ${BUDGET.style + 1}.0 of`)
+  const heavy = { ...own, inbox: { ...own.inbox, script: [...own.inbox.script, '/late.js'] } }
+  expect(() => weigh(web, heavy)).toThrow(`inbox script ${inbox.script + 50}.0 of`)
+  await file('/app.css', login.style + 1)
+  expect(() => weigh(web, own)).toThrow(`login style ${login.style + 1}.0 of`)
   await rm(web, { recursive: true })
 })

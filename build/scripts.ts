@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { bundle, files, here } from './sources'
 import { buildPageStyle } from './style'
+import { sharedIn, together } from './together'
 
-/** The entry and what it needs at once, the inbox with it; the table of what comes later; `version` changes with any script of the web. */
-export type Scripts = { entry: string; preload: string[]; table?: string; firstLoad: string[]; version: string }
+/**
+ * The entry and what the start needs, fetched side by side; the table of what comes later; what is fetched until the login stands, or the list of the inbox;
+ * `version` changes with any script of the web.
+ */
+export type Scripts = { entry: string; preload: string[]; table?: string; loads: Record<'login' | 'inbox', string[]>; version: string }
 
 /** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
 async function addresses(web: string): Promise<BunPlugin> {
   const known = new Map<string, string>()
   for (const path of files('web', '**/*.{worklet,worker}.{ts,js}')) {
-    const [script] = await bundle({ entrypoints: [path], target: 'browser' })
+    const {
+      outputs: [script],
+    } = await bundle({ entrypoints: [path], target: 'browser' })
     known.set(path, await hashed(web, path.replace(/\.ts$/, '.js'), await script!.text()))
   }
   for (const path of files('web', '{pages,kit,shell}/**/*.css')) known.set(path, await buildPageStyle(web, path))
@@ -49,30 +54,6 @@ const icons: BunPlugin = {
   },
 }
 
-/**
- * What comes later imports the application too. Bun makes a script of all modules that the same entries reach: without this, those of the
- * first load would be scattered over a script for each set of pages that use them too, and scripts are compressed one by one.
- */
-function together(): BunPlugin {
-  const application = here('web/app.tsx')
-  const later = new Set<string>()
-  for (const path of files('web', '**/*.{ts,tsx}')) {
-    const scan = new Bun.Transpiler({ loader: path.endsWith('x') ? 'tsx' : 'ts' }).scanImports(readFileSync(path))
-    for (const { kind, path: name } of scan)
-      if (kind === 'dynamic-import' && name.startsWith('.')) later.add(Bun.resolveSync(name, dirname(path)))
-  }
-  return {
-    name: 'together',
-    setup(build) {
-      build.onLoad({ filter: /\/web\/.*\.tsx?$/ }, async ({ path }) => {
-        const text = await Bun.file(path).text()
-        const contents = later.has(path) ? `import ${JSON.stringify(application)}\n${text}` : text
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
-      })
-    },
-  }
-}
-
 /** The scripts that the entry needs at once, so that the browser fetches them side by side. */
 function preloads(entry: string, scripts: Map<string, string>, seen = new Set<string>()) {
   for (const { kind, path } of new Bun.Transpiler({ loader: 'js' }).scanImports(scripts.get(entry) ?? '')) {
@@ -100,9 +81,15 @@ async function takeOutTable(web: string, entry: string) {
   return { entry: await hashed(web, 'main.js', text.replace(table, '')), table: await hashed(web, 'later.js', `${from}${table}`) }
 }
 
+/** Bundles twice: what belongs together is known when it was bundled once (together.ts). */
+async function bundleTogether(config: BuildConfig, plugins: BunPlugin[]) {
+  const { metafile } = await bundle({ ...config, outdir: undefined, plugins: [...plugins, together()], metafile: true })
+  return bundle({ ...config, plugins: [...plugins, together(sharedIn(metafile!))] })
+}
+
 export async function buildScripts(web: string, config: Partial<BuildConfig> = {}): Promise<Scripts> {
   const naming = 'assets/[name]-[hash].[ext]'
-  const outputs = await bundle({
+  const all: BuildConfig = {
     entrypoints: [here('web/main.tsx')],
     outdir: web,
     target: 'browser',
@@ -110,18 +97,23 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
     publicPath: '/',
     naming: { entry: naming, chunk: naming, asset: naming },
     loader: { '.wasm': 'file' },
-    plugins: [await addresses(web), ...(config.minify === false ? [] : [icons, together()])],
     ...config,
-  })
+  }
+  const plugins = [await addresses(web)]
+  const { outputs } = config.minify === false ? await bundle({ ...all, plugins }) : await bundleTogether(all, [...plugins, icons])
   const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`
   const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
   const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
   const scripts = new Map(await Promise.all(texts))
   const bundled = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
-  const preload = [...preloads(bundled, scripts)]
+  const named = (name: string) => [...scripts.keys()].find(address => address.startsWith(`/assets/${name}-`))!
+  const withNeeds = (name: string) => [named(name), ...preloads(named(name), scripts)]
+  const preload = [...new Set([...preloads(bundled, scripts), ...withNeeds('start')])]
   const { entry, table } = await takeOutTable(web, bundled)
+  const first = [entry, ...preload, named('pt'), named('installed')]
+  const loads = { login: [...new Set([...first, ...withNeeds('login')])], inbox: [...new Set([...first, ...withNeeds('inside')])] }
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
-  return { entry, preload, table, firstLoad: [entry, ...preload], version }
+  return { entry, preload, table, loads, version }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

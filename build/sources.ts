@@ -16,7 +16,4 @@ export const files = (folder: string, pattern: string) => {
 /** An error that says all there is to say: shown without its stack. */
 export class BuildError extends Error {}
 
-export async function bundle(config: BuildConfig) {
-  const { outputs } = await Bun.build({ minify: true, define: { 'process.env.NODE_ENV': '"production"' }, ...config })
-  return outputs
-}
+export const bundle = (config: BuildConfig) => Bun.build({ minify: true, define: { 'process.env.NODE_ENV': '"production"' }, ...config })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { folded } from '../web/kit/folded'
@@ -48,7 +48,12 @@ export async function buildWeb(web: string) {
   await buildServiceWorker(web, scripts.version)
   await copyFiles(web)
   await Promise.all(files(web, '**/*').flatMap(path => (PACKED.test(path) ? pack(path) : [])))
-  return weigh(web, { scripts: scripts.firstLoad, style, table: scripts.table })
+  const styleOf = (page: string) => `/assets/${basename(files(web, `assets/${page}-*.css.br`)[0]!, '.br')}`
+  const { login, inbox } = scripts.loads
+  return weigh(web, {
+    login: { script: login, style: [style, styleOf('login'), styleOf('forms')] },
+    inbox: { script: inbox, style: [style] },
+  })
 }
 
 /** Puts a whole web in the place of dist/web, so that builds side by side do not meet. */

@@ -1,16 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
 import { language, rewording } from './kit/i18n'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
-import { pages, Setup, strangers } from './routes'
+import { Tooltip } from './kit/tooltip'
 import { may, state } from './session'
-import { NotFound, Shell } from './shell/shell'
+import { Setup, strangers } from './strangers'
 
-const Confirm = retried<object>(() => import('./kit/dialog').then(({ Confirm }) => ({ default: Confirm })))
-const Tooltip = retried<object>(() => import('./kit/tooltip').then(({ Tooltip }) => ({ default: Tooltip })))
+const Inside = retried<object>(() => import('./inside'))
 
 let words = 0
 rewording.subscribe(() => void words++)
@@ -22,10 +21,7 @@ export function App() {
     <div key={`${language.value} ${rewording.value && words}`} style={{ display: 'contents' }}>
       <Boundary>
         <Gate />
-        <Suspense>
-          <Confirm />
-          <Tooltip />
-        </Suspense>
+        <Tooltip />
       </Boundary>
       <Toaster />
     </div>
@@ -50,24 +46,12 @@ function Gate() {
     ) : (
       <Redirect to="/login" replace />
     )
-  if (state.value === 'loading') return <div className="shell" aria-busy="true" />
+  const empty = <div className="shell" aria-busy="true" />
+  if (state.value === 'loading') return empty
   if (Open || (path === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
   return (
-    <Shell>
-      <Boundary key={path.split('/')[1]}>
-        <Suspense>
-          <Switch>
-            {pages.map(({ path: route, page: Page }) => (
-              <Route key={route} path={route}>
-                <Page />
-              </Route>
-            ))}
-            <Route>
-              <NotFound />
-            </Route>
-          </Switch>
-        </Suspense>
-      </Boundary>
-    </Shell>
+    <Suspense fallback={empty}>
+      <Inside />
+    </Suspense>
   )
 }

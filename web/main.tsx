@@ -1,12 +1,5 @@
-import { createRoot } from 'react-dom/client'
-import { App } from './app'
-import './kit/drop'
-import { setLanguage, setWords, storedLanguage, storedWords } from './kit/i18n'
-import './kit/theme'
-import './shortcuts'
-import { resume } from './session'
+// Who is signed in goes inside: what stands there is fetched beside what starts the application.
+if (localStorage.getItem('token')) void import('./inside').catch(() => {})
+await import('./start')
 
-void resume()
-await Promise.all([setLanguage(storedLanguage()), setWords(storedWords())])
-createRoot(document.getElementById('root')!).render(<App />)
-void import('./installed').catch(() => {})
+export {}

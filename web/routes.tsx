@@ -22,13 +22,11 @@ import queueStyle from './pages/queues/queues.css'
 import reportStyle from './pages/reports/reports.css'
 import messagesApiStyle from './pages/messages-api/messages-api.css'
 import scheduleStyle from './pages/schedules/schedules.css'
-import loginStyle from './pages/login.css'
 import Tickets from './pages/tickets/tickets'
 import ticketsStyle from './pages/tickets/tickets.css'
 import settingsStyle from './pages/settings/settings.css'
 import todoStyle from './pages/todo-list/todo-list.css'
 import sandboxStyle from './pages/sandbox/sandbox.css'
-import signUpStyle from './pages/sign-up/sign-up.css'
 import { later } from './shell/later-icon'
 
 type Page = {
@@ -336,11 +334,3 @@ export const pages: Page[] = [
     page: retried(listed(() => import('./pages/contact-list-items/contact-list-items'), campaignStyle)),
   },
 ]
-
-const Login = retried(styled(() => import('./pages/login'), loginStyle, formsStyle))
-const SignUp = retried(styled(() => import('./pages/sign-up/sign-up'), loginStyle, formsStyle, signUpStyle))
-const ForgotPassword = retried(styled(() => import('./pages/forgot-password/forgot-password'), loginStyle, formsStyle))
-
-/** Pages of whoever has not signed in. */
-export const strangers: Record<string, ComponentType> = { '/login': Login, '/signup': SignUp, '/forgetpsw': ForgotPassword }
-export const Setup = retried(styled(() => import('./pages/setup'), loginStyle, formsStyle))

@@ -13,12 +13,13 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
+import { beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, isDemo, isOnTrial, isUnpaid, may, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
-import { later } from './later-icon'
+import { later, soon } from './later-icon'
 import paletteStyle from './palette/palette.css'
 import { watchMentions } from './mentions'
 import { storageTrouble } from './storage'
@@ -28,7 +29,8 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
-const TabBar = retried<{ openMenu: () => void }>(() => import('./tab-bar').then(({ TabBar }) => ({ default: TabBar })))
+const Confirm = retried<object>(() => soon().then(({ Confirm }) => ({ default: Confirm })))
+const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
@@ -47,9 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(watchUnread, [])
   const hasList = /^\/tickets\b/.test(useLocation()[0])
   useEffect(() => (hasList ? undefined : watchMine()), [hasList])
+  useEffect(() => (hasList ? undefined : beUsable()), [hasList])
   useEffect(watchMentions, [])
   useEffect(watchConnections, [])
-  useEffect(() => void import('./push').catch(() => {}), [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
   useShortcut('palette', () => setPalette(true))
@@ -79,6 +81,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Drawer rail={false} over done={() => setMenu(false)} />
         </Layer>
       )}
+      <Suspense>
+        <Confirm />
+      </Suspense>
       {palette && (
         <Suspense>
           <Palette close={() => setPalette(false)} />

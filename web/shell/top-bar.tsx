@@ -14,14 +14,15 @@ import { retried } from '../kit/style'
 import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
+import { soon } from './later-icon'
 import { mentions } from './mentions'
 import { unreadCount } from './unread'
 
 type Close = { close: () => void }
 const AccountItems = retried<Close>(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems })))
 const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
-const Corners = retried(() => import('./corners'))
-const Announcements = retried(() => import('./announcements'))
+const Corners = retried<object>(() => soon().then(({ Corners }) => ({ default: Corners })))
+const Announcements = retried<object>(() => soon().then(({ Announcements }) => ({ default: Announcements })))
 
 const greeting = (name: string) => {
   const hour = new Date().getHours()

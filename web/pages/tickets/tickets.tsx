@@ -9,6 +9,7 @@ import { phone, roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
+import { beUsable, usable } from '../../kit/usable'
 import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
 import ticketsStyle from './tickets.css'
@@ -51,7 +52,7 @@ export default function Tickets() {
   const viewed = view.value?.id
   useEffect(() => putListInAddress(shown), [shown, viewed, uuid, message])
   useEffect(() => () => void (dialog.value = undefined), [])
-  useEffect(() => void loadPane().catch(() => {}), [])
+  useEffect(() => void usable.then(loadPane).catch(() => {}), [])
 
   const open = useCallback(
     (ticket: Ticket, at = '') => {
@@ -109,6 +110,8 @@ export default function Tickets() {
   useEffect(() => {
     if (!list.loaded.peek() && shown !== 'search') void list.reload()
   }, [list, shown])
+  const isThere = list.loaded.value || list.failed.value
+  useEffect(() => (isThere ? beUsable() : undefined), [isThere])
   const rows = list.items.value
   // Where the chosen row stands, or stood when it left the list.
   const place = useRef(0)

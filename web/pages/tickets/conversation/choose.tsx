@@ -3,11 +3,12 @@ import { Logo } from '../../../brand'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
 import { retried, styled } from '../../../kit/style'
+import { afterwards } from '../../../kit/usable'
 import { isReseller, may } from '../../../session'
 import stepsStyle from '../../first-steps/first-steps.css'
 
-const FirstSteps = retried(styled(() => import('../../first-steps/first-steps'), stepsStyle))
-const ResellerSteps = retried(styled(() => import('../../first-steps/reseller-steps'), stepsStyle))
+const FirstSteps = retried(afterwards(styled(() => import('../../first-steps/first-steps'), stepsStyle)))
+const ResellerSteps = retried(afterwards(styled(() => import('../../first-steps/reseller-steps'), stepsStyle)))
 
 /** The right side while no ticket is chosen. */
 export const Choose = ({ back }: { back: () => void }) => (

@@ -104,6 +104,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     list!.style.paddingBottom = `${last ? view.getTotalSize() - last.end : 0}px`
   }
   function hold(by: number) {
+    if (by === held) return
     held = by
     list!.style.marginTop = `${-held}px`
   }
@@ -204,8 +205,9 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     /** After each drawing, before it is seen. */
     drawn(items: ReturnType<View['getVirtualItems']>) {
       isDrawing = true
-      view._willUpdate()
+      // Written before anything is read: rows that were just drawn are laid out once.
       lay(items)
+      view._willUpdate()
       if (start && rows.length) {
         atEnd = !show(start.key, start)
         start = undefined

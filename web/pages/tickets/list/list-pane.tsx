@@ -9,6 +9,7 @@ import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { styled } from '../../../kit/style'
+import { afterwards } from '../../../kit/usable'
 import { useSearchTarget } from '../../../shell/focus-search'
 import chosenStyle from './chosen-bar.css'
 import compactStyle from './compact.css'
@@ -39,7 +40,7 @@ import type { Verbs } from '../verbs'
 
 const Found = lazy(styled(() => import('./found'), foundStyle))
 const ChosenBar = lazy(styled(() => import('./chosen-bar'), chosenStyle))
-const Grip = lazy(styled(() => import('./grip'), gripStyle))
+const Grip = lazy(afterwards(styled(() => import('./grip'), gripStyle)))
 const Views = lazy(styled(() => import('./views'), viewsStyle))
 const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
 

@@ -1,0 +1,7 @@
+// What of the shell comes a moment after the page, in one script.
+export * from './icons'
+export { default as Announcements } from './announcements'
+export { default as Corners } from './corners'
+export { Confirm } from '../kit/dialog'
+import './push'
+export { TabBar } from './tab-bar'
