@@ -4,14 +4,14 @@ import type { Scripts } from './scripts'
 import { here } from './sources'
 
 /** Writes web/index.html with the addresses of what was built; `head` goes into it as it is. */
-export async function buildPage(web: string, style: string, { entry, preload, table, loads }: Scripts, head = '') {
+export async function buildPage(web: string, style: string, { entry, preload, table, kept }: Scripts, head = '') {
   async function linkFile(link: HTMLRewriterTypes.Element) {
     const path = here(`web/${link.getAttribute('href')}`)
     link.setAttribute('href', await hashed(web, path, await Bun.file(path).bytes()))
   }
   const preloading = preload.map(src => `<link rel="modulepreload" href="${src}">`).join('')
   // Named, so that the service worker keeps them with the page: the inbox starts without a line.
-  const kept = loads.inbox
+  const keptLinks = kept
     .filter(src => src !== entry && !preload.includes(src))
     .map(src => `<link rel="kept" href="${src}">`)
     .join('')
@@ -20,7 +20,7 @@ export async function buildPage(web: string, style: string, { entry, preload, ta
     .on('link[href="./app.css"]', { element: link => void link.setAttribute('href', style) })
     .on('link[href^="./"]:not([href="./app.css"])', { element: linkFile })
     .on('script[src="./main.tsx"]', { element: script => void script.setAttribute('src', entry) })
-    .on('head', { element: element => void element.append(preloading + later + kept + head, { html: true }) })
+    .on('head', { element: element => void element.append(preloading + later + keptLinks + head, { html: true }) })
     .transform(new Response(Bun.file(here('web/index.html'))))
   await Bun.write(join(web, 'index.html'), await page.text())
 }

@@ -8,9 +8,16 @@ import { sharedIn, together } from './together'
 
 /**
  * The entry and what the start needs, fetched side by side; the table of what comes later; what is fetched until the login stands, or the list of the inbox;
- * `version` changes with any script of the web.
+ * what is kept for a start without a line; `version` changes with any script of the web.
  */
-export type Scripts = { entry: string; preload: string[]; table?: string; loads: Record<'login' | 'inbox', string[]>; version: string }
+export type Scripts = {
+  entry: string
+  preload: string[]
+  table?: string
+  loads: Record<'login' | 'inbox', string[]>
+  kept: string[]
+  version: string
+}
 
 /** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
 async function addresses(web: string): Promise<BunPlugin> {
@@ -113,7 +120,9 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const first = [entry, ...preload, named('pt'), named('installed')]
   const loads = { login: [...new Set([...first, ...withNeeds('login')])], inbox: [...new Set([...first, ...withNeeds('inside')])] }
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
-  return { entry, preload, table, loads, version }
+  // Whoever starts without a line may read another language, or words of their company's own.
+  const kept = [...new Set([...loads.inbox, named('en'), named('es'), named('vocabulary')])]
+  return { entry, preload, table, loads, kept, version }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

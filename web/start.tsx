@@ -6,6 +6,10 @@ import './kit/theme'
 import { resume } from './session'
 
 void resume()
-await Promise.all([setLanguage(storedLanguage()), setWords(storedWords())])
+const PAUSE_MS = 3_000
+/** Nothing is said before its words are there: without a line they are asked for until they come. */
+const speak = (): Promise<unknown> =>
+  Promise.all([setLanguage(storedLanguage()), setWords(storedWords())]).catch(() => new Promise(r => setTimeout(r, PAUSE_MS)).then(speak))
+await speak()
 createRoot(document.getElementById('root')!).render(<App />)
 void import('./installed').catch(() => {})

@@ -4,7 +4,10 @@ import { AppError } from '#kernel/errors'
 import { shipments } from '#modules/campaigns'
 import type { Outbound } from '#modules/connections'
 import { turn, until } from '../../tests/until'
+import { optOuts } from '#modules/opt-outs'
+import { campaigns, shipments as shipmentRows } from '../modules/campaigns/schema'
 import { saveSettings } from '../modules/campaigns/settings'
+import { contacts } from '../modules/contacts/schema'
 import { messages } from '../modules/messages/schema'
 import { openOutbox, type Ticket } from './outbox.fixture'
 
@@ -149,6 +152,29 @@ test('what a campaign said before its line fell waits for the hours of campaigns
   expect(bodies()).toEqual(['resposta', 'novidade'])
   await shipments.pace.save(norte.ctx, { ...pace, pendingId: null })
 })
+
+test.each(['asked to leave', 'was cancelled'])(
+  'what a campaign said before its line fell is withdrawn where it %s meanwhile',
+  async why => {
+    const ticket = await open()
+    await say(ticket, 'oferta')
+    const [said] = await norte.ctx.db.select().from(messages).where(eq(messages.ticketId, ticket.id))
+    const [contact] = await norte.ctx.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
+    const status = why === 'was cancelled' ? 'CANCELADA' : 'EM_ANDAMENTO'
+    const [campaign] = await norte.ctx.db.insert(campaigns).values({ companyId: norte.id, name: 'Oferta', status }).returning()
+    const number = contact!.number!
+    const person = { companyId: norte.id, campaignId: campaign!.id, name: 'Ana', number, phoneKey: number, isChecked: true }
+    await norte.ctx.db.insert(shipmentRows).values({ ...person, state: 'queued', messageId: said!.id })
+    if (why === 'asked to leave') await optOuts.add(norte.ctx, { pn: number, lid: null }, { name: 'Ana', word: 'SAIR' })
+    const pace = { connectionId: norte.connection.id, lastAt: new Date(), burst: 1, roll: 0, pendingId: said!.id }
+    await shipments.pace.save(norte.ctx, pace)
+    await drain()
+    expect([bodies(), await statusOf(ticket)]).toEqual([[], ['failed']])
+    expect(await shipments.ofMessage(norte.ctx, said!.id)).toMatchObject({ state: 'failed', reason: 'withdrawn' })
+    await shipments.pace.save(norte.ctx, { ...pace, pendingId: null })
+    await norte.ctx.db.delete(shipmentRows)
+  },
+)
 
 describe('what was written and not accepted', () => {
   test('is written again under the same id after a crash, and then accepted once', async () => {

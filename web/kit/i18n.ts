@@ -44,9 +44,14 @@ export async function setWords(choice: Choice) {
   if (chosen === spoken) return
   spoken = chosen
   localStorage.setItem(STORED_WORDS, chosen)
-  const made = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
-  // Another choice may have come while the words were on their way.
-  if (spoken === chosen) rewording.value = made
+  try {
+    const made = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
+    // Another choice may have come while the words were on their way.
+    if (spoken === chosen) rewording.value = made
+  } catch (error) {
+    if (spoken === chosen) spoken = ''
+    throw error
+  }
 }
 export const storedWords = (): Choice => JSON.parse(localStorage.getItem(STORED_WORDS) ?? '{}') as Choice
 

@@ -17,7 +17,8 @@ const isOn = () => localStorage.getItem(KEY) === String(user.peek()?.id)
 const isPhoneOfApple = () => /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 function possible(): Push | undefined {
-  if ('PushManager' in window && navigator.serviceWorker) return Notification.permission === 'denied' ? 'denied' : undefined
+  if ('PushManager' in window && 'Notification' in window && navigator.serviceWorker)
+    return Notification.permission === 'denied' ? 'denied' : undefined
   return isPhoneOfApple() && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'unsupported'
 }
 

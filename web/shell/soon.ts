@@ -3,5 +3,7 @@ export * from './icons'
 export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'
 export { Confirm } from '../kit/dialog'
-import './push'
 export { TabBar } from './tab-bar'
+
+// A browser that can't takes nothing else with it.
+void import('./push').catch(() => {})

@@ -14,6 +14,9 @@ const SHORT = 20
 /** A no, however it goes on, but that it is no problem. Alone or before words of a no: the Portuguese for “in the” is one of them too. */
 const DECLINED = /^(nao|not)\b(?!.* problem)|^(n|no)$|^no (thank|gracias|quiero)/
 
+/** A no alone needs nobody to read it either. */
+const BARE_NO = /^(nao|not?|n|(nao|no) (obrigad[oa]|thanks?|thank you|gracias))$/
+
 /** What a message of a customer is to the campaigns of the company. */
 export type CampaignAnswer = {
   /** Where the conversation goes that it begins. */
@@ -61,5 +64,6 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
   )
   const isRunning = campaign.status === 'EM_ANDAMENTO'
   if (!declines && isRunning) await goOn(ctx, campaign)
-  return { queueId: campaign.queueId, epilogue: isShort && (declines || isRunning) ? { text: null } : null }
+  const needsNobody = isShort && (declines ? BARE_NO.test(said) : isRunning)
+  return { queueId: campaign.queueId, epilogue: needsNobody ? { text: null } : null }
 }

@@ -70,6 +70,28 @@ test('no is no, however it goes on; no problem is a yes', async () => {
   await ended(id)
 })
 
+test('a no that says more is heard by somebody, a bare one by nobody', async () => {
+  const said = ['Não recebi o boleto', 'Não, obrigada']
+  const { id, phones } = await running(said.length, {
+    queueId: norte.queues[1].id,
+    confirmation: true,
+    confirmationMessage1: 'Posso contar?',
+    message1: 'A novidade',
+  })
+  for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
+    const pause = await at(now, turn)
+    await at(now, network)
+    now += Math.max(pause ?? 0, 1_000)
+  }
+  const waiting = async () => (await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count
+  const before = await waiting()
+  for (const [who, text] of said.entries())
+    await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(monday() + 3600_000) })
+  expect((await shipmentsOf(id)).map(({ reason }) => reason)).toEqual(['declined', 'declined'])
+  expect(await waiting()).toBe(before + 1)
+  await ended(id)
+})
+
 test('a yes to a campaign that was cancelled is heard by somebody, and has the message sent where it is restarted', async () => {
   const asking = { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A notícia', queueId: norte.queues[1].id }
   const { id, phones } = await running(1, asking)

@@ -1,5 +1,15 @@
 import type { Ctx } from '#kernel/context'
-import { campaigns, durationOf, hoursOf, isPlannable, perHour, settingsOf, shipments, type CampaignJourneys } from '#modules/campaigns'
+import {
+  campaigns,
+  durationOf,
+  hoursOf,
+  isPlannable,
+  momentOf,
+  perHour,
+  settingsOf,
+  shipments,
+  type CampaignJourneys,
+} from '#modules/campaigns'
 import { companies, openPeriods } from '#modules/companies'
 import { connections } from '#modules/connections'
 import { contactLists } from '#modules/contact-lists'
@@ -56,7 +66,7 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
   const people = list ? list.valid + list.unchecked : 0
   const following = fileListId ? await files.filesOf(ctx, (await files.load(ctx, fileListId)).id) : []
   const each = 1 + (confirmation === 'true' ? 1 : 0) + following.length
-  const planned = scheduledAt && isPlannable(scheduledAt) ? Date.parse(scheduledAt) : Date.now()
+  const planned = scheduledAt && isPlannable(scheduledAt) ? await momentOf(ctx, scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
   const demand = list && whatsappId ? await demandOf(ctx, { listId: list.id, people, whatsappId, from }) : undefined
   let left = durationOf(settings, people * each, demand?.slowdown)

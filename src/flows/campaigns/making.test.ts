@@ -169,6 +169,8 @@ test('an estimate says how many there are, and when it begins and ends in the ho
   expect(body).toMatchObject({ valid: 180, startsAt: '2031-03-03T22:30:00.000Z' })
   // Half an hour that evening, and the rest in the morning after.
   expect(body.endsAt).toStartWith('2031-03-04T11:')
+  const onTheClock = `/campaigns/estimate?contactListId=${id}&whatsappId=${norte.connection.id}&scheduledAt=2031-03-03T19:30`
+  expect((await leader.get<object>(onTheClock)).body).toEqual(body)
 })
 
 test('a campaign that is planned is no other campaign of its number', async () => {

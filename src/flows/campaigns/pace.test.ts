@@ -8,7 +8,7 @@ import { contactLists } from '../../modules/contact-lists'
 import { contacts } from '../../modules/contacts/schema'
 import { messages } from '../../modules/messages/schema'
 import { takeReceipt } from './follow'
-import { waitsForHours } from './hours'
+import { afterItsLineFell } from './hours'
 import { campaignFill } from './begin'
 import { campaignEngine } from './engine'
 
@@ -100,7 +100,8 @@ test(
         const said = await flying(id)
         expect(said.length).toBeLessThanOrEqual(1)
         for (const { wid, text, to, id: messageId } of said) {
-          if (await waitsForHours(ctx, { connectionId: id, messageId })) continue
+          const task = { connectionId: id, messageId, task: { do: 'send' } as const, writtenAt: new Date(at) }
+          if ((await afterItsLineFell(ctx, task)) === 'wait') continue
           const isRefused = roll() < 0.03
           lastTaken.set(id, messageId)
           taken.push({ id, at, to: to!, text, isRefused })

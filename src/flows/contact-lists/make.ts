@@ -72,8 +72,9 @@ async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undef
   return transaction(ctx, async ctx => {
     const list = await contactLists.find(ctx, listId)
     if (list?.isFilled !== false || list.filledTo !== before.filledTo) return list?.isFilled === false
-    await people.add(ctx, listId, listed)
-    const isFull = last === undefined || (await people.count(ctx, listId)) >= MOST
+    const room = MOST - (await people.count(ctx, listId))
+    await people.add(ctx, listId, listed.slice(0, Math.max(0, room)))
+    const isFull = last === undefined || listed.length >= room
     await contactLists.patch(ctx, listId, { filledTo: last ?? list.filledTo, isFilled: isFull, sourceCount })
     if (isFull) await checkNumbers(ctx, listId)
     await tellItems(ctx, listId)

@@ -4,7 +4,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { delivery, failReasonOf, messages, outbox, type FailReason, type OutboxRow } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { followCampaigns } from '../campaigns/follow'
-import { waitsForHours } from '../campaigns/hours'
+import { afterItsLineFell } from '../campaigns/hours'
 import { outboundOf } from './outbound'
 import type { OutboxOptions } from './index'
 
@@ -18,7 +18,9 @@ export function taskSender({ store, ctxFor, channel, log, countMessage }: Outbox
 
   async function perform(task: OutboxRow, socket: object): Promise<boolean> {
     if (outbox.isSpent(task)) return giveUp(task, 'no_answer')
-    if (await waitsForHours(ctxFor(task.companyId), task)) return true
+    const next = await afterItsLineFell(ctxFor(task.companyId), task)
+    if (next === 'withdraw') return giveUp(task, 'withdrawn')
+    if (next === 'wait') return true
     // Noted before it is written, so that a receipt always finds it. What was deleted since the batch was read is not there any more.
     const claimed = await outbox.markWritten(store.db, task.id)
     if (!claimed) return true
@@ -77,7 +79,7 @@ export function taskSender({ store, ctxFor, channel, log, countMessage }: Outbox
   async function giveUp(task: OutboxRow, reason: FailReason) {
     await transaction(ctxFor(task.companyId), async ctx => {
       await delivery.giveUp(ctx, task, reason)
-      if (task.task.do === 'send') await numberHealth.failed(ctx, task.connectionId, reason, 1)
+      if (task.task.do === 'send' && reason !== 'withdrawn') await numberHealth.failed(ctx, task.connectionId, reason, 1)
       if (task.messageId !== null) await followCampaigns(ctx, [task.messageId])
     })
     return true

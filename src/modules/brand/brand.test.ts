@@ -202,6 +202,15 @@ test('an icon file is kept when its pictures lie inside it', async () => {
   ico.set(inner, 22)
   expect((await put('favicon', ico, 'favicon.ico')).body.files[0]).toMatchObject({ width: 32, height: 32 })
   expect((await open('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+  const large = await png(3_000)
+  const twice = Buffer.alloc(38 + large.length)
+  twice.set([0, 0, 1, 0, 2, 0])
+  for (const entry of [6, 22]) {
+    twice.writeUInt32LE(large.length, entry + 8)
+    twice.writeUInt32LE(38, entry + 12)
+  }
+  twice.set(large, 38)
+  expect(await code('favicon', twice, 'favicon.ico')).toEqual([400, 'ERR_PICTURE_UNREADABLE'])
   ico.set(inner.slice(0, inner.length - 20).fill(7, 40), 22)
   expect(await code('favicon', ico, 'favicon.ico')).toEqual([400, 'ERR_PICTURE_UNREADABLE'])
   ico.set(inner, 22)

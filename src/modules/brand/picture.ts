@@ -43,6 +43,11 @@ async function raster(bytes: Uint8Array<ArrayBuffer>, mimetype: string): Promise
   }
 }
 
+async function pixelsOf(bytes: Uint8Array<ArrayBuffer>) {
+  const { width, height } = await raster(bytes, '')
+  return width * height
+}
+
 /** A picture inside a drawing, as the sanitiser writes it: in a text of the drawing a quote is an entity. */
 const INSIDE = /(?<= (?:xlink:)?href=")\s*data:image\/\w+;base64,([^"]*)(?=")/g
 
@@ -53,8 +58,7 @@ async function drawing(given: Uint8Array): Promise<Checked> {
   for (const [, data] of new TextDecoder().decode(drawn.bytes).matchAll(INSIDE)) {
     const inside = new Uint8Array(Buffer.from(data!, 'base64'))
     if (!isPng(inside) && !isJpeg(inside)) throw unreadable()
-    const { width, height } = await raster(inside, '')
-    pixels += width * height
+    pixels += await pixelsOf(inside)
     if (pixels > MAX_EDGE ** 2) throw unreadable()
   }
   return { mimetype: 'image/svg+xml', ...drawn }
@@ -70,12 +74,15 @@ async function icon(bytes: Uint8Array<ArrayBuffer>): Promise<Checked> {
   const count = bytes.length >= 6 ? view.getUint16(4, true) : 0
   if (!count || count > 32 || bytes.length < 6 + 16 * count) throw unreadable()
   const entries = Array.from({ length: count }, (_, at) => 6 + 16 * at)
+  let pixels = 0
   for (const entry of entries) {
     const [size, offset] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)]
     const isInside = size >= 40 && offset >= 6 + 16 * count && offset + size <= bytes.length
     if (!isInside) throw unreadable()
-    if (isPng(bytes.subarray(offset))) await raster(bytes.slice(offset, offset + size), '')
+    // Several entries may name one picture: all of them are decoded within the limit of one.
+    if (isPng(bytes.subarray(offset))) pixels += await pixelsOf(bytes.slice(offset, offset + size))
     else if (!isBitmap(view, offset)) throw unreadable()
+    if (pixels > MAX_EDGE ** 2) throw unreadable()
   }
   const edge = (at: number) => Math.max(...entries.map(entry => bytes[entry + at] || 256))
   return { bytes, mimetype: 'image/x-icon', width: edge(0), height: edge(1) }

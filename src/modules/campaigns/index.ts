@@ -152,11 +152,16 @@ const move = (ctx: Ctx, before: Campaign, values: Partial<Campaign>) =>
 
 const MINUTE_MS = 60_000
 
+/** A date without a zone is one on the company's clock. */
+export async function momentOf(ctx: Ctx, text: string) {
+  const wall = WALL.exec(text)
+  return wall ? companies.instantOf(await companies.get(ctx), `${wall[1]}T${wall[2]}`) : Date.parse(text)
+}
+
 /** With a date it is planned for it; without, it waits for somebody to begin it. The minute that runs is not over. */
 async function planned(ctx: Ctx, text: string | null | undefined) {
   if (!text) return { scheduledAt: null, status: 'INATIVA' as const }
-  const wall = WALL.exec(text)
-  const at = wall ? companies.instantOf(await companies.get(ctx), `${wall[1]}T${wall[2]}`) : Date.parse(text)
+  const at = await momentOf(ctx, text)
   if (at < Date.now() - MINUTE_MS) throw invalid({ scheduledAt: ['Escolha uma hora que ainda não passou'] })
   return { scheduledAt: new Date(at), status: 'PROGRAMADA' as const }
 }

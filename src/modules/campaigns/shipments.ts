@@ -107,6 +107,15 @@ export async function identify(ctx: Ctx, id: number, { pn, lid }: { pn: string; 
 
 const named = (ids: number[]) => or(oneOf(table.messageId, ids), oneOf(table.askId, ids))
 
+/** Whose message or question a message is. */
+export const ofMessage = async (ctx: Ctx, messageId: number): Promise<Shipment | undefined> =>
+  (
+    await ctx.db
+      .select()
+      .from(table)
+      .where(and(eq(table.companyId, ctx.companyId), named([messageId])))
+  )[0]
+
 /** Takes over what the network said of messages, those of campaigns among them: their shipments, and the pace of their number. */
 export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]> {
   if (!messageIds.length) return []

@@ -77,6 +77,9 @@ test('who pays a reseller is none of the house’s: neither in its figures, nor 
     { ...paying, dueDate: later(today, -3) },
     { ...paying, status: 'paid', paidBy: 'pix', paidAt: new Date(`${month(1)}T12:00:00-03:00`), renewedUntil: monthsLater(today, 1) },
   ])
+  // Who never paid them is nobody's customer yet.
+  const trying = await office.company('Experimenta o Zap')
+  await store.client.execute({ sql: 'update companies set reseller_id = ? where id = ?', args: [id, trying.id] })
   await store.client.execute({
     sql: "insert into payment_events (company_id, provider, source, fate, raw, created_at) values (?, 'manual', 'operator', 'paid', '{}', 0)",
     args: [customer.id],

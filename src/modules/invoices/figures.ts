@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNotNull, lt, max, min, ne, notInArray, sql, sum, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, max, min, ne, notInArray, sql, sum, type SQLWrapper } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
 import { companies, later, monthsLater, TRASH } from '../companies'
@@ -69,7 +69,17 @@ function spans(ctx: Ctx) {
 const elsewhere = async ({ db, actor }: Ctx) => {
   if (actor.resellerId !== null) return 0
   const own = db.select({ id: resellers.ownCompanyId }).from(resellers).where(isNotNull(resellers.ownCompanyId))
-  return db.$count(companyTable, and(ne(companyTable.id, TRASH), isNotNull(companyTable.resellerId), notInArray(companyTable.id, own)))
+  const everPaid = db
+    .select({ id: table.companyId })
+    .from(table)
+    .where(and(eq(table.status, 'paid'), isNotNull(table.resellerId)))
+  return db.$count(
+    companyTable,
+    and(
+      ...[ne(companyTable.id, TRASH), isNull(companyTable.deletedAt), isNotNull(companyTable.resellerId)],
+      ...[notInArray(companyTable.id, own), inArray(companyTable.id, everPaid)],
+    ),
+  )
 }
 
 /** What the operator's companies paid, owe and owe too long, month by month on the clock of the operator's own company. */

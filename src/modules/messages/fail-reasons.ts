@@ -15,6 +15,8 @@ export const FAIL_REASONS = [
   'too_large',
   /** The stored file could not be read or prepared. */
   'file',
+  /** It waited for its line, and by then nobody was to have it any more. */
+  'withdrawn',
   /** The server said no for another reason. */
   'refused',
   /** Nobody said why. */
