@@ -6,6 +6,7 @@ import { contacts } from '#modules/contacts'
 import type { Company } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
+import { sample } from '../sandbox/network/samples'
 
 const office = await testOffice()
 const { norte, sul, store, product } = office
@@ -13,18 +14,18 @@ const operator = norte.staff.admin.client
 const { media } = norte.ctx
 
 const count = async (where: string) => Number((await store.client.execute(`select count(*) as n from ${where}`)).rows[0]!.n)
-const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
-const isThere = (text: string) => media.read(hashOf(text)).exists()
+const hashOf = (text: string | Uint8Array) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
+const isThere = (content: string | Uint8Array) => media.read(hashOf(content)).exists()
 /** As if what is on the disk had been saved yesterday. */
 function age() {
   const yesterday = new Date(Date.now() - 86_400_000)
   const folder = media.path(hashOf('')).slice(0, -65)
   for (const path of new Glob('**/*').scanSync({ cwd: folder, absolute: true })) utimesSync(path, yesterday, yesterday)
 }
-const filed = (field: string, content: string, more: Record<string, string> = {}) => {
+const filed = (field: string, content: string | Uint8Array<ArrayBuffer>, more: Record<string, string> = {}, fileName = 'contrato.pdf') => {
   const form = new FormData()
   for (const [key, value] of Object.entries(more)) form.set(key, value)
-  form.set(field, new File([content], 'contrato.pdf', { type: 'application/pdf' }))
+  form.set(field, new File([content], fileName, { type: fileName.endsWith('.png') ? 'image/png' : 'application/pdf' }))
   return form
 }
 const idle = () => until(async () => (await count("jobs where kind in ('purge', 'file-release') and state <> 'scheduled'")) === 0, 20_000)
@@ -66,6 +67,11 @@ test('the files of a deleted company go from the disk, and those of others stay,
   for (const text of [...ours, 'de todos']) expect([text, await isThere(text)]).toEqual([text, true])
 }, 60_000)
 
+const PIXEL = await new Bun.Image(sample('image').bytes).resize(1, 1).png().bytes()
+/** A picture that is like no other by the words behind it. */
+const drawn = (text: string) => new Uint8Array(Buffer.concat([PIXEL, Buffer.from(text)]))
+const contentOf = (place: string, text: string) => (place === 'announcement' ? drawn(text) : text)
+
 /** Every place of a company, and of the installation, whose file can be replaced: how it is given one, and how it is taken away. */
 async function places() {
   const { client } = norte.staff.admin
@@ -89,7 +95,10 @@ async function places() {
   })
   return {
     option: upload(`/queue-options/${option}`),
-    announcement: upload(`/announcements/${announcement}`),
+    announcement: {
+      give: (text: string) => client.post(`/announcements/${announcement}/media-upload`, filed('file', drawn(text), {}, 'aviso.png')),
+      take: () => client.delete(`/announcements/${announcement}`),
+    },
     quick: upload(`/quick-messages/${quick}`),
     schedule: upload(`/schedules/${schedule}`),
     queue: upload(`/queue/${queue}`),
@@ -107,16 +116,20 @@ async function places() {
 test('a file in the place of another, and a row that is deleted, take the old file from the disk', async () => {
   const all = Object.entries(await places())
   for (const [name, { give }] of all) await give(`${name} de antes`)
-  for (const [name] of all) expect([name, await isThere(`${name} de antes`)]).toEqual([name, true])
+  for (const [name] of all) expect([name, await isThere(contentOf(name, `${name} de antes`))]).toEqual([name, true])
   age()
   for (const [name, { give }] of all) await give(`${name} de agora`)
   await idle()
   for (const [name] of all)
-    expect([name, await isThere(`${name} de antes`), await isThere(`${name} de agora`)]).toEqual([name, false, true])
+    expect([name, await isThere(contentOf(name, `${name} de antes`)), await isThere(contentOf(name, `${name} de agora`))]).toEqual([
+      name,
+      false,
+      true,
+    ])
   age()
   for (const [, { take }] of all) await take()
   await idle()
-  for (const [name] of all) expect([name, await isThere(`${name} de agora`)]).toEqual([name, false])
+  for (const [name] of all) expect([name, await isThere(contentOf(name, `${name} de agora`))]).toEqual([name, false])
 }, 60_000)
 
 test('a menu that loses a branch loses the files of all that hung on it', async () => {
