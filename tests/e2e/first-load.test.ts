@@ -58,8 +58,10 @@ test.each(['/login', '/signup', '/forgetpsw'])('%s is within the budget of the l
   const { all } = await load(stranger, path, 'form')
   await stranger.close()
   expect(all.script).toBeGreaterThan(50)
-  expect(all.script).toBeLessThanOrEqual(BUDGET.login.script)
-  expect(all.style).toBeLessThanOrEqual(path === '/login' ? BUDGET.login.style : BUDGET.login.style + 1)
+  // Who signs up is asked for more than who signs in.
+  const more = path === '/login' ? 0 : 1
+  expect(all.script).toBeLessThanOrEqual(BUDGET.login.script + more)
+  expect(all.style).toBeLessThanOrEqual(BUDGET.login.style + more)
   expect(all.files).toBeLessThan(MOST_REQUESTS)
 })
 

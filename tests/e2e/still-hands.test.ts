@@ -111,6 +111,8 @@ describe('the list', () => {
   test('counts nothing of what is done, and what was marked as read by mistake comes back', async () => {
     const [done, other] = [0, 1]
     await openTicket(ana, nameOf(5))
+    // What is told later comes after this is told.
+    await until(async () => (await ticketOf(5)).unreadMessages === 0)
     await write(done, 'Alô')
     await write(other, 'Alguém?')
     for (const i of [done, other])
