@@ -18,7 +18,11 @@ const COMPANIES = 60
 async function furnish() {
   const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
   await store.write(store.db, async db => {
-    await db.insert(companies).values({ name: 'Cliente do Zap', resellerId: 1 })
+    const [theirs] = await db.insert(companies).values({ name: 'Cliente do Zap', resellerId: 1 }).returning()
+    await db.insert(invoices).values({
+      ...{ companyId: theirs!.id, resellerId: 1, detail: 'Equipe', months: 1, day: 1, status: 'paid', paidBy: 'pix', cents: 9_900 },
+      ...{ dueDate: month(1), paidAt: new Date(`${month(1)}T12:00:00-03:00`), renewedUntil: month(0) },
+    })
     for (let n = 0; n < COMPANIES; n++) {
       const name = n ? `Empresa ${n} de nome comprido e sem abreviação nenhuma` : 'Primeira'
       const [made] = await db.insert(companies).values({ name }).returning()
