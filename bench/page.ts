@@ -1,6 +1,6 @@
-import type { Request } from 'playwright-core'
 import { BUDGET } from '../build/budget'
 import { openBrowser } from '../tests/e2e/browser'
+import { load } from '../tests/e2e/load'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
@@ -10,22 +10,6 @@ import { lengthen, scrolling } from './scroll'
 const TIMES = 5
 
 type Route = { name: string; path: string; ready: string; budget: (typeof BUDGET)[keyof typeof BUDGET]; token?: string }
-
-/** In the page: notes when the first of these was drawn. */
-function note(selector: string) {
-  const look = () => {
-    if (!document.querySelector(selector)) return
-    watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { drawnAt: performance.now() })))
-  }
-  const watch = new MutationObserver(look)
-  watch.observe(document, { childList: true, subtree: true })
-}
-
-const kilobytes = async (requests: Request[]) => {
-  const sizes = await Promise.all(requests.map(request => request.sizes()))
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
-}
 
 /** From the press of a row of the list until the words of its conversation are painted. */
 const pressToWords = (row: number) =>
@@ -57,40 +41,24 @@ export const page: Bench = async (tell, options) => {
       await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
       await context.addInitScript(value => localStorage.setItem('token', value), token)
     }
-    const requests: Request[] = []
-    page.on('requestfinished', request => requests.push(request))
-    await context.addInitScript(note, ready)
-    await page.goto(path)
-    await page.locator(ready).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    const { origin, interactive } = await page.evaluate(() => ({
-      origin: performance.timeOrigin,
-      interactive: (window as unknown as { drawnAt: number }).drawnAt,
-    }))
-    const first = requests.filter(request => request.timing().startTime <= origin + interactive)
-    const of = async (type: string) => {
-      const some = [first, requests].map(one => kilobytes(one.filter(request => request.resourceType() === type)))
-      const [until, all] = await Promise.all(some)
-      return { until: until!, all: all! }
-    }
-    const sizes = { script: await of('script'), style: await of('stylesheet'), files: first.length }
+    const loaded = await load({ page, context }, path, ready)
     await close()
-    return { interactive, sizes }
+    return loaded
   }
 
   async function measure(route: Route) {
     const visits: Awaited<ReturnType<typeof visit>>[] = []
     while (visits.length < TIMES) visits.push(await visit(route))
-    const { sizes } = visits[0]!
+    const { first, all } = visits[0]!
     for (const type of ['script', 'style'] as const)
       tell({
         name: `${route.name}: ${type} until it can be used, brotli`,
-        value: sizes[type].until,
+        value: first[type],
         unit: 'kB',
         goal: { atMost: route.budget[type] },
-        detail: `${rounded(sizes[type].all)} kB until nothing comes any more; ${sizes.files} requests`,
+        detail: `${rounded(all[type])} kB until nothing comes any more; ${first.files} files`,
       })
-    const times = visits.map(visit => visit.interactive)
+    const times = visits.map(({ drawnAt }) => drawnAt)
     const detail = `best ${rounded(Math.min(...times))} ms`
     tell({ name: `${route.name}: interactive, median of ${TIMES}`, value: median(times), unit: 'ms', goal: { atMost: 1000 }, detail })
   }

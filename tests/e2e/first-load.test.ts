@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Request } from 'playwright-core'
 import { BUDGET } from '../../build/budget'
-import { type Browsing, openBrowser, type Person } from './browser'
+import { type Browsing, openBrowser } from './browser'
+import { load } from './load'
 import { openShop } from './shop'
 
 setDefaultTimeout(120_000)
@@ -18,40 +18,6 @@ afterAll(async () => {
   await browser.close()
   await shop.close()
 })
-
-/** In the page: notes when the first of these was drawn. */
-function note(selector: string) {
-  const look = () => {
-    if (!document.querySelector(selector)) return
-    watch.disconnect()
-    Object.assign(window, { drawnAt: performance.timeOrigin + performance.now() })
-  }
-  const watch = new MutationObserver(look)
-  watch.observe(document, { childList: true, subtree: true })
-}
-
-/** What a browser with nothing in its cache fetched, all in all and of that before something was drawn. */
-async function load({ page, context }: Person, path: string, selector: string) {
-  const requests: Request[] = []
-  page.on('requestfinished', request => requests.push(request))
-  await context.addInitScript(note, selector)
-  await page.goto(path)
-  await page.locator(selector).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const drawnAt = await page.evaluate(() => (window as unknown as { drawnAt: number }).drawnAt)
-  const weigh = async (some: Request[]) => {
-    const of = async (type: string) => {
-      const sizes = await Promise.all(some.filter(request => request.resourceType() === type).map(request => request.sizes()))
-      return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000
-    }
-    return {
-      script: await of('script'),
-      style: await of('stylesheet'),
-      files: some.filter(request => !/fetch|xhr/.test(request.resourceType())).length,
-    }
-  }
-  return { all: await weigh(requests), first: await weigh(requests.filter(request => request.timing().startTime <= drawnAt)) }
-}
 
 test.each(['/login', '/signup', '/forgetpsw'])('%s is within the budget of the login, whatever it fetches until it is idle', async path => {
   const stranger = await browser.open('wide', shop.url)
