@@ -37,17 +37,13 @@ async function subscribe() {
   await post('/push-subscriptions', { endpoint, keys })
 }
 
-/** Asks the browser first, which asks the person. */
+/** Asks the browser first, which asks the person. Notices are on once the server knows the device: not before, or the first may be missed. */
 export async function turnOn() {
-  push.value = possible() ?? ((await Notification.requestPermission()) === 'granted' ? 'on' : (possible() ?? 'off'))
-  if (push.value !== 'on') return
-  try {
-    await subscribe()
-    localStorage.setItem(KEY, String(user.peek()?.id))
-  } catch (error) {
-    push.value = 'off'
-    throw error
-  }
+  const refused = possible() ?? ((await Notification.requestPermission()) === 'granted' ? undefined : (possible() ?? 'off'))
+  if (refused) return void (push.value = refused)
+  await subscribe()
+  localStorage.setItem(KEY, String(user.peek()?.id))
+  push.value = 'on'
 }
 
 export async function turnOff() {
