@@ -20,7 +20,7 @@ import {
   toList,
 } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { NUMBER, openShop, type Shop, until } from './shop'
+import { client, NUMBER, openShop, type Shop, until } from './shop'
 
 setDefaultTimeout(120_000)
 
@@ -210,6 +210,32 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await ana.page.getByText('Sem internet.').waitFor({ state: 'detached' })
     expect(await seen('Anotei aqui')).toMatchObject({ copies: 1 })
     expect(await bubble(ana, 'Anotei aqui').count()).toBe(1)
+  })
+
+  test('a window that is hidden reads nothing, also where its line comes back; what it shows is read once it is seen', async () => {
+    const admin = await client(shop.url, await shop.person(`Rui${size} Prado`, 'admin'))
+    const unread = async () => {
+      const { tickets } = await admin.get<{ tickets: { contact: { name: string }; unreadMessages: number }[] }>('/tickets?showAll=true')
+      return tickets.find(({ contact }) => contact.name === 'Helena Prado')!.unreadMessages
+    }
+    const show = (state: DocumentVisibilityState) =>
+      ana.page.evaluate(state => {
+        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+        Object.defineProperty(document, 'hidden', { get: () => state === 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await show('hidden')
+    await ana.context.setOffline(true)
+    await ana.page.getByText('Sem internet.').waitFor()
+    await write({ type: 'text', text: 'Ainda está aí?' })
+    await until(unread)
+    await ana.context.setOffline(false)
+    await bubble(ana, 'Ainda está aí?').waitFor({ timeout: 30_000 })
+    await ana.page.getByText('Sem internet.').waitFor({ state: 'detached' })
+    expect(await unread()).toBe(1)
+    await show('visible')
+    await until(async () => !(await unread()))
+    ana.forgive(/ERR_INTERNET_DISCONNECTED/)
   })
 
   test('two texts of which the first finds no line arrive in their order', async () => {

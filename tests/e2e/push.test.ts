@@ -91,6 +91,7 @@ test('a person turns notices on; what a customer writes while the window is hidd
   // Another tab is in front.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await write('Meu pedido chegou quebrado')

@@ -104,7 +104,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     }
   }
   const newest = async () => {
-    if (!loading.value) await read({ markRead: isShown && mine() && !apart.value }, 'newest')
+    if (!loading.value) await read({ markRead: isRead() }, 'newest')
   }
   async function older() {
     const oldest = messages.value.find(message => !isLocal(message))
