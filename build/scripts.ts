@@ -110,18 +110,22 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const { outputs } = config.minify === false ? await bundle({ ...all, plugins }) : await bundleTogether(all, [...plugins, icons])
   const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`
   const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
-  const texts = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
-  const scripts = new Map(await Promise.all(texts))
+  const sources = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
+  const scripts = new Map(await Promise.all(sources))
   const bundled = addressOf(outputs.find(({ kind }) => kind === 'entry-point')!)
   const named = (name: string) => [...scripts.keys()].find(address => address.startsWith(`/assets/${name}-`))!
   const withNeeds = (name: string) => [named(name), ...preloads(named(name), scripts)]
   const preload = [...new Set([...preloads(bundled, scripts), ...withNeeds('start')])]
   const { entry, table } = await takeOutTable(web, bundled)
   const first = [entry, ...preload, named('pt'), named('installed')]
-  const loads = { login: [...new Set([...first, ...withNeeds('login')])], inbox: [...new Set([...first, ...withNeeds('inside')])] }
+  const loads = {
+    login: [...new Set([...first, ...withNeeds('login'), named('more-pt')])],
+    inbox: [...new Set([...first, ...withNeeds('inside')])],
+  }
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
   // Whoever starts without a line may read another language, or words of their company's own.
-  const kept = [...new Set([...loads.inbox, named('en'), named('es'), named('vocabulary')])]
+  const texts = ['more-pt', 'en', 'more-en', 'es', 'more-es', 'vocabulary']
+  const kept = [...new Set([...loads.inbox, ...texts.map(named)])]
   return { entry, preload, table, loads, kept, version }
 }
 

@@ -15,7 +15,8 @@ function importsOf(path: string, kind: 'import-statement' | 'dynamic-import') {
   const found = new Bun.Transpiler({ loader: loaderOf(path) }).scanImports(readFileSync(path))
   return found.filter(one => one.kind === kind && /^\..*(?<!\.css)$/.test(one.path)).map(one => resolved(one.path, path))
 }
-function reachedAtOnce(from: string, seen = new Set<string>()) {
+/** The sources that one needs before it can run. */
+export function reachedAtOnce(from: string, seen = new Set<string>()) {
   if (seen.has(from) || !/\.tsx?$/.test(from)) return seen
   seen.add(from)
   for (const path of importsOf(from, 'import-statement')) reachedAtOnce(path, seen)

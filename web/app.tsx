@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { Boundary } from './kit/boundary'
-import { language, rewording } from './kit/i18n'
+import { speech } from './kit/i18n'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { Tooltip } from './kit/tooltip'
@@ -11,14 +11,10 @@ import { Setup, strangers } from './strangers'
 
 const Inside = retried<object>(() => import('./inside'))
 
-let words = 0
-rewording.subscribe(() => void words++)
-
-/** A change of language, or of the company's words, draws everything anew. */
 export function App() {
   useSignals()
   return (
-    <div key={`${language.value} ${rewording.value && words}`} style={{ display: 'contents' }}>
+    <div key={speech.value} style={{ display: 'contents' }}>
       <Boundary>
         <Gate />
         <Tooltip />

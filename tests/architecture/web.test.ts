@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { reachedAtOnce } from '../../build/together'
+import { morePt } from '../../web/i18n/more-pt'
 import { codeOf, ROOT, sources } from './sources'
 
 const LANGUAGES = ['pt', 'en', 'es'] as const
@@ -46,6 +48,19 @@ test('no text is empty, and each names the same words in braces in every languag
       expect([key, braces(other.get(key))]).toEqual([key, braces(value)])
       if (typeof value === 'string' && value) expect([key, other.get(key)]).not.toEqual([key, ''])
     }
+})
+
+/** Asked for by what is done or refused, long after the texts came. */
+const LATE = new Set(['web/kit/errors.ts'])
+
+test('what is drawn first says nothing whose text comes after it', async () => {
+  const first = ['web/start.tsx', 'web/inside.tsx'].flatMap(path => [...reachedAtOnce(join(ROOT, path))])
+  const own = [...new Set(first)].map(path => relative(ROOT, path)).filter(path => /^web\/(?!i18n).*\.tsx?$/.test(path) && !LATE.has(path))
+  expect(own.length).toBeGreaterThan(40)
+  const early: string[] = []
+  for (const path of own)
+    for (const [, key] of (await codeOf(path)).matchAll(/'(\w+\.[^'\n]+)'/g)) if (key! in morePt) early.push(`${path}: ${key}`)
+  expect(early).toEqual([])
 })
 
 /** What has a value without being a signal. */

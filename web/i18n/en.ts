@@ -1,12 +1,6 @@
 import { common } from './en/common'
-import { errors } from './en/errors'
+import { list } from './en/list'
 import { shell } from './en/shell'
-import { tickets } from './en/tickets'
 import type { pt } from './pt'
 
-export const en: Record<keyof typeof pt, string> = {
-  ...common,
-  ...errors,
-  ...shell,
-  ...tickets,
-}
+export const en: Record<keyof typeof pt, string> = { ...common, ...list, ...shell }

@@ -1,12 +1,6 @@
 import { common } from './es/common'
-import { errors } from './es/errors'
+import { list } from './es/list'
 import { shell } from './es/shell'
-import { tickets } from './es/tickets'
 import type { pt } from './pt'
 
-export const es: Record<keyof typeof pt, string> = {
-  ...common,
-  ...errors,
-  ...shell,
-  ...tickets,
-}
+export const es: Record<keyof typeof pt, string> = { ...common, ...list, ...shell }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { setClock } from './clock'
+import { allTexts } from './i18n'
 
 /** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {
@@ -77,8 +78,15 @@ export const replaceSession = (work: () => Promise<void>): Promise<void> => {
   return done
 }
 
+/** What the server refuses comes with the texts that say it. */
+const attempt = (send: () => Promise<Answer>, replaces = false) =>
+  tried(send, replaces).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status) await allTexts().catch(() => {})
+    throw error
+  })
+
 /** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
-async function attempt(send: () => Promise<Answer>, replaces = false): Promise<unknown> {
+async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<unknown> {
   const before = claims()?.companyId
   if (token.value && tokenExpired()) await refresh().catch(() => {})
   mustBeIn(before)

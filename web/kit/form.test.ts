@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...(await import('../crud/describe')),
     ...(await import('./field-text')),
   }
-  await kit.setLanguage('pt')
+  await Promise.all([kit.setLanguage('pt'), kit.allTexts()])
 })
 afterAll(() => page.close())
 

@@ -1,37 +1,72 @@
-import { signal } from '@preact/signals-react'
+import { batch, signal } from '@preact/signals-react'
+import type { morePt } from '../i18n/more-pt'
 import type { pt } from '../i18n/pt'
 import type { Choice, Rewording } from './vocabulary'
 
 export type Language = 'pt' | 'en' | 'es'
-export type Dictionary = Record<keyof typeof pt, string>
-export type Key = keyof typeof pt
+type Portuguese = typeof pt & typeof morePt
+export type Key = keyof Portuguese
+type Dictionary = Record<Key, string>
 
-const load: Record<Language, () => Promise<Dictionary>> = {
+const loadFirst: Record<Language, () => Promise<Record<keyof typeof pt, string>>> = {
   pt: async () => (await import('../i18n/pt')).pt,
   en: async () => (await import('../i18n/en')).en,
   es: async () => (await import('../i18n/es')).es,
 }
+const loadMore: Record<Language, () => Promise<Record<keyof typeof morePt, string>>> = {
+  pt: async () => (await import('../i18n/more-pt')).morePt,
+  en: async () => (await import('../i18n/more-en')).moreEn,
+  es: async () => (await import('../i18n/more-es')).moreEs,
+}
 const tags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-/** The language shown. A change draws the whole application anew, so `t` needs no tracking. */
+/** The language shown. */
 export const language = signal<Language>('pt')
+/** Grows when what was said is to be said anew: the whole application is drawn again, so `t` needs no tracking. */
+export const speech = signal(0)
+const sayAnew = () => void speech.value++
 let dictionary = {} as Dictionary
 
 export const locale = () => tags[language.peek()]
 export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
 
 export async function setLanguage(value: Language) {
-  dictionary = await load[value]()
+  const first = await loadFirst[value]()
+  const more = whole && (await loadMore[value]())
+  dictionary = { ...first, ...more } as Dictionary
   localStorage.setItem('language', value)
   document.documentElement.lang = tags[value]
-  language.value = value
+  batch(() => {
+    language.value = value
+    sayAnew()
+  })
 }
+
+let whole: Promise<void> | undefined
+let isMissed = false
+async function complete() {
+  const of = language.peek()
+  const more = await loadMore[of]()
+  if (of !== language.peek()) return complete()
+  dictionary = { ...dictionary, ...more }
+  if (isMissed) sayAnew()
+}
+/**
+ * The texts of what is not drawn before a person can begin: errors, the conversation, most of the kit. Every page but the inbox waits for
+ * them, and whatever the server refuses; what was drawn without them all the same is drawn anew.
+ */
+export const allTexts = (): Promise<void> =>
+  (whole ??= complete().catch((error: unknown) => {
+    whole = undefined
+    throw error
+  }))
+
 export const storedLanguage = (): Language => {
   const value = localStorage.getItem('language')
   return value === 'en' || value === 'es' ? value : 'pt'
 }
 
-/** Says texts with the words that the company chose; nothing while it speaks as the product does. A change draws everything anew, too. */
+/** Says texts with the words that the company chose; nothing while it speaks as the product does. */
 export const rewording = signal<Rewording | undefined>(undefined)
 const said = (text: string) => rewording.peek()?.say(text, language.peek()) ?? text
 const sayAny = (text: string | undefined) => text && said(text)
@@ -47,7 +82,9 @@ export async function setWords(choice: Choice) {
   try {
     const made = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
     // Another choice may have come while the words were on their way.
-    if (spoken === chosen) rewording.value = made
+    if (spoken !== chosen || rewording.peek() === made) return
+    rewording.value = made
+    sayAnew()
   } catch (error) {
     if (spoken === chosen) spoken = ''
     throw error
@@ -62,8 +99,12 @@ type PlainOf<P> = { [K in keyof P]: P[K] extends string ? ([Slots<P[K]>] extends
 /** Portuguese rules count none as one; people write 0 faturas. */
 const isOne = (n: number) => n !== 0 && new Intl.PluralRules(locale()).select(n) === 'one'
 
-/** A text with its slots filled. `one|many` is chosen by {n}. */
-function fill(text: string, slots: Record<string, string | number> = {}) {
+/** A text with its slots filled. `one|many` is chosen by {n}. One that is still on its way says nothing. */
+function fill(text: string | undefined, slots: Record<string, string | number> = {}) {
+  if (text === undefined) {
+    isMissed = true
+    return ''
+  }
   const [one, many] = said(text).split('|') as [string, string?]
   const chosen = many === undefined || isOne(Number(slots['n'])) ? one : many
   return chosen.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -73,10 +114,10 @@ function fill(text: string, slots: Record<string, string | number> = {}) {
 }
 
 /** t('common.searchFrom', { n }): keys and slots are checked against the Portuguese dictionary, which all pages share. */
-export const t = <K extends Key>(key: K, ...[slots]: Params<(typeof pt)[K]>): string => fill(dictionary[key], slots)
+export const t = <K extends Key>(key: K, ...[slots]: Params<Portuguese[K]>): string => fill(dictionary[key], slots)
 
 /** Shared keys whose text has no slots. */
-export type PlainKey = PlainOf<typeof pt>
+export type PlainKey = PlainOf<Portuguese>
 
 /** The text of a shared key built at run time, or nothing when the dictionary has none. */
 export const translated = (key: string): string | undefined => sayAny((dictionary as Record<string, string>)[key])

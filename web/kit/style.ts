@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { allTexts } from './i18n'
 
 const known = new Map<string, Promise<void>>()
 
@@ -22,11 +23,11 @@ function loadStyle(address: string) {
   return loading
 }
 
-/** A page with the styles that it alone needs, asked for side by side: lazy(styled(() => import('./pages/login'), login)). */
+/** A page with the styles that it alone needs, and all texts, asked for side by side: lazy(styled(() => import('./pages/login'), login)). */
 export const styled =
   <Module>(load: () => Promise<Module>, ...styles: string[]) =>
   async () =>
-    (await Promise.all([load(), ...styles.map(loadStyle)]))[0]
+    (await Promise.all([load(), allTexts(), ...styles.map(loadStyle)]))[0]
 
 /** A part of the program did not come over the network. */
 export class NotLoaded extends Error {}

@@ -1,3 +1,5 @@
+import { allTexts } from './i18n'
+
 const { promise, resolve } = Promise.withResolvers<void>()
 /** The first rows are there, or the page: a person can begin when they are painted. */
 export function beUsable() {
@@ -17,7 +19,8 @@ async function readTable() {
 const TABLE_MS = 2_000
 
 /** When a person can begin: what makes the page whole, or the next step fast, is fetched from then on, and takes no time from the first. */
-export const usable = promise.then(() => Promise.race([readTable(), new Promise(done => setTimeout(done, TABLE_MS))])).catch(() => {})
+const mostOfTable = () => Promise.race([readTable(), new Promise(done => setTimeout(done, TABLE_MS))]).catch(() => {})
+export const usable = promise.then(() => Promise.all([mostOfTable(), allTexts().catch(() => {})]))
 export const afterwards =
   <Module>(load: () => Promise<Module>) =>
   () =>

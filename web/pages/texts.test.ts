@@ -23,7 +23,7 @@ beforeAll(async () => {
     settings: await import('./settings/texts'),
     tickets: await import('./tickets/dialogs/texts'),
   }
-  await say.i18n.setLanguage('pt')
+  await Promise.all([say.i18n.setLanguage('pt'), say.i18n.allTexts()])
 })
 afterAll(() => page.close())
 

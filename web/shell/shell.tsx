@@ -21,7 +21,6 @@ import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later, soon } from './later-icon'
 import paletteStyle from './palette/palette.css'
-import { watchMentions } from './mentions'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
 import { unreadCount, watchMine, watchUnread } from './unread'
@@ -50,7 +49,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasList = /^\/tickets\b/.test(useLocation()[0])
   useEffect(() => (hasList ? undefined : watchMine()), [hasList])
   useEffect(() => (hasList ? undefined : beUsable()), [hasList])
-  useEffect(watchMentions, [])
   useEffect(watchConnections, [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))

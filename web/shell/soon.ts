@@ -1,4 +1,6 @@
 // What of the shell comes a moment after the page, in one script.
+import './follow-mentions'
+
 export * from './icons'
 export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'

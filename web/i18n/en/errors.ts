@@ -1,8 +1,6 @@
 import type { ErrorKey } from '../error-keys'
 
 export const errors: Record<ErrorKey, string> = {
-  'error.unknown': 'An error occurred!',
-  'error.ERR_OFFLINE': 'The server did not answer. Check your internet and try again.',
   'error.ERR_VALIDATION': 'Check the marked fields.',
   'error.ERR_NOT_FOUND': 'Not found.',
   'error.ERR_INTERNAL': 'Something went wrong on the server. Try again in a moment.',

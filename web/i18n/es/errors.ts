@@ -1,8 +1,6 @@
 import type { ErrorKey } from '../error-keys'
 
 export const errors: Record<ErrorKey, string> = {
-  'error.unknown': 'An error occurred!',
-  'error.ERR_OFFLINE': 'El servidor no respondió. Revise su internet e intente de nuevo.',
   'error.ERR_VALIDATION': 'Revise los campos marcados.',
   'error.ERR_NOT_FOUND': 'No encontrado.',
   'error.ERR_INTERNAL': 'Algo salió mal en el servidor. Intente de nuevo en un momento.',

@@ -1,8 +1,6 @@
 import type { ErrorKey } from '../error-keys'
 
 export const errors = {
-  'error.unknown': 'An error occurred!',
-  'error.ERR_OFFLINE': 'Sem resposta do servidor. Confira sua internet e tente de novo.',
   'error.ERR_VALIDATION': 'Confira os campos marcados.',
   'error.ERR_NOT_FOUND': 'Não encontrado.',
   'error.ERR_INTERNAL': 'Algo deu errado no servidor. Tente de novo em instantes.',

@@ -1,12 +1,13 @@
-import { batch, computed, signal } from '@preact/signals-react'
+import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
 import { ApiError, get, put } from '../../../kit/api'
 import { t } from '../../../kit/i18n'
 import { connected, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
 import { beforeSignOut, user } from '../../../session'
-import type { Voice } from './voice'
+import { unsent } from '../list/unsent'
 import type { Message } from '../types'
+import type { Voice } from './voice'
 
 /**
  * What was begun and not sent, by ticket. Its words are kept by the server for all of a person's windows, and in this browser too, which
@@ -25,10 +26,9 @@ const prefix = () => `draft-of-${user.peek()?.id}-`
 const plainPrefix = () => `draft-${user.peek()?.id}-`
 const drafts = new Map<number, Draft>()
 const all = signal<Draft[]>([])
-/** What a row says of the draft of its ticket. */
-export const unsent = computed<Record<number, string>>(() =>
-  Object.fromEntries(all.value.flatMap(({ ticketId, said }) => (said.value ? [[ticketId, said.value]] : []))),
-)
+effect(() => {
+  unsent.value = Object.fromEntries(all.value.flatMap(({ ticketId, said }) => (said.value ? [[ticketId, said.value]] : [])))
+})
 
 type Words = { text: string; note: string }
 /** In this browser: what is written, what the server was known to have, and whether it takes no more of it. */

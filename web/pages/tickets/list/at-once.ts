@@ -1,17 +1,10 @@
-import { signal } from '@preact/signals-react'
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
 import type { Ticket } from '../types'
+import { refused, type Refused, running } from './choosing'
 
 /** What is refused without asking the server, in words. */
 export class Refusal extends Error {}
-
-export type Refused = { id: number; name: string; why: string }
-type Running = { done: number; max: number; stop: () => void }
-
-/** What is being done to several tickets, and which of them refused it. */
-export const running = signal<Running | undefined>(undefined)
-export const refused = signal<Refused[]>([])
 
 /** So many requests are on their way together: the server has others to serve. */
 const LANES = 3

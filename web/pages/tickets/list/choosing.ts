@@ -5,6 +5,10 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 export const chosen = signal<ReadonlySet<number>>(new Set())
 /** So many are asked for one by one without anybody waiting long. */
 export const MOST_CHOSEN = 100
+/** What is being done to them (at-once.ts), and which refused it. */
+export const running = signal<{ done: number; max: number; stop: () => void } | undefined>(undefined)
+export type Refused = { id: number; name: string; why: string }
+export const refused = signal<Refused[]>([])
 export const chooseNone = () => void (chosen.value = new Set())
 
 const HOLD_MS = 450

@@ -16,11 +16,10 @@ import compactStyle from './compact.css'
 import foundStyle from './found.css'
 import gripStyle from './grip.css'
 import viewsStyle from './views.css'
-import { chosen } from './choosing'
+import { chosen, refused, running } from './choosing'
 import { Row } from './row'
 import { focusRow, List } from './ticket-list'
 import { NumbersDown } from './numbers-down'
-import { refused, running } from './at-once'
 import {
   compact,
   hiddenQueues,

@@ -1,0 +1,16 @@
+export const menus = {
+  'top.theme': 'Theme',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
+  'theme.system': 'Same as the system',
+  'top.language': 'Language',
+  'top.volume': 'Volume of notices',
+  'top.refresh': 'Refresh the page',
+  'top.profile': 'Profile',
+  'notifications.read': 'Mark as read',
+  'notifications.oneIsRead': '1 ticket marked as read',
+  'notifications.areRead': '{n} tickets marked as read',
+  'notifications.none': 'Nothing new here',
+  'notifications.noneText': 'Messages waiting for you appear here.',
+  'notifications.allow': 'Notify on this computer',
+}

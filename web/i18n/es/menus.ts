@@ -1,0 +1,16 @@
+export const menus = {
+  'top.theme': 'Tema',
+  'theme.light': 'Claro',
+  'theme.dark': 'Oscuro',
+  'theme.system': 'Igual al sistema',
+  'top.language': 'Idioma',
+  'top.volume': 'Volumen de los avisos',
+  'top.refresh': 'Actualizar la página',
+  'top.profile': 'Perfil',
+  'notifications.read': 'Marcar como leídas',
+  'notifications.oneIsRead': '1 atención marcada como leída',
+  'notifications.areRead': '{n} atenciones marcadas como leídas',
+  'notifications.none': 'Nada nuevo por aquí',
+  'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
+  'notifications.allow': 'Avisar en este equipo',
+}

@@ -1,0 +1,7 @@
+import { conversation } from './es/conversation'
+import { errors } from './es/errors'
+import { kit } from './es/kit'
+import { menus } from './es/menus'
+import type { morePt } from './more-pt'
+
+export const moreEs: Record<keyof typeof morePt, string> = { ...conversation, ...errors, ...kit, ...menus }

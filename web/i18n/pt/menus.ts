@@ -1,0 +1,16 @@
+export const menus = {
+  'top.theme': 'Tema',
+  'theme.light': 'Claro',
+  'theme.dark': 'Escuro',
+  'theme.system': 'Igual ao sistema',
+  'top.language': 'Idioma',
+  'top.volume': 'Volume dos avisos',
+  'top.refresh': 'Atualizar a página',
+  'top.profile': 'Perfil',
+  'notifications.read': 'Marcar como lidas',
+  'notifications.oneIsRead': '1 atendimento marcado como lido',
+  'notifications.areRead': '{n} atendimentos marcados como lidos',
+  'notifications.none': 'Nada novo por aqui',
+  'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
+  'notifications.allow': 'Avisar neste computador',
+} as const
