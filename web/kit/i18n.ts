@@ -60,6 +60,11 @@ export const allTexts = (): Promise<void> =>
     whole = undefined
     throw error
   }))
+/** A part of the program with all texts: lazy(withTexts(() => import('./options'))). */
+export const withTexts =
+  <Module>(load: () => Promise<Module>) =>
+  async () =>
+    (await Promise.all([load(), allTexts()]))[0]
 
 export const storedLanguage = (): Language => {
   const value = localStorage.getItem('language')

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
-import { allTexts } from './i18n'
+import { withTexts } from './i18n'
 
 const known = new Map<string, Promise<void>>()
 
@@ -27,7 +27,7 @@ function loadStyle(address: string) {
 export const styled =
   <Module>(load: () => Promise<Module>, ...styles: string[]) =>
   async () =>
-    (await Promise.all([load(), allTexts(), ...styles.map(loadStyle)]))[0]
+    (await Promise.all([withTexts(load)(), ...styles.map(loadStyle)]))[0]
 
 /** A part of the program did not come over the network. */
 export class NotLoaded extends Error {}

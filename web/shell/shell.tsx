@@ -5,7 +5,7 @@ import { TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
-import { inLanguage, t } from '../kit/i18n'
+import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
 import { Layer } from '../kit/layer'
@@ -119,7 +119,7 @@ function useTitle() {
 }
 
 /** What is said of the company for as long as it is so: nobody has it in the first load. */
-const CompanyNotice = retried<object>(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice })))
+const CompanyNotice = retried<object>(withTexts(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice }))))
 
 function dueText(days: number) {
   if (days < 0) return t('top.overdue', { n: -days })

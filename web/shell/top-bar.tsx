@@ -6,7 +6,7 @@ import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
 import { date } from '../kit/format'
-import { inLanguage, t } from '../kit/i18n'
+import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
@@ -19,8 +19,8 @@ import { mentions } from './mentions'
 import { unreadCount } from './unread'
 
 type Close = { close: () => void }
-const AccountItems = retried<Close>(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems })))
-const Notifications = retried<Close>(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications })))
+const AccountItems = retried<Close>(withTexts(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems }))))
+const Notifications = retried<Close>(withTexts(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications }))))
 const Corners = retried<object>(() => soon().then(({ Corners }) => ({ default: Corners })))
 const Announcements = retried<object>(() => soon().then(({ Announcements }) => ({ default: Announcements })))
 

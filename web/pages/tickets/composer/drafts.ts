@@ -31,8 +31,8 @@ effect(() => {
 })
 
 type Words = { text: string; note: string }
-/** In this browser: what is written, what the server was known to have, and whether it takes no more of it. */
-type Stored = { now: Words; saved: Words & { version: number }; isBarred?: boolean }
+/** In this browser: what is written, what the server was known to have, what was on its way there, and whether it takes no more of it. */
+type Stored = { now: Words; saved: Words & { version: number }; asked?: Words; isBarred?: boolean }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
@@ -62,7 +62,7 @@ function makeDraft(ticketId: number) {
   const words = computed(() => wordsOf(text.value, note.value))
 
   /** What the server has, as far as this window knows, and what another window wrote while this one was ahead of it. */
-  let saved = stored.saved
+  let { saved, asked } = stored
   let newer: Kept | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<boolean> | undefined
@@ -70,7 +70,8 @@ function makeDraft(ticketId: number) {
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
-    if (isAhead() || now.text || now.note) localStorage.setItem(key, JSON.stringify({ now, saved, isBarred } satisfies Stored))
+    if (isAhead() || asked || now.text || now.note)
+      localStorage.setItem(key, JSON.stringify({ now, saved, asked, isBarred } satisfies Stored))
     else localStorage.removeItem(key)
   }
   const adopt = (kept: Kept) => {
@@ -81,6 +82,13 @@ function makeDraft(ticketId: number) {
   }
   function hear(kept: Kept) {
     if (kept.version <= saved.version) return
+    // Written by this browser, whose page ended before the answer: what was written or sent since then stands.
+    if (!saving && asked && same(kept, asked)) {
+      saved = kept
+      asked = undefined
+      keep()
+      return void save()
+    }
     // What is written here on top of an older one is joined with it when it is saved.
     if (saving) newer = kept
     else if (!isAhead()) adopt(kept)
@@ -88,9 +96,12 @@ function makeDraft(ticketId: number) {
   /** Says what is written; where another window was first, both are kept. Whether it arrived. */
   async function send(): Promise<boolean> {
     const said = words.peek()
+    asked = said
+    keep()
     try {
       const kept = await put<Kept>(`/drafts/${ticketId}`, { ...said, version: saved.version })
       saved = kept
+      asked = undefined
       if (!same(kept, said)) batch(() => ([text.value, note.value] = [joined(kept.text, text.peek()), joined(kept.note, note.peek())]))
       keep()
       return true

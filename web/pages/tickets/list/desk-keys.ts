@@ -1,9 +1,11 @@
 import { toastError } from '../../../kit/errors'
+import { withTexts } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import type { Ticket } from '../types'
 import { choose, focused } from './choosing'
 
-const desk = () => import('../desk').catch(toastError)
+const load = withTexts(() => import('../desk'))
+const desk = () => load().catch(toastError)
 
 /** The keys that put the ticket on screen aside, and that choose the row with the focus. `leave` goes before it is marked as unread. */
 export function useDeskKeys(ticket: Ticket | undefined, leave: () => void) {

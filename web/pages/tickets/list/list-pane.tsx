@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { moveByArrow, walkTabs } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
@@ -41,7 +41,7 @@ const Found = lazy(styled(() => import('./found'), foundStyle))
 const ChosenBar = lazy(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = lazy(afterwards(styled(() => import('./grip'), gripStyle)))
 const Views = lazy(styled(() => import('./views'), viewsStyle))
-const Options = lazy(() => import('./options').then(({ Options }) => ({ default: Options })))
+const Options = lazy(withTexts(() => import('./options').then(({ Options }) => ({ default: Options }))))
 
 const compactRows = styled(async () => {}, compactStyle)
 

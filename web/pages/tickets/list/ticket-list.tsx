@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Coffee, Inbox, Smartphone } from 'lucide-react'
 import { type FocusEvent, type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
@@ -13,7 +13,7 @@ import { compact, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
-const ViewNone = lazy(() => import('./view-none'))
+const ViewNone = lazy(withTexts(() => import('./view-none')))
 
 type Props = {
   list: TicketList
