@@ -1,8 +1,19 @@
-import { FileText, Image, MapPin, MessageCircleQuestionMark, Mic, Phone, Reply, Sticker, UserRound, Video } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Reply } from 'lucide-react'
 import { t } from '../../../kit/i18n'
+import type { Icon } from '../../../kit/lazy-icon'
 import { unmarked } from '../../../kit/unmarked'
+import { later } from '../../../shell/later-icon'
 import type { Message, Ticket } from '../types'
+
+const FileText = later('FileText')
+const Image = later('Image')
+const MapPin = later('MapPin')
+const MessageCircleQuestionMark = later('MessageCircleQuestionMark')
+const Mic = later('Mic')
+const Phone = later('Phone')
+const Sticker = later('Sticker')
+const UserRound = later('UserRound')
+const Video = later('Video')
 
 export const VIDEO_CALL = 'Chamada de vídeo perdida'
 /** The words that the server keeps for what has none, in its own language. */
@@ -20,7 +31,7 @@ const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
 export const isStandIn = (text: string) => Object.hasOwn(standIns, text)
 
 /** The kind of a message in a word, with its icon; nothing for plain text. */
-export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: LucideIcon; word: string } | undefined {
+export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: Icon; word: string } | undefined {
   const { mediaType, mimetype } = message
   if (mediaType === 'sticker' || mediaType === 'stickerMessage' || (mediaType === 'image' && mimetype === 'image/webp'))
     return { icon: Sticker, word: t('tickets.sticker') }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, Coffee, Inbox, Smartphone } from 'lucide-react'
+import { AlarmClock, Inbox } from 'lucide-react'
 import { type FocusEvent, type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
@@ -7,12 +7,15 @@ import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
+import { later } from '../../../shell/later-icon'
 import { useChoosing } from './choosing'
 import { Row } from './row'
 import { compact, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
+const Coffee = later('Coffee')
+const Smartphone = later('Smartphone')
 const ViewNone = lazy(withTexts(() => import('./view-none')))
 
 type Props = {
