@@ -56,7 +56,7 @@ export function mercadoPago(ask: Ask): Provider {
       const cents = centsFrom(raw.transaction_amount) - centsFrom(raw.transaction_amount_refunded ?? 0)
       return { reference: String(raw.id), state, cents, currency: raw.currency_id, raw }
     },
-    hint({ webhookSecret }, { headers, query, body }) {
+    readWebhook({ webhookSecret }, { headers, query, body }) {
       const parts = Object.fromEntries((headers.get('x-signature') ?? '').split(',').map(part => part.trim().split('=')))
       const { ts, v1 } = parts as { ts?: string; v1?: string }
       const told = body as { type?: unknown; data?: { id?: unknown } } | null
