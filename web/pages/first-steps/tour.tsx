@@ -9,7 +9,7 @@ import { language, t } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
 import { on } from '../../kit/realtime'
 import type { UnreadTicket } from '../../shell/unread'
-import { simulateCustomer } from '../sandbox/begin'
+import { simulateCustomer } from '../sandbox/first-customers'
 import { words } from './texts'
 
 type Step = 'begin' | 'open' | 'answer' | 'done'
