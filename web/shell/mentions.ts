@@ -12,11 +12,11 @@ export type Mention = Extract<Json<Events['noteMention']>, { action: 'create' }>
 
 /** Notes that name this person in tickets that they have not looked at since, newest first. */
 export const mentions = signal<Mention[]>([])
-const told = replayMissed()
+const replay = replayMissed()
 const isOnScreen = ({ uuid }: Mention) => !document.hidden && location.pathname.includes(uuid)
 
 const reload = () =>
-  told
+  replay
     .take(get<{ mentions: Mention[] }>('/note-mentions'), page => (mentions.value = page.mentions))
     .then(() =>
       mentions
@@ -37,9 +37,9 @@ export function watchMentions() {
   const stops = [
     on('noteMention', event => {
       if (event.action === 'seen')
-        return told.change(() => (mentions.value = mentions.value.filter(({ ticketId }) => ticketId !== event.ticketId)))
+        return replay.change(() => (mentions.value = mentions.value.filter(({ ticketId }) => ticketId !== event.ticketId)))
       const { mention } = event
-      told.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
+      replay.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
       if (isOnScreen(mention)) return sawMentions(mention.ticketId)
       const title = t('notifications.mentioned', { name: mention.by ?? '' })
       toast.ok(`${title} · ${mention.contact}`)

@@ -53,8 +53,8 @@ export async function startTour() {
     on('session', end),
   ]
   try {
-    const told = await simulateCustomer()
-    line = told.line
+    const simulated = await simulateCustomer()
+    line = simulated.line
     early.forEach(follow)
   } catch (error) {
     end()

@@ -41,14 +41,14 @@ export async function sendFile(store: SandboxStore, file: File) {
   await post(`${store.phonePath()}/messages`, { type, file: await base64(file), mimetype, fileName: file.name })
 }
 
-let told = { path: '', typing: false, at: 0 }
+let lastNotice = { path: '', typing: false, at: 0 }
 
 /** The team sees that the customer types; said again only now and then. */
 export function tellTyping(store: SandboxStore, typing: boolean) {
   const path = store.phonePath()
-  const same = told.path === path && told.typing === typing
-  if (same && (!typing || Date.now() - told.at < TYPING_EVERY_MS)) return
-  if (!typing && told.path !== path) return
-  told = { path, typing, at: Date.now() }
+  const same = lastNotice.path === path && lastNotice.typing === typing
+  if (same && (!typing || Date.now() - lastNotice.at < TYPING_EVERY_MS)) return
+  if (!typing && lastNotice.path !== path) return
+  lastNotice = { path, typing, at: Date.now() }
   void post(`${path}/typing`, { state: typing ? 'composing' : 'paused' }).catch(() => {})
 }

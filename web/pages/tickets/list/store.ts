@@ -164,9 +164,9 @@ const all = Object.values(lists)
 const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending || list === lists.snoozed)
 
 const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(ticket)))
-const told = replayMissed()
+const replay = replayMissed()
 /** Puts the ticket that a change answers with; what is told meanwhile, that it was read, is newer than the answer. */
-export const putAnswer = (answer: Promise<Ticket>) => told.take(answer, putTicket).then(() => answer)
+export const putAnswer = (answer: Promise<Ticket>) => replay.take(answer, putTicket).then(() => answer)
 export const reloadLists = () => void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
 
 effect(() => {
@@ -200,7 +200,7 @@ export function watchTickets() {
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
-    on('ticket', event => told.change(() => ticketChanged(event))),
+    on('ticket', event => replay.change(() => ticketChanged(event))),
     watchPins(putTicket, () => all.flatMap(list => list.items.value)),
     watchTyping(),
     on('contact', event => {
