@@ -293,6 +293,16 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await composer(ana).waitFor()
   })
 
+  test('a recording of a moment is none: nothing is sent, and it says why', async () => {
+    const before = await thread(ana).getByRole('article').count()
+    await pressButton(ana, 'Gravar áudio')
+    await bar().getByText('0:00').waitFor()
+    await ana.page.keyboard.press('Enter')
+    await ana.page.getByText('Áudio muito curto, não foi enviado').waitFor()
+    await composer(ana).waitFor()
+    expect(await thread(ana).getByRole('article').count()).toBe(before)
+  })
+
   test('a file dropped beside the conversation does not end the application', async () => {
     const leaves = await ana.page.evaluate(() => {
       const dataTransfer = new DataTransfer()
