@@ -7,8 +7,8 @@ const ALLOWED: Record<string, string> = {
   'tests/e2e/agent.ts': 'a hand that presses again after a drop: the library takes no click for 50 ms, and tells nobody when it does',
   'tests/crash/agent.ts': 'an agent who thinks before the next answer',
   'tests/crash/customer.ts': 'a customer who thinks before the next message',
+  'tests/e2e/load.ts': 'the task that follows a paint: what was painted is on the screen by then',
   'tests/crash/rounds.ts': 'a blow that comes at any moment',
-  'src/flows/chatbot.test.ts': 'known: two waits of its own, to be replaced with the rest of its harness',
 }
 const SLEEP = /\bBun\.sleep|\bsetTimeout\b|\bwaitForTimeout\b|timers\/promises|\bAtomics\.wait\b/
 const TIMED = /\bexpect\([^\n]*\bperformance\.now\(\)[^\n]*\)\.toBe(Less|Greater)/
