@@ -126,18 +126,3 @@ export async function sentRawAcrossTenants(db: Db, connectionId: number, wid: st
     .limit(1)
   return sent?.raw ?? null
 }
-
-/** Received messages of a connection whose file is still at the network, newest first. */
-export const withoutFileAcrossTenants = (db: Db, connectionId: number, since: Date, limit: number): Promise<Message[]> =>
-  db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.connectionId, connectionId),
-        sql`media is not null and json_extract(media, '$.hash') is null`,
-        gt(table.createdAt, since),
-      ),
-    )
-    .orderBy(desc(table.id))
-    .limit(limit)
