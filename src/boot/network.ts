@@ -23,8 +23,6 @@ import { webVersion } from '../whatsapp/web-version'
 import type { Installation } from './installation'
 import type { RealtimeParts } from './realtime'
 
-const LEASE_MS = 30_000
-
 /** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
 export async function openNetwork({ config, store, secrets, log, metrics }: Installation, { bus, ctxFor }: RealtimeParts) {
   const sandbox = openSandbox(log)
@@ -76,7 +74,7 @@ export async function openNetwork({ config, store, secrets, log, metrics }: Inst
     events,
     version: connection => (connection.sandbox ? undefined : (config.whatsapp.version ?? latest.current())),
     network: connection => (connection.sandbox ? sandbox.network() : config.whatsapp),
-    lease: connectionId => connections.lease(store.db, connectionId, owner, LEASE_MS),
+    lease: connectionId => connections.lease(store.db, connectionId, owner),
     release: connectionId => connections.release(store.db, connectionId, owner),
   })
   const channel: Channel = {

@@ -17,6 +17,7 @@ import { integrations, openPlugins, type Plugins } from '#modules/integrations'
 import { messages, outbox } from '#modules/messages'
 import { queues } from '#modules/queues'
 import { tickets } from '#modules/tickets'
+import { until } from '../../tests/until'
 import { pluginTurn } from './chatbot'
 import { inboundFlow } from './inbound'
 import { deleteIntegration } from './delete-integration'
@@ -134,10 +135,6 @@ export default definePlugin({ name: '${name}', version: '1.0.0', api: 1, setting
 async function install(name: string, source: string) {
   await Bun.write(join(folder, 'plugins', `${name}.ts`), source)
   await until(() => plugins.of(name)?.builtIn === false)
-}
-async function until(holds: () => unknown) {
-  for (let i = 0; i < 1000 && !(await holds()); i++) await Bun.sleep(5)
-  expect(Boolean(await holds())).toBe(true)
 }
 
 test('the webhook gets each message as the network gave it, in order, and its texts go back', async () => {
@@ -357,7 +354,7 @@ test('a file replaces the built-in plugin of its name, and gives it back when it
   expect(plugins.of('n8n')?.builtIn).toBe(false)
   expect(plugins.all().filter(({ name }) => name === 'webhook')).toHaveLength(1)
   await Bun.write(join(folder, 'plugins', 'webhook.ts'), 'export default {')
-  await Bun.sleep(500)
+  await until(() => plugins.broken().some(({ file }) => file.startsWith('webhook')))
   expect(plugins.of('webhook')?.builtIn).toBe(false)
   await Bun.write(join(folder, 'plugins', 'later.ts'), plugin('later', '').replace('api: 1', 'api: 2'))
   await unlink(join(folder, 'plugins', 'webhook.ts'))

@@ -177,7 +177,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       const memory = integrations.memoryOf(ctx, ticket.id, loaded.name)
       const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, loaded.name), memory, spend: robot.spend }
       const settings = await robot.settings()
-      const heard = told(ctx, message, contact, ticket, (await companies.get(ctx)).language)
+      const heard = pluginMessage(ctx, message, contact, ticket, (await companies.get(ctx)).language)
       isAsked = true
       const done = await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
       await robot.note({ admission, error: null, isDead: false, isIdle: done === 'idle' })
@@ -266,7 +266,7 @@ async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit =
 }
 
 /** A message as a plugin is told of it. */
-const told = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket, language: Language): Told => ({
+const pluginMessage = (ctx: Ctx, message: Message, contact: Contact, ticket: AuthorizedTicket, language: Language): Told => ({
   id: message.uid,
   text: message.body,
   media: message.media && {

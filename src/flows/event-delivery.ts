@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { transaction, type Ctx } from '#kernel/context'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import type { Job } from '#kernel/jobs/kind'
-import { deliver, deliveries, eventWebhooks, told, type EventWebhook } from '#modules/event-webhooks'
+import { deliver, deliveries, eventWebhooks, shownEvent, type EventWebhook } from '#modules/event-webhooks'
 
 /** Calls of one run; who has more to be told waits for its next turn. */
 const BATCH = 20
@@ -35,7 +35,7 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof deliveries.next>>>
  */
 export function eventDeliveryFlow(fetch: GuardedFetch): Job {
   async function call(ctx: Ctx, { url, secret }: EventWebhook, { event }: Waiting) {
-    const body = JSON.stringify(told(event))
+    const body = JSON.stringify(shownEvent(event))
     const headers = { 'content-type': 'application/json', ...signed(ctx.vault.open(secret).split(/\s+/), `evt_${event.id}`, body) }
     try {
       const { ok, status } = await fetch(url, { method: 'POST', headers, body, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER })

@@ -65,7 +65,7 @@ async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
     yield tarPadding(bytes.length)
   }
   const lines = (rows: Row[]) =>
-    Buffer.from(rows.map(row => `${JSON.stringify(told(reader === 'company' ? asRead(row) : row))}\n`).join(''))
+    Buffer.from(rows.map(row => `${JSON.stringify(exported(reader === 'company' ? asRead(row) : row))}\n`).join(''))
   const hashes = new Set<string>()
   yield* file('company.json', lines([company]))
   for await (const { table, part, rows } of rowsOf(ctx, reader)) {
@@ -115,7 +115,7 @@ async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
 }
 
 /** A row without secrets, wherever in it they stand. */
-const told = (row: Row): Row =>
+const exported = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) => {
       if (SECRETS.test(key) && !PUBLIC_KEYS.test(key)) return []

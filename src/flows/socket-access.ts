@@ -11,8 +11,8 @@ import { type Look, ticketPeople } from './ticket-people'
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
 /** Whether the ticket may be seen is unknown until it is read, and after what may have changed it. */
-type Wish = Subscription & { count: number; seen?: boolean }
-export type Live = { access: Access; subscriptions: Map<string, Wish>; reading?: Promise<void>; look?: Look; hereUntil?: number }
+type Subscribed = Subscription & { count: number; seen?: boolean }
+export type Live = { access: Access; subscriptions: Map<string, Subscribed>; reading?: Promise<void>; look?: Look; hereUntil?: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -28,12 +28,12 @@ const MAX_SUBSCRIPTIONS = 200
 /** So long a window counts as looked at after somebody moved in it: who went away leaves it open. */
 const HERE_MS = 2 * 60_000
 
-const keyOf = (wish: Subscription) => JSON.stringify(wish)
+const keyOf = (topic: Subscription) => JSON.stringify(topic)
 const unread = ({ subscriptions }: Live) =>
-  subscriptions.values().find((wish): wish is Wish & { kind: 'ticket' } => wish.kind === 'ticket' && wish.seen === undefined)
-/** A wish in place of the one before: whoever reads that one at the moment changes nothing any more. */
-const setSeen = ({ subscriptions }: Live, key: string, wish: Wish, seen: boolean | undefined) =>
-  void subscriptions.set(key, { ...wish, seen })
+  subscriptions.values().find((topic): topic is Subscribed & { kind: 'ticket' } => topic.kind === 'ticket' && topic.seen === undefined)
+/** A subscription in place of the one before: whoever reads that one at the moment changes nothing any more. */
+const setSeen = ({ subscriptions }: Live, key: string, topic: Subscribed, seen: boolean | undefined) =>
+  void subscriptions.set(key, { ...topic, seen })
 
 /** What a socket is in without asking and alone: news of the own user, of the session, and of the own tickets. */
 const ownRooms = ({ actor, companyId }: Access) => [
@@ -69,15 +69,15 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     const shared = new Set([`company-${access.companyId}-mainchannel`, ...roomsByRight(access.actor, access.companyId)])
     const alone = new Set(ownRooms(access))
     const asked = [...subscriptions.values()]
-    const types = asked.some(wish => wish.kind === 'typing')
+    const types = asked.some(topic => topic.kind === 'typing')
     if (types) for (const room of personalRooms(access.actor, access.companyId)) alone.add(`${room}-typing`)
     // A list of closed tickets or of groups, in clients of this family, can't read a typing notice.
-    const chats = types || !asked.some(wish => wish.kind === 'status' && (wish.status === 'closed' || wish.status === 'group'))
-    for (const wish of asked) {
-      if (wish.kind !== 'ticket') for (const room of roomsFor(access.actor, access.companyId, wish)) shared.add(room)
-      else if (wish.seen) {
-        alone.add(`ticket-${wish.ticketId}`)
-        if (chats) alone.add(`typing-${wish.ticketId}`)
+    const chats = types || !asked.some(topic => topic.kind === 'status' && (topic.status === 'closed' || topic.status === 'group'))
+    for (const topic of asked) {
+      if (topic.kind !== 'ticket') for (const room of roomsFor(access.actor, access.companyId, topic)) shared.add(room)
+      else if (topic.seen) {
+        alone.add(`ticket-${topic.ticketId}`)
+        if (chats) alone.add(`typing-${topic.ticketId}`)
       }
     }
     for (const room of [...socket.rooms]) if (!alone.has(room)) socket.leave(room)
@@ -87,9 +87,9 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
   }
 
   async function readTickets(session: Live) {
-    for (let wish; (wish = unread(session));) {
+    for (let topic; (topic = unread(session));) {
       const ctx = ctxFor(session.access.companyId, session.access.actor)
-      wish.seen = await tickets.load(ctx, wish.ticketId).then(
+      topic.seen = await tickets.load(ctx, topic.ticketId).then(
         () => true,
         error => {
           if (error instanceof AppError) return false
@@ -115,7 +115,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     }
     const { session } = socket
     session.access = access
-    for (const [key, wish] of session.subscriptions) setSeen(session, key, wish, undefined)
+    for (const [key, topic] of session.subscriptions) setSeen(session, key, topic, undefined)
     await syncRooms(socket)
     socket.emit('rights', { action: 'update', rights: rightsOf(access.actor) })
     return true
@@ -163,20 +163,20 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     async event(socket, name, [argument, ...more]) {
       if (name === 'here') return void (socket.session.hereUntil = argument === true ? Date.now() + HERE_MS : 0)
       if (name === 'lookTicket') return look(socket, [argument, ...more])
-      const wish = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
-      if (!wish) return
+      const topic = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
+      if (!topic) return
       const { subscriptions } = socket.session
-      const key = keyOf(wish)
+      const key = keyOf(topic)
       const known = subscriptions.get(key)
       const count = (known?.count ?? 0) + (name.startsWith('join') ? 1 : -1)
       if (known && count) return void (known.count = count)
       if (known) subscriptions.delete(key)
-      else if (count > 0 && subscriptions.size < MAX_SUBSCRIPTIONS) subscriptions.set(key, { ...wish, count })
+      else if (count > 0 && subscriptions.size < MAX_SUBSCRIPTIONS) subscriptions.set(key, { ...topic, count })
       else return
       await syncRooms(socket)
-      if (wish.kind !== 'ticket' || !socket.rooms.has(`ticket-${wish.ticketId}`)) return
+      if (topic.kind !== 'ticket' || !socket.rooms.has(`ticket-${topic.ticketId}`)) return
       const { access } = socket.session
-      looked(await tickets.load(ctxFor(access.companyId, access.actor), wish.ticketId))
+      looked(await tickets.load(ctxFor(access.companyId, access.actor), topic.ticketId))
     },
   }
 
@@ -194,14 +194,14 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     const moves: Promise<unknown>[] = []
     for (const socket of live!.all()) {
       const { session } = socket
-      const wish = session.subscriptions.get(key)
-      if (!wish) continue
+      const topic = session.subscriptions.get(key)
+      if (!topic) continue
       if (sees(session.access.actor, ticket)) {
-        if (wish.seen) continue
-        setSeen(session, key, wish, undefined)
+        if (topic.seen) continue
+        setSeen(session, key, topic, undefined)
         moves.push(orClosed(socket, syncRooms(socket)))
       } else {
-        setSeen(session, key, wish, false)
+        setSeen(session, key, topic, false)
         for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`]) socket.leave(room)
         leaveUnseen(socket)
       }

@@ -67,7 +67,7 @@ export function asaas(ask: Ask): Provider {
       const state = PAID.has(raw.status) ? 'paid' : raw.deleted || GONE.has(raw.status) ? 'gone' : 'open'
       return { reference: raw.id, state, cents: centsFrom(raw.value), currency: 'BRL', raw }
     },
-    hint({ webhookToken }, { headers, body }) {
+    readWebhook({ webhookToken }, { headers, body }) {
       const given = headers.get('asaas-access-token')
       if (!webhookToken || !given || !sameText(given, webhookToken)) return
       const id = (body as { payment?: { id?: unknown } } | null)?.payment?.id

@@ -62,13 +62,13 @@ test('a charge has our own name, its amount to the cent and an hour; what arrive
   expect(await provider.look!(settings, reference)).toMatchObject({ state: 'gone' })
 })
 
-test('a hint is taken by the secret of its address alone, and names any number of charges', () => {
-  const hint = (hmac: string | undefined, body: unknown, given = settings) =>
-    provider.hint!(given, { body, headers: new Headers(), query: hmac ? { hmac } : {} })
+test('a call of the webhook is taken by the secret of its address alone, and names any number of charges', () => {
+  const read = (hmac: string | undefined, body: unknown, given = settings) =>
+    provider.readWebhook!(given, { body, headers: new Headers(), query: hmac ? { hmac } : {} })
   const told = { pix: [{ txid: 'a' }, { txid: 7 }, {}, { txid: 'b' }] }
-  expect(hint(settings.webhookToken, told)).toEqual(['a', 'b'])
-  expect(hint(settings.webhookToken, { evento: 'teste_webhook' })).toEqual([])
-  expect([hint('outro', told), hint(undefined, told), hint('', told, { ...settings, webhookToken: '' })]).toEqual([
+  expect(read(settings.webhookToken, told)).toEqual(['a', 'b'])
+  expect(read(settings.webhookToken, { evento: 'teste_webhook' })).toEqual([])
+  expect([read('outro', told), read(undefined, told), read('', told, { ...settings, webhookToken: '' })]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -83,7 +83,7 @@ test('its webhook is asked for and registered at our address, which it tries fir
   expect([refused, await find(settings)]).toEqual(['ERR_PAYMENT_REFUSED', undefined])
   peer.reachedBy(async (called, body) => {
     const { pathname, searchParams } = new URL(called)
-    const told = provider.hint!(settings, { body, headers: new Headers(), query: Object.fromEntries(searchParams) })
+    const told = provider.readWebhook!(settings, { body, headers: new Headers(), query: Object.fromEntries(searchParams) })
     return pathname === '/subscription/webhook/efi' && told ? 200 : 403
   })
   await register(settings, address)

@@ -87,7 +87,7 @@ export function efi(ask: Ask): Provider {
       const state = raw.status === 'CONCLUIDA' ? 'paid' : raw.status === 'ATIVA' ? 'open' : 'gone'
       return { reference: raw.txid, state, cents: received(raw), currency: 'BRL', raw }
     },
-    hint({ webhookToken }, { query, body }) {
+    readWebhook({ webhookToken }, { query, body }) {
       const given = query['hmac']
       if (!webhookToken || !given || !sameText(given, webhookToken)) return
       const { pix } = (body ?? {}) as { pix?: unknown }

@@ -56,15 +56,15 @@ export function mercadoPago(ask: Ask): Provider {
       const cents = centsFrom(raw.transaction_amount) - centsFrom(raw.transaction_amount_refunded ?? 0)
       return { reference: String(raw.id), state, cents, currency: raw.currency_id, raw }
     },
-    hint({ webhookSecret }, { headers, query, body }) {
+    readWebhook({ webhookSecret }, { headers, query, body }) {
       const parts = Object.fromEntries((headers.get('x-signature') ?? '').split(',').map(part => part.trim().split('=')))
       const { ts, v1 } = parts as { ts?: string; v1?: string }
-      const told = body as { type?: unknown; data?: { id?: unknown } } | null
-      const id = query['data.id'] ?? String(told?.data?.id ?? '')
+      const call = body as { type?: unknown; data?: { id?: unknown } } | null
+      const id = query['data.id'] ?? String(call?.data?.id ?? '')
       if (!webhookSecret || !ts || !v1) return
       const signed = createHmac('sha256', webhookSecret).update(manifestOf(id, headers.get('x-request-id') ?? '', ts))
       if (!sameText(v1, signed.digest('hex'))) return
-      return (query['type'] ?? told?.type) === 'payment' && id ? [id] : []
+      return (query['type'] ?? call?.type) === 'payment' && id ? [id] : []
     },
     test: async settings => void (await call(settings, '/users/me')),
   }

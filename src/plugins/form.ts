@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Plugin } from '../plugin'
 
+type Words = { title?: string; description?: string }
 export type FormField = {
   type?: string
   format?: string
@@ -15,6 +16,9 @@ export type FormField = {
   options?: Record<string, string>
   /** The number of a row of the company, which is chosen by its name. */
   reference?: 'queues'
+  /** What it is called in other languages than Portuguese. */
+  en?: Words
+  es?: Words
   [more: string]: unknown
 }
 /** A plugin's settings as JSON Schema, with the annotations (secret, multiline, options) that the form is rendered from. */

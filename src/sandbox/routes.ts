@@ -30,6 +30,10 @@ const shownPhone = ({ number, name, online, available, autoRead }: PhoneView, la
   last,
 })
 
+export type ShownPhone = ReturnType<typeof shownPhone>
+/** A simulated connection. */
+export type ShownLine = { id: number; name: string; status: string; number: string; linked: boolean; failNext: boolean }
+
 /** Simulated phones of the company's simulated connections; those of another tenant answer 404 like unknown ones. */
 export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
   const events = sandboxEvents(ctxFor)
@@ -92,15 +96,16 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
     const shown = all.filter(phone => !phone.devices.length && (companyPhones.has(phone.number) || last.has(phone.number)))
     const self = all.find(phone => phone.number === account)
     const refuses = control.state().faults.find(each => each.account === account)?.faults.refuse.times
+    const line: ShownLine = {
+      id,
+      name: connection.name,
+      status: connection.status,
+      number: account,
+      linked: Boolean(self?.devices.length),
+      failNext: Boolean(refuses),
+    }
     return {
-      connection: {
-        id,
-        name: connection.name,
-        status: connection.status,
-        number: account,
-        linked: Boolean(self?.devices.length),
-        failNext: Boolean(refuses),
-      },
+      connection: line,
       phones: shown.map(phone => shownPhone(phone, transcriptOf(control, phone.number, account).at(-1))),
     }
   }

@@ -1,6 +1,6 @@
 import type { BinaryNode, Contact } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
-import type { Restriction } from '#modules/connections'
+import { LEASE_RENEWAL_MS, type Restriction } from '#modules/connections'
 import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
@@ -15,7 +15,6 @@ import type { Session } from './session'
 import { openSocket } from './socket'
 import { readResent } from './placeholder-resend'
 
-const LEASE_RENEWAL_MS = 10_000
 /** At most one report of traffic in so long. */
 const TRAFFIC_MS = 10_000
 

@@ -7,10 +7,11 @@ const files = ['src', 'web', 'plugins', 'tests', 'bench', 'build', 'docs', 'migr
   [...new Glob('**/*').scanSync({ cwd: join(ROOT, folder) })].map(file => `/${folder}/${file}`),
 )
 /** A path as the documents write it: from the root, from src or web, or as much of its end as says which it is. */
-const isThere = (path: string) => {
+const matching = (path: string) => {
   const written = new Glob(`/{,**/}${path.replace(/<\w+>/g, '*')}`)
-  return files.some(file => written.match(file))
+  return files.filter(file => written.match(file))
 }
+const isThere = (path: string) => matching(path).length > 0
 
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/patches/README.md'])(
   'every file that %s names is there',
@@ -20,3 +21,20 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sr
     expect(named.filter(path => !isThere(path))).toEqual([])
   },
 )
+
+test('what the map says to be in a file is in that file', async () => {
+  const text = await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()
+  const missing: string[] = []
+  for (const [, names, path] of text.matchAll(/((?:`\w+`(?:, | and )?)+) (?:in|of) `([\w./<>-]+\.tsx?)`/g)) {
+    const codes = await Promise.all(matching(path!).map(file => Bun.file(join(ROOT, file)).text()))
+    for (const [, name] of names!.matchAll(/`(\w+)`/g))
+      if (!codes.some(code => new RegExp(`\\b${name}\\b`).test(code))) missing.push(`${name} in ${path}`)
+  }
+  expect(missing).toEqual([])
+})
+
+test('no walk, row or decision stands twice', async () => {
+  const beginnings = (await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()).match(/^(\*\*[^*]+\*\*|\| [^|]+\||\d+\. \*\*[^*]+\*\*)/gm)!
+  const twice = beginnings.filter((one, i) => beginnings.indexOf(one) !== i && !/^\| (what|where|from|term) \|/.test(one))
+  expect(twice).toEqual([])
+})

@@ -5,11 +5,10 @@ import { textOf, tests } from './sources'
 const ALLOWED: Record<string, string> = {
   'tests/until.ts': 'the one place that waits, for all',
   'tests/e2e/agent.ts': 'a hand that presses again after a drop: the library takes no click for 50 ms, and tells nobody when it does',
-  'tests/e2e/load.ts': 'in the page: after a frame comes its painting, which tells nobody',
   'tests/crash/agent.ts': 'an agent who thinks before the next answer',
   'tests/crash/customer.ts': 'a customer who thinks before the next message',
+  'tests/e2e/load.ts': 'the task that follows a paint: what was painted is on the screen by then',
   'tests/crash/rounds.ts': 'a blow that comes at any moment',
-  'src/flows/chatbot.test.ts': 'known: two waits of its own, to be replaced with the rest of its harness',
 }
 const SLEEP = /\bBun\.sleep|\bsetTimeout\b|\bwaitForTimeout\b|timers\/promises|\bAtomics\.wait\b/
 const TIMED = /\bexpect\([^\n]*\bperformance\.now\(\)[^\n]*\)\.toBe(Less|Greater)/

@@ -115,13 +115,15 @@ export type Person = Awaited<ReturnType<typeof open>>
 
 type Violation = { id: string; impact: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** In the page: rows whose name has no room, and buttons of a table that its card cuts off. */
+/** In the page: rows whose name has no room, buttons of a table that its card cuts off, and dialogs that are wider than they are. */
 function lost() {
   const nameless = [...document.querySelectorAll('.data td.cell-who')].filter(cell => cell.getClientRects().length && cell.clientWidth < 40)
   const cut = [...document.querySelectorAll('.card-b .data button')].filter(
     button => button.getBoundingClientRect().right > button.closest('.card-b')!.getBoundingClientRect().right,
   )
+  const wider = [...document.querySelectorAll('[role=dialog] .body')].filter(body => body.scrollWidth > body.clientWidth + 1)
   return [
+    ...wider.map(body => `the dialog has ${body.scrollWidth - body.clientWidth} pixels beside it`),
     ...nameless.map(cell => `no room for the name ${cell.textContent}`),
     ...cut.map(button => `${button.getAttribute('aria-label') ?? button.textContent} is cut off`),
   ]

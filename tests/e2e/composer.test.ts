@@ -293,6 +293,27 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await composer(ana).waitFor()
   })
 
+  test('a recording of a moment is none: nothing is sent, and it says why', async () => {
+    // However slow the machine is, no sound comes in.
+    const heard = await ana.page.evaluateHandle(() => {
+      const { AudioContext } = window
+      window.AudioContext = class extends AudioContext {
+        constructor() {
+          super()
+          void this.suspend()
+        }
+      }
+      return AudioContext
+    })
+    const before = await thread(ana).getByRole('article').count()
+    await pressButton(ana, 'Gravar áudio')
+    await press(ana, bar().getByRole('button', { name: 'Enviar' }))
+    await ana.page.getByText('Áudio muito curto, não foi enviado').waitFor()
+    await composer(ana).waitFor()
+    expect(await thread(ana).getByRole('article').count()).toBe(before)
+    await ana.page.evaluate(original => void (window.AudioContext = original), heard)
+  })
+
   test('a file dropped beside the conversation does not end the application', async () => {
     const leaves = await ana.page.evaluate(() => {
       const dataTransfer = new DataTransfer()

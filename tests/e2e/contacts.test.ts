@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { goTo, press, pressButton } from './agent'
-import { look } from './browser'
+import { look, sizes } from './browser'
 import { NUMBER, until } from './shop'
 import { pageOf, testShop } from './test-shop'
 
@@ -22,6 +22,14 @@ async function choose(entry: string) {
 const downloaded = async (start: () => Promise<unknown>) => {
   const [file] = await Promise.all([page.waitForEvent('download'), start()])
   return Bun.file((await file.path())!).text()
+}
+
+/** The same screen as narrow as a phone. */
+async function onPhone(name: string) {
+  await page.setViewportSize(sizes.phone.viewport)
+  const found = await look({ ...ana, size: 'phone' }, name)
+  await page.setViewportSize(sizes.wide.viewport)
+  return found
 }
 
 test('a spreadsheet is imported; its bad row comes back as a file that can be mended', async () => {
@@ -86,10 +94,12 @@ test('two rows of one person are shown, merged after a look at the result, and t
   const dialog = sheet('Contatos duplicados')
   await dialog.getByText('Mesmo e-mail').waitFor()
   expect(await look(ana, 'contacts-duplicates')).toEqual([])
+  expect(await onPhone('contacts-duplicates')).toEqual([])
   await pressButton(ana, 'Unir Tereza N. a Tereza Nunes', dialog)
   const merge = sheet('Unir Tereza Nunes')
   await merge.getByText('O número +55 92 98888-0000 não fica no contato').waitFor()
   expect(await look(ana, 'contacts-merge')).toEqual([])
+  expect(await onPhone('contacts-merge')).toEqual([])
   await pressButton(ana, /^Unir/, merge.locator('footer'))
   await dialog.getByText('Tereza N. foi unido a Tereza Nunes').waitFor()
   await dialog.getByText('Nenhum contato parece repetido.').waitFor()

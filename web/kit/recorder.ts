@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { createEncoder } from 'wasm-media-encoders'
 import wasm from 'wasm-media-encoders/wasm/mp3'
-import { RECORDING_BYTES } from '../constants'
+import { RECORDING_BYTES, RECORDING_KBPS } from '../constants'
 import worklet from './recorder.worklet.js'
 
-/** Records the microphone as mp3, 128 kbps, encoding while it records. Throws when there is no microphone or no permission. */
+/** Records the microphone as mp3, encoding while it records. Throws when there is no microphone or no permission. */
 export async function record() {
   const microphone = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
@@ -16,7 +16,7 @@ export async function record() {
       .then(bytes => createEncoder('audio/mpeg', bytes)),
     audio.audioWorklet.addModule(worklet),
   ])
-  encoder.configure({ channels: 1, sampleRate: audio.sampleRate, outputSampleRate: 44_100, bitrate: 128 })
+  encoder.configure({ channels: 1, sampleRate: audio.sampleRate, outputSampleRate: 44_100, bitrate: RECORDING_KBPS })
 
   const parts: Uint8Array<ArrayBuffer>[] = []
   const seconds = signal(0)

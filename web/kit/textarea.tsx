@@ -1,11 +1,12 @@
 import { type Ref, type TextareaHTMLAttributes, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { FIELD_ROWS } from '../constants'
 
 /** Where the browser does not size a field by its content, the field measures itself. */
 const sizes = CSS.supports('field-sizing', 'content')
 
 /** A field that grows with its text up to `rows` lines. */
 export function GrowingTextarea({
-  rows = 5,
+  rows = FIELD_ROWS,
   ref,
   value,
   className = '',

@@ -6,11 +6,11 @@ import { toast } from '../kit/toast'
 import { notify } from './desktop-notice'
 import { type Mention, mentions, sawMentions } from './mentions'
 
-const told = replayMissed()
+const replay = replayMissed()
 const isOnScreen = ({ uuid }: Mention) => !document.hidden && location.pathname.includes(uuid)
 
 const reload = () =>
-  told
+  replay
     .take(get<{ mentions: Mention[] }>('/note-mentions'), page => (mentions.value = page.mentions))
     .then(() =>
       mentions
@@ -23,9 +23,9 @@ const reload = () =>
 // From its first import on.
 on('noteMention', event => {
   if (event.action === 'seen')
-    return told.change(() => (mentions.value = mentions.value.filter(({ ticketId }) => ticketId !== event.ticketId)))
+    return replay.change(() => (mentions.value = mentions.value.filter(({ ticketId }) => ticketId !== event.ticketId)))
   const { mention } = event
-  told.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
+  replay.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
   if (isOnScreen(mention)) return sawMentions(mention.ticketId)
   const title = t('notifications.mentioned', { name: mention.by ?? '' })
   toast.ok(`${title} · ${mention.contact}`)

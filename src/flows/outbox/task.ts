@@ -94,6 +94,6 @@ function reasonOf(error: unknown): FailReason {
     return failReasonOf((error.details as { reason?: string } | undefined)?.reason)
   }
   const { message = '', cause } = error as Partial<Error>
-  const told = failReasonOf(cause instanceof Error ? `${message}: ${cause.message}` : message)
-  return told === 'unknown' ? 'unreachable' : told
+  const reason = failReasonOf(cause instanceof Error ? `${message}: ${cause.message}` : message)
+  return reason === 'unknown' ? 'unreachable' : reason
 }

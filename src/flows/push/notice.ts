@@ -24,15 +24,15 @@ type Told = Notice & { words: string }
 export async function noticeOf(ctx: Ctx, user: User, about: About): Promise<Notice | undefined> {
   const company = await companies.get(ctx)
   const asked = { ctx, user, texts: TEXTS[user.language ?? company.language], preferences: users.preferencesOf(user) }
-  const told = await (
+  const written = await (
     'ticketId' in about ? ofTicket(asked, about) : 'mentionId' in about ? ofMention(asked, about) : ofChat(asked, about)
   ).catch(error => {
     // It was deleted meanwhile.
     if (!(error instanceof AppError)) throw error
     return undefined
   })
-  if (!told || isQuiet(asked.preferences.quiet, company)) return
-  const { words, ...notice } = told
+  if (!written || isQuiet(asked.preferences.quiet, company)) return
+  const { words, ...notice } = written
   const mayShow = asked.preferences.push.words && (await settings.enabled(ctx, 'pushWords'))
   return { ...notice, body: mayShow && words ? words.slice(0, EXCERPT) : notice.body }
 }

@@ -15,7 +15,7 @@ export const UPLOAD_BYTES = 70 * MB
 /** Of anything, before a route is found. */
 export const REQUEST_BYTES = 210 * MB
 
-/** Requests of one company that are worked on at a time. Who asks for more waits behind the own colleagues, and before nobody else's. */
+/** Concurrency limit of a company: more of its requests queue behind those of the same company, and hold up no other. */
 export const COMPANY_REQUESTS = 32
 /** Uploads of one person at a time, which wait for their sender and so keep no place of the company. A page sends one. */
 export const PERSON_UPLOADS = 4

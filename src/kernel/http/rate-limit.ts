@@ -2,8 +2,6 @@ import { AppError } from '../errors'
 
 type Window = { count: number; endsAt: number }
 
-export type RateLimit = ReturnType<typeof rateLimit>
-
 /** Counts attempts per key in fixed windows; over the limit it throws 429. One process, so a Map is the whole store. */
 export function rateLimit(limit: number, windowMs: number, now = Date.now) {
   const windows = new Map<string, Window>()

@@ -90,8 +90,8 @@ export async function askRunning(dataDir: string, verb: string, given: unknown):
   if (!opened) return
   const line = lineOf(socket)
   socket.write(`${JSON.stringify({ verb, given })}\n`)
-  const told = v.parse(Answered, await line)
+  const answer = v.parse(Answered, await line)
   socket.destroy()
-  if ('error' in told) throw new Error(told.error)
-  return told
+  if ('error' in answer) throw new Error(answer.error)
+  return answer
 }

@@ -48,4 +48,3 @@ export function cronJobs(log: Logger, look: () => number = clockWatch()) {
     },
   }
 }
-export type CronJobs = ReturnType<typeof cronJobs>

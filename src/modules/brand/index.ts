@@ -45,7 +45,7 @@ async function edited(ctx: Ctx, resellerId?: number) {
 }
 
 /** Tells every page that is open, of whichever company wears it. */
-async function told(ctx: Ctx, of: Whose): Promise<EditedBrand> {
+async function announce(ctx: Ctx, of: Whose): Promise<EditedBrand> {
   const brand = await readBrand(ctx.db, of)
   ctx.publish('brand', { action: 'update', brand: shownBrand(brand) }, toEveryoneOf(of ?? null))
   return asSeen(ctx, brand, of)
@@ -84,7 +84,7 @@ const changing = (ctx: Ctx, resellerId: number | undefined, work: (ctx: Ctx, of:
   transaction(ctx, async ctx => {
     const of = await mustBe(ctx, resellerId)
     await work(ctx, of)
-    return told(ctx, of)
+    return announce(ctx, of)
   })
 
 /** What is given is written, what is left out stays. */

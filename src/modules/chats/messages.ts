@@ -75,9 +75,9 @@ declare module '#kernel/context' {
 }
 
 function tell(ctx: Ctx, action: 'new-message' | 'update-message', newMessage: ShownChatMessage, chat: ShownChat) {
-  const told = { action, newMessage, chat }
-  ctx.publish('chat', told, membersOf(chat))
-  ctx.publish(`chat-${chat.id}`, told, membersOf(chat))
+  const event = { action, newMessage, chat }
+  ctx.publish('chat', event, membersOf(chat))
+  ctx.publish(`chat-${chat.id}`, event, membersOf(chat))
 }
 
 const lineOf = ({ senderName, message, media }: Pick<Row, 'senderName' | 'message' | 'media'>) =>
@@ -126,7 +126,7 @@ const say = (ctx: Ctx, chatId: number, { message, file, quotedId, clientId }: Sa
       .update(chatTable)
       .set({ lastMessage: lineOf(row!), updatedAt: row!.createdAt })
       .where(eq(chatTable.id, chatId))
-    const answer = await told(ctx, 'new-message', row!)
+    const answer = await eventOf(ctx, 'new-message', row!)
     await pushSubscriptions.tell(
       ctx,
       answer.chat.users.map(({ userId }) => userId),
@@ -139,7 +139,7 @@ async function withRoom(ctx: Ctx, row: Row) {
   const [[newMessage], chat] = await Promise.all([shown(ctx, [row]), rooms.get(ctx, row.chatId)])
   return { ...newMessage!, chat }
 }
-async function told(ctx: Ctx, action: 'new-message' | 'update-message', row: Row) {
+async function eventOf(ctx: Ctx, action: 'new-message' | 'update-message', row: Row) {
   const { chat, ...newMessage } = await withRoom(ctx, row)
   tell(ctx, action, newMessage, chat)
   return { ...newMessage, chat }
@@ -165,7 +165,7 @@ const change = async (ctx: Ctx, row: Row, values: Partial<Row>) => {
     .update(chatTable)
     .set({ lastMessage: newest ? lineOf(newest) : '', updatedAt: sql`${chatTable.updatedAt}` })
     .where(eq(chatTable.id, row.chatId))
-  return told(ctx, 'update-message', changed!)
+  return eventOf(ctx, 'update-message', changed!)
 }
 
 /** One's own words, with others in their place. */

@@ -25,12 +25,12 @@ async function ended(db: Db, now = new Date()) {
     // A day more: where a company is, it may be another day than it is by UTC.
     .where(and(real, eq(table.isDemo, true), lt(table.dueDate, later(now.toISOString().slice(0, 10), 1))))
   const over = rows.filter(row => row.dueDate! < today(row, now))
-  const told = over.length ? await db.select().from(notices) : []
+  const sent = over.length ? await db.select().from(notices) : []
   return over.map(company => ({
     company,
     today: today(company, now),
     deletesOn: later(company.dueDate!, DEMO_KEPT_DAYS + 1),
-    told: told.filter(({ companyId, dueDate }) => companyId === company.id && dueDate === company.dueDate),
+    told: sent.filter(({ companyId, dueDate }) => companyId === company.id && dueDate === company.dueDate),
   }))
 }
 export type EndedDemonstration = Awaited<ReturnType<typeof ended>>[number]

@@ -169,7 +169,7 @@ export type Channel = {
   /** Asks for a code to type on the phone instead of a QR code. Digits only. */
   requestPairingCode(connectionId: number, number: string): Promise<string>
   isOpen(connectionId: number): boolean
-  /** Stands for the open socket as long as it lasts; null without one. What was written to an earlier one may never have left. */
+  /** The generation of the open socket, null without one: what was written to an earlier generation may never have left. */
   socketGeneration(connectionId: number): object | null
   /**
    * Resolves when the stanza was written to the socket, with `null` for `read`; acceptance and delivery come by ChannelEvents.receipt.

@@ -17,6 +17,7 @@ import { allow, operatedCompanies, publishByRight } from '../rights'
 import { connectionApi } from './api'
 import { ConnectionBody, TOKEN_MIN } from './body'
 import type { SessionState } from './channel'
+import { lease, release } from './lease'
 import { seenBy, withoutCodes } from './link-code'
 import * as offered from './offered-queues'
 import * as running from './running'
@@ -24,6 +25,7 @@ import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
+export { LEASE_RENEWAL_MS } from './lease'
 export { connectionGauge } from './metrics'
 export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
 export type { OfferedQueue } from './offered-queues'
@@ -233,6 +235,8 @@ export const connections = {
   setState,
   renumber,
   ...running,
+  lease,
+  release,
   byToken,
   queuesOf: offered.queuesOf,
   offers: offered.offers,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
@@ -87,16 +87,6 @@ const remove = (ctx: Ctx, id: number) =>
 const purge = async (ctx: Ctx, contactListId: number, limit: number) =>
   (await ctx.db.delete(table).where(sql`id in (select id from contact_list_items where contact_list_id = ${contactListId} limit ${limit})`))
     .rowsAffected
-
-/** Whether anybody of a list is still to be asked about. */
-export const anyUnchecked = async (ctx: Ctx, contactListId: number) =>
-  (
-    await ctx.db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.contactListId, contactListId), isNull(table.isWhatsappValid)))
-      .limit(1)
-  ).length > 0
 
 export const contactListItems = { ...base, create, update, remove, purge }
 export const contactListItemRoutes = (begun: (ctx: Ctx, contactListId: number) => Promise<unknown>) =>

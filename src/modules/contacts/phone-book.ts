@@ -33,7 +33,7 @@ const forget = (ctx: Ctx, connectionId: number) =>
 
 /** Makes contacts of the address books of the company's phones: batch by batch, so that nobody's message waits behind all of them. */
 async function importAll(ctx: Ctx) {
-  const told = { created: 0, known: 0 }
+  const counts = { created: 0, known: 0 }
   for (let after = 0; ;) {
     const entries = await ctx.db
       .select()
@@ -44,11 +44,11 @@ async function importAll(ctx: Ctx) {
     if (!entries.length) break
     after = entries.at(-1)!.id
     await transaction(ctx, async ctx => {
-      for (const entry of entries) told[(await addOrComplete(ctx, entry, { name: entry.name })).isNew ? 'created' : 'known']++
+      for (const entry of entries) counts[(await addOrComplete(ctx, entry, { name: entry.name })).isNew ? 'created' : 'known']++
     })
   }
-  if (told.created || told.known) ctx.publish('contact', { action: 'create', records: [] })
-  return told
+  if (counts.created || counts.known) ctx.publish('contact', { action: 'create', records: [] })
+  return counts
 }
 
 export const phoneBook = { learn, forget, importAll }

@@ -105,11 +105,11 @@ async function after(ctx: Ctx, cursor: number, limit: number) {
     .orderBy(asc(events.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
-  return { events: page.map(told), after: page.at(-1)?.id ?? cursor, hasMore: rows.length > limit }
+  return { events: page.map(shownEvent), after: page.at(-1)?.id ?? cursor, hasMore: rows.length > limit }
 }
 
 /** An event as others read it. */
-export const told = ({ id, type, createdAt, data }: typeof events.$inferSelect) => ({ id, type, createdAt, data })
+export const shownEvent = ({ id, type, createdAt, data }: typeof events.$inferSelect) => ({ id, type, createdAt, data })
 
 const sweep = (db: Db) =>
   db.run(sql`delete from events where id in (select id from events where created_at < ${Date.now() - KEPT_MS} limit ${BATCH})`)

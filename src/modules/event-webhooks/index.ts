@@ -15,7 +15,7 @@ import { eventWebhooks as table } from './schema'
 import { wakeWebhook } from './record'
 
 export { deliver, hear, record, type EventType } from './record'
-export { deliveries, told, type Delivery } from './deliveries'
+export { deliveries, shownEvent, type Delivery } from './deliveries'
 export { eventRoutes, eventWebhookRoutes } from './routes'
 export type EventWebhook = typeof table.$inferSelect
 

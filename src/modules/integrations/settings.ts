@@ -25,9 +25,9 @@ const companyKeys = (plugins: Plugins, type: string) =>
 export async function complete(ctx: Ctx, plugins: Plugins, type: string, own: Stored): Promise<Stored> {
   const keys = companyKeys(plugins, type)
   if (!keys.length) return own
-  const told = await settings.toldTo(ctx, plugins.of(type)!.name)
-  if (keys.some(key => !told[key])) throw new AppError('ERR_PLUGIN_KEYS', 400)
-  return { ...own, ...told }
+  const ofCompany = await settings.toldTo(ctx, plugins.of(type)!.name)
+  if (keys.some(key => !ofCompany[key])) throw new AppError('ERR_PLUGIN_KEYS', 400)
+  return { ...own, ...ofCompany }
 }
 
 const opened = (value: unknown, secret: string): unknown => (isSealed(value) ? JSON.parse(open(value, secret)) : value)

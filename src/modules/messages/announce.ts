@@ -24,8 +24,8 @@ export function announce(ctx: Ctx, message: Message, { ticket, author = null, be
     const [shown] = await tickets.views(ctx, [ticket])
     if (!shown) return
     if (before) tickets.publishLeft(ctx, before, shown)
-    const told = await shownNew(ctx, message, author, shown.queue)
-    const payload = { action: 'create' as const, message: told, ticket: shown, contact: shown.contact }
+    const shownMessage = await shownNew(ctx, message, author, shown.queue)
+    const payload = { action: 'create' as const, message: shownMessage, ticket: shown, contact: shown.contact }
     ctx.publish('appMessage', payload, roomsOf(ctx.companyId, shown))
     tickets.publishState(ctx, shown)
   })

@@ -24,3 +24,22 @@ export async function freeUid(ctx: Ctx, wid: string) {
   const [taken] = await byUid(ctx.db).all({ companyId: ctx.companyId, uid: wid })
   return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
 }
+
+type Key = Pick<typeof table.$inferInsert, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
+const byKey = prepared(db =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.connectionId, sql.placeholder('connectionId')),
+        eq(table.chatId, sql.placeholder('chatId')),
+        eq(table.wid, sql.placeholder('wid')),
+        eq(table.fromMe, sql.placeholder('fromMe')),
+      ),
+    )
+    .prepare(),
+)
+
+/** Whether a message is stored already: the network delivers some twice, and who hears it is idempotent by this key (index `messages_key`). */
+export const isKnown = async (ctx: Ctx, key: Key) => (await byKey(ctx.db).all(key)).length > 0

@@ -5,6 +5,7 @@ import { history } from './edits'
 import { list } from './list'
 import { searchIn } from './search'
 import * as moveVerbs from './moves'
+import { isKnown } from './ids'
 import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
@@ -28,6 +29,7 @@ export type { OutboxRow } from './outbox'
 /** What was said: rows, their changes, and who is told. */
 export const messages = {
   ...rows,
+  isKnown,
   announce,
   change,
   list,

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
-import { prepared, preparedInsert, preparedRow } from '#kernel/storage/prepared'
+import { preparedInsert, preparedRow } from '#kernel/storage/prepared'
 import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
 import { freeUid } from './ids'
@@ -14,24 +14,6 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** The public id is found by the network's, unless who made that one says that nobody else has it. */
 type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'> & { uid?: string }
-type Named = Pick<NewMessage, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
-const byName = prepared(db =>
-  db
-    .select({ id: table.id })
-    .from(table)
-    .where(
-      and(
-        eq(table.connectionId, sql.placeholder('connectionId')),
-        eq(table.chatId, sql.placeholder('chatId')),
-        eq(table.wid, sql.placeholder('wid')),
-        eq(table.fromMe, sql.placeholder('fromMe')),
-      ),
-    )
-    .prepare(),
-)
-
-/** Whether a message is there already: the network delivers some twice. */
-export const isKnown = async (ctx: Ctx, named: Named) => (await byName(ctx.db).all(named)).length > 0
 
 const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
@@ -144,18 +126,3 @@ export async function sentRawAcrossTenants(db: Db, connectionId: number, wid: st
     .limit(1)
   return sent?.raw ?? null
 }
-
-/** Received messages of a connection whose file is still at the network, newest first. */
-export const withoutFileAcrossTenants = (db: Db, connectionId: number, since: Date, limit: number): Promise<Message[]> =>
-  db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.connectionId, connectionId),
-        sql`media is not null and json_extract(media, '$.hash') is null`,
-        gt(table.createdAt, since),
-      ),
-    )
-    .orderBy(desc(table.id))
-    .limit(limit)

@@ -16,7 +16,7 @@ export type Made = { reference: string; code: string; expiresAt: Date | null }
 /** What the provider says became of a charge. `gone` will not be paid any more. */
 export type Found = { reference: string; state: 'open' | 'paid' | 'gone'; cents: number; currency: string; raw: unknown }
 /** A call of the webhook, as it came. */
-export type Hint = { body: unknown; headers: Headers; query: Record<string, string> }
+export type WebhookCall = { body: unknown; headers: Headers; query: Record<string, string> }
 
 /**
  * The port of whoever takes money: an operator chooses one and gives it its settings. A refusal is an AppError with a code of ERR_PAYMENT_.
@@ -28,7 +28,7 @@ export type Provider = {
   /** Asks what became of a charge; undefined where nobody can be asked, and an operator confirms. */
   look?: (settings: Settings, reference: string) => Promise<Found>
   /** The charges that a call of its webhook names; undefined when the call is not from the provider. It is never believed, only asked about. */
-  hint?: (settings: Settings, hint: Hint) => string[] | undefined
+  readWebhook?: (settings: Settings, call: WebhookCall) => string[] | undefined
   /** Settings of what a form sends in their place, such as a file for two texts. */
   take?: (given: Given) => Given
   /** Where it tells of payments: asked, and set. */

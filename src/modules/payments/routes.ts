@@ -12,7 +12,7 @@ import { allow } from '../rights'
 import { accounts } from './accounts'
 import { AccountBody, Before, ProviderParam } from './body'
 import { payments } from './index'
-import type { Hint, Providers } from './provider'
+import type { Providers, WebhookCall } from './provider'
 
 /** Cross nouns, and so live in flows/. */
 export type SubscriptionJourneys = {
@@ -26,7 +26,7 @@ export type SubscriptionJourneys = {
 export type Registration = { state: 'byHand' | 'none' | 'other' | 'ours'; address?: string; since?: string }
 export type RegistrationJourneys = Record<'look' | 'register', (ctx: Ctx, provider: string) => Promise<Registration>>
 /** Resolves to whether the call is from the provider. */
-export type WebhookJourney = (provider: string, hook: string | undefined, hint: Hint) => Promise<boolean>
+export type WebhookJourney = (provider: string, hook: string | undefined, call: WebhookCall) => Promise<boolean>
 
 const MINUTE_MS = 60_000
 /** Codes that one company tries in an hour: enough for who mistypes, few for who guesses. */

@@ -57,14 +57,14 @@ export type AccessCache = ReturnType<typeof accessCache>
 /** Whether a change may be one of this access. */
 export function isConcerned({ actor, companyId, company }: Access, change: AccessChange): boolean {
   if (change.everybody) return true
-  const told = [
+  const named = [
     [change.companyId, companyId],
     [change.planId, company.planId],
     [change.userId, actor.userId],
     [change.sessionId, actor.sessionId],
     [change.queueId, actor.queueIds.find(id => id === change.queueId)],
   ].filter(([changed]) => changed !== undefined)
-  return told.length > 0 && told.every(([changed, own]) => changed === own)
+  return named.length > 0 && named.every(([changed, own]) => changed === own)
 }
 
 async function read(db: Db, sessionId: string): Promise<Access | undefined> {

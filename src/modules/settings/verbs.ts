@@ -68,10 +68,10 @@ const ofCompany = shapedRows<{ id: number; values: Record<string, string> }>({
 
 /** To whom a change is told: who may read it. */
 function tell(ctx: Ctx, { scope, audience }: Definition, setting: Setting) {
-  const told = { action: 'update', setting } as const
-  if (audience !== 'admin') return ctx.publish('settings', told, scope === 'installation' ? toEveryoneOf(ctx.actor.resellerId) : undefined)
-  if (scope === 'company') return publishByRight(ctx, 'settings:write', 'settings', told)
-  ctx.publish('settings', told, toOperators('settings:installation')(ctx, ctx.actor))
+  const event = { action: 'update', setting } as const
+  if (audience !== 'admin') return ctx.publish('settings', event, scope === 'installation' ? toEveryoneOf(ctx.actor.resellerId) : undefined)
+  if (scope === 'company') return publishByRight(ctx, 'settings:write', 'settings', event)
+  ctx.publish('settings', event, toOperators('settings:installation')(ctx, ctx.actor))
 }
 
 /** Settings whose keys, values and readers a registry names: what is stored and would not be accepted any more counts as the default. */
@@ -168,8 +168,8 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
   }
   /** What a plugin is told of the company's: its own keys, as far as they are set. */
   async function toldTo(ctx: Ctx, plugin: string): Promise<Record<string, string>> {
-    const told = await Promise.all(keysOf(plugin).map(async key => [key, await value(ctx, key)] as const))
-    return Object.fromEntries(told.filter(([, text]) => text))
+    const keys = await Promise.all(keysOf(plugin).map(async key => [key, await value(ctx, key)] as const))
+    return Object.fromEntries(keys.filter(([, text]) => text))
   }
   const keysOf = (plugin: string) => keys.filter(key => registry[key].plugin === plugin)
   const isComplete = async (ctx: Ctx, plugin: string) => Object.keys(await toldTo(ctx, plugin)).length === keysOf(plugin).length

@@ -16,12 +16,12 @@ export function lockOf({ faults: { lockedUntil } }: Phone) {
 
 /** Tells the clients of an account that it is locked, or is not any more. */
 export function tellLock(phone: Phone) {
-  const told = JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: lockOf(phone) } })
+  const payload = JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: lockOf(phone) } })
   for (const device of phone.devices.values())
     push(
       device,
       node('notification', { from: 's.whatsapp.net', type: 'mex', id: randomBytes(6).toString('hex') }, [
-        node('update', { op_name: 'NotificationUserReachoutTimelockUpdate' }, Buffer.from(told)),
+        node('update', { op_name: 'NotificationUserReachoutTimelockUpdate' }, Buffer.from(payload)),
       ]),
     )
 }

@@ -129,10 +129,10 @@ export function openRoom(first: Room): OpenRoom {
         if (isDue) markRead()
       })
   }
-  let told = 0
+  let saidAt = 0
   function typed() {
-    if (Date.now() - told < TYPING_MS) return
-    told = Date.now()
+    if (Date.now() - saidAt < TYPING_MS) return
+    saidAt = Date.now()
     void post(`/chats/${first.id}/typing`).catch(() => {})
   }
 
@@ -145,7 +145,7 @@ export function openRoom(first: Room): OpenRoom {
         if (said.chatId !== first.id) return
         const message = drawn(said)
         replay.change(() => (event.action === 'new-message' || isKnown(messages.value, message)) && put(message))
-        if (message.fromMe) told = 0
+        if (message.fromMe) saidAt = 0
         else queueMicrotask(markRead)
       }),
       onResync(() => void newest()),

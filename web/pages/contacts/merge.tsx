@@ -77,7 +77,7 @@ export function Merge({ kept: first, gone: second, close, merged }: Props) {
         />
       )}
       {gone && (
-        <div className="flex items-center gap-3 mt-2 mb-3">
+        <div className="merge-sides">
           <Person contact={kept} label={words('stays')} />
           <button type="button" className="btn btn-plain btn-sm" onClick={swap}>
             <ArrowRightLeft className="icon icon-sm" aria-hidden />

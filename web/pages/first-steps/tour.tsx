@@ -9,7 +9,7 @@ import { language, t } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
 import { on } from '../../kit/realtime'
 import type { UnreadTicket } from '../../shell/unread'
-import { simulateCustomer } from '../sandbox/begin'
+import { simulateCustomer } from '../sandbox/first-customers'
 import { words } from './texts'
 
 type Step = 'begin' | 'open' | 'answer' | 'done'
@@ -53,8 +53,8 @@ export async function startTour() {
     on('session', end),
   ]
   try {
-    const told = await simulateCustomer()
-    line = told.line
+    const simulated = await simulateCustomer()
+    line = simulated.line
     early.forEach(follow)
   } catch (error) {
     end()

@@ -5,7 +5,6 @@ import type { Plugin } from './types'
 
 /** What may answer, as this installation knows it. */
 export const plugins = signal<Plugin[]>([])
-export type PlaceKind = 'whatsapp' | 'queue'
 
 const places = { queue: () => catalog('queues'), whatsapp: () => catalog('connections') }
 const kinds = ['queue', 'whatsapp'] as const

@@ -12,13 +12,13 @@ import { form } from '../../kit/form'
 import { phone as phoneNumber } from '../../kit/format'
 import { t } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
-import { addPeople } from './begin'
+import { addPeople } from './first-customers'
 import type { Pane } from './sandbox'
-import type { SimulatorStore } from './store'
+import type { SandboxStore } from './store'
 import type { Phone } from './types'
 import { words } from './texts'
 
-type Props = { store: SimulatorStore; show: (pane: Pane) => void }
+type Props = { store: SandboxStore; show: (pane: Pane) => void }
 
 /** The simulated phones of one connection. */
 export function Phones({ store, show }: Props) {
@@ -115,7 +115,7 @@ const PhoneBody = v.object({
   phone: v.union([v.literal(''), v.pipe(v.string(), v.regex(/^\d{8,15}$/))], 'number'),
 })
 
-function NewPhone({ store, close, made }: { store: SimulatorStore; close: () => void; made: (number: string) => void }) {
+function NewPhone({ store, close, made }: { store: SandboxStore; close: () => void; made: (number: string) => void }) {
   useSignals()
   const [dialog] = useState(() =>
     form(PhoneBody, { name: '', phone: '' }, async ({ name, phone }) => {

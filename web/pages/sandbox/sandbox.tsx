@@ -5,11 +5,11 @@ import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { isAdmin } from '../../session'
-import { begin } from './begin'
+import { begin } from './first-customers'
 import { Phones } from './phones'
-import { Side } from './side'
-import { Stage } from './stage'
-import { simulatorStore } from './store'
+import { Controls } from './controls'
+import { PhoneScreen } from './phone-screen'
+import { sandboxStore } from './store'
 import { words as connectionWords } from '../connections/texts'
 import { words } from './texts'
 
@@ -18,7 +18,7 @@ export type Pane = 'list' | 'phone' | 'side'
 /** Simulated customers: their phones, a conversation as one of them sees it, and what can go wrong. */
 export default function Sandbox() {
   useSignals()
-  const [store] = useState(simulatorStore)
+  const [store] = useState(sandboxStore)
   const [pane, show] = useState<Pane>('list')
   useEffect(() => store.follow(), [store])
   const line = store.line.value
@@ -39,8 +39,8 @@ export default function Sandbox() {
       <Phones store={store} show={show} />
       {line.linked ? (
         <>
-          <Stage key={store.chosen.value} store={store} picked={pane === 'phone'} show={show} />
-          <Side store={store} show={show} />
+          <PhoneScreen key={store.chosen.value} store={store} picked={pane === 'phone'} show={show} />
+          <Controls store={store} show={show} />
         </>
       ) : (
         <section className="sim-stage is-wide">

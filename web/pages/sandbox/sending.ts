@@ -1,6 +1,6 @@
 import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
-import type { SimulatorStore } from './store'
+import type { SandboxStore } from './store'
 
 export type Outgoing =
   | { type: 'text'; text: string }
@@ -9,12 +9,12 @@ export type Outgoing =
   | { type: 'contact'; contacts: { name: string; phone: string }[] }
   | { type: 'reaction'; message: string; emoji: string }
 
-/** The largest file that the simulator takes. */
+/** The largest file that the sandbox takes. */
 const FILE_BYTES = 4_000_000
 const TYPING_EVERY_MS = 4_000
 
 /** Sends as the phone on screen; what it looks like there comes back by the realtime channel. False when it was refused. */
-export async function send(store: SimulatorStore, message: Outgoing) {
+export async function send(store: SandboxStore, message: Outgoing) {
   try {
     await post(`${store.phonePath()}/messages`, message)
     return true
@@ -33,7 +33,7 @@ const base64 = (file: File) =>
   })
 
 /** Throws RangeError when the file is too large. */
-export async function sendFile(store: SimulatorStore, file: File) {
+export async function sendFile(store: SandboxStore, file: File) {
   if (file.size > FILE_BYTES) throw new RangeError(file.name)
   const [kind] = file.type.split('/')
   const type = kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
@@ -41,14 +41,14 @@ export async function sendFile(store: SimulatorStore, file: File) {
   await post(`${store.phonePath()}/messages`, { type, file: await base64(file), mimetype, fileName: file.name })
 }
 
-let told = { path: '', typing: false, at: 0 }
+let lastNotice = { path: '', typing: false, at: 0 }
 
 /** The team sees that the customer types; said again only now and then. */
-export function tellTyping(store: SimulatorStore, typing: boolean) {
+export function tellTyping(store: SandboxStore, typing: boolean) {
   const path = store.phonePath()
-  const same = told.path === path && told.typing === typing
-  if (same && (!typing || Date.now() - told.at < TYPING_EVERY_MS)) return
-  if (!typing && told.path !== path) return
-  told = { path, typing, at: Date.now() }
+  const same = lastNotice.path === path && lastNotice.typing === typing
+  if (same && (!typing || Date.now() - lastNotice.at < TYPING_EVERY_MS)) return
+  if (!typing && lastNotice.path !== path) return
+  lastNotice = { path, typing, at: Date.now() }
   void post(`${path}/typing`, { state: typing ? 'composing' : 'paused' }).catch(() => {})
 }

@@ -9,7 +9,7 @@ const LOG_LINES = 60
 const TYPING_MS = 8_000
 
 /** One simulated connection, its phones, and the conversation of the phone on screen. */
-export function simulatorStore() {
+export function sandboxStore() {
   const lines = signal<Line[]>()
   const line = signal<Line>()
   const phones = signal<Phone[]>([])
@@ -133,4 +133,4 @@ export function simulatorStore() {
     follow,
   }
 }
-export type SimulatorStore = ReturnType<typeof simulatorStore>
+export type SandboxStore = ReturnType<typeof sandboxStore>

@@ -187,14 +187,14 @@ export function draftOf(ticketId: number): Draft {
   return made
 }
 
-const told = replayMissed()
+const replay = replayMissed()
 const hear = (kept: Kept) => draftOf(kept.ticketId).hear(kept)
 /** What was written in other windows while this one was not there; what they sent is a draft no more. */
 function read() {
   for (const start of [prefix(), plainPrefix()])
     for (const key of Object.keys(localStorage)) if (key.startsWith(start)) draftOf(Number(key.slice(start.length)))
   const before = [...drafts.values()].map(draft => ({ draft, version: draft.settled() }))
-  return told
+  return replay
     .take(get<Kept[]>('/drafts'), list => {
       list.forEach(hear)
       const kept = new Set(list.map(({ ticketId }) => ticketId))
@@ -204,7 +204,7 @@ function read() {
 }
 const saveAll = () => Promise.all([...drafts.values()].map(draft => draft.save()))
 
-on('ticketDraft', ({ draft }) => told.change(() => hear(draft)))
+on('ticketDraft', ({ draft }) => replay.change(() => hear(draft)))
 onResync(() => void read().then(saveAll))
 if (connected.peek()) void read()
 addEventListener('online', () => void saveAll())

@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import { FIRST_REACTIONS } from '../../../constants'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
 import { type Item, Menu } from '../../../kit/menu'
@@ -11,7 +12,6 @@ import type { Message, Sending } from '../types'
 import { isForwardable } from './selection'
 
 const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
-const first = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 /** What can be done with a message; the thread knows how. */
 export type MessageActions = {
@@ -96,7 +96,7 @@ function Reacting({ pick }: { pick: (emoji: string) => void }) {
     )
   return (
     <div className="quick-emojis">
-      {first.map(emoji => (
+      {FIRST_REACTIONS.map(emoji => (
         <button key={emoji} type="button" onClick={() => pick(emoji)}>
           {emoji}
         </button>

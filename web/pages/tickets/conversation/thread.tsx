@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, Suspense, lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
 import { styled } from '../../../kit/style'
@@ -24,8 +25,6 @@ const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
 const LIT_MS = 2_000
 /** Further messages are asked for while so many screens of known ones are left. */
 const AHEAD = 1.5
-/** At the very top they are asked for although nobody moved. */
-const TOP = 50
 
 type Props = {
   conversation: Talk
@@ -101,7 +100,8 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
     const { by, above, below, isNearEnd, screen } = virtual.scrolled(newer.peek())
     if (virtual.isAtEnd()) setSeen(conversation.arrived.peek())
     setIsFar(below > screen)
-    if (above < (by < 0 ? AHEAD * screen : TOP)) void conversation.older()
+    // At the very top they are asked for although nobody moved.
+    if (above < (by < 0 ? AHEAD * screen : NEAR_START_PX)) void conversation.older()
     if (isNearEnd || (newer.peek() && by > 0 && below < AHEAD * screen)) conversation.atEnd()
   }, [conversation, newer, virtual])
   // What does not fill the screen is never scrolled.

@@ -241,4 +241,3 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     },
   }
 }
-export type VirtualRows = ReturnType<typeof virtualRows>

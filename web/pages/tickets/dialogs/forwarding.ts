@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals-react'
+import { FORWARD_PAUSE_MS } from '../../../constants'
 import { ApiError, post } from '../../../kit/api'
 import { translated } from '../../../kit/i18n'
 import type { ContactRef, Message } from '../types'
 import { conflictOf } from './conflict'
-
-/** Between two messages, so that a number that forwards many looks like a person. */
-const PAUSE_MS = 900
 
 export type Progress = { contact: ContactRef; sent: number; state: 'waits' | 'sending' | 'sent' | 'failed'; why?: string }
 
@@ -23,7 +21,7 @@ export function forwarding(messages: Message[], contacts: ContactRef[], signMess
     (rows.value = rows.value.map(row => (row.contact.id === id ? { ...row, ...values } : row)))
 
   async function pause() {
-    const rest = last + PAUSE_MS - performance.now()
+    const rest = last + FORWARD_PAUSE_MS - performance.now()
     if (rest > 0)
       await new Promise<void>(resolve => {
         wake = resolve

@@ -21,13 +21,13 @@ function useMessages(ticketId: number, all: boolean, attempt: number): Read {
   useEffect(() => {
     let wanted = true
     const run = async () => {
-      const told: Said[] = []
-      setRead({ all: told, state: 'reading' })
+      const messages: Said[] = []
+      setRead({ all: messages, state: 'reading' })
       for (let hasMore = true; hasMore && wanted;) {
-        const page = await get<Json<TranscriptPage>>(`/messages/${ticketId}/transcript`, { all, after: told.at(-1)?.id })
-        told.push(...page.messages)
+        const page = await get<Json<TranscriptPage>>(`/messages/${ticketId}/transcript`, { all, after: messages.at(-1)?.id })
+        messages.push(...page.messages)
         hasMore = page.hasMore
-        if (wanted) setRead({ all: [...told], state: hasMore ? 'reading' : 'done' })
+        if (wanted) setRead({ all: [...messages], state: hasMore ? 'reading' : 'done' })
       }
     }
     run().catch(() => wanted && setRead(now => ({ ...now, state: 'failed' })))

@@ -10,11 +10,11 @@ export const isPinned = ({ id }: { id: number }) => pins.value.has(id)
 
 type Put = (ticket: Ticket) => void
 /** What is pinned while the list of it is on its way stands on top of an answer that is older. */
-const told = replayMissed()
+const replay = replayMissed()
 
 /** Reads what is pinned, also from behind the first page of a list. */
 export const readPins = (put: Put) =>
-  told
+  replay
     .take(get<{ tickets: Ticket[] }>('/tickets/pins'), ({ tickets }) => {
       pins.value = new Set(tickets.map(({ id }) => id))
       tickets.forEach(put)
@@ -24,7 +24,7 @@ export const readPins = (put: Put) =>
 /** Follows what is pinned elsewhere; what leaves its place on top goes back to where its time puts it. */
 export const watchPins = (put: Put, known: () => Ticket[]) =>
   on('ticketPins', ({ ticketIds }) => {
-    told.change(() => {
+    replay.change(() => {
       const before = pins.value
       pins.value = new Set(ticketIds)
       const changed = known().filter(({ id }) => before.has(id) !== pins.value.has(id))

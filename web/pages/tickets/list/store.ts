@@ -12,9 +12,9 @@ import { mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
+import { stopsTyping, watchTyping } from './typing'
 
 export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'view' | 'search'
-export type Presence = Events['presence']['presence']
 
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
 const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setItem(key, JSON.stringify(value())))
@@ -63,8 +63,6 @@ export const seesClosed = computed(() => may('tickets:closed'))
 
 /** The current time, moved every 30 s, for the age labels. */
 export const now = signal(serverNow())
-/** What contacts are doing, by ticket. */
-export const presences = signal<Record<number, Presence>>({})
 
 const exceptQueueIds = () => (hiddenQueues.value.length ? JSON.stringify(hiddenQueues.value) : undefined)
 const everything = () => may('tickets:showAll') && showAll.value
@@ -166,9 +164,9 @@ const all = Object.values(lists)
 const inUse = () => all.filter(list => list.loaded.value || list === lists.mine || list === lists.pending || list === lists.snoozed)
 
 const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(ticket)))
-const told = replayMissed()
+const replay = replayMissed()
 /** Puts the ticket that a change answers with; what is told meanwhile, that it was read, is newer than the answer. */
-export const putAnswer = (answer: Promise<Ticket>) => told.take(answer, putTicket).then(() => answer)
+export const putAnswer = (answer: Promise<Ticket>) => replay.take(answer, putTicket).then(() => answer)
 export const reloadLists = () => void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
 
 effect(() => {
@@ -180,9 +178,8 @@ export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pend
 function ticketChanged(event: Json<Events['ticket']>) {
   if (event.action === 'update') {
     const { id, fromMe, lastMessage } = event.ticket
-    // What was being written is there.
     const before = all.flatMap(list => list.items.value).find(ticket => ticket.id === id)
-    if (!fromMe && before && before.lastMessage !== lastMessage) presenceChanged({ ticketId: id, presence: 'paused' })
+    if (!fromMe && before && before.lastMessage !== lastMessage) stopsTyping(id)
     return putTicket(event.ticket)
   }
   const id = event.ticketId
@@ -194,18 +191,6 @@ function ticketChanged(event: Json<Events['ticket']>) {
   batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))
 }
 
-const fading = new Map<number, ReturnType<typeof setTimeout>>()
-function presenceChanged({ ticketId: id, presence }: Pick<Events['presence'], 'ticketId' | 'presence'>) {
-  clearTimeout(fading.get(id))
-  presences.value = { ...presences.value, [id]: presence }
-  // WhatsApp does not always say that somebody stopped.
-  if (presence !== 'paused')
-    fading.set(
-      id,
-      setTimeout(() => (presences.value = { ...presences.value, [id]: 'paused' }), 20_000),
-    )
-}
-
 /** Keeps the lists live while the page of tickets is shown. Returns how to stop. */
 export function watchTickets() {
   reloadLists()
@@ -215,10 +200,9 @@ export function watchTickets() {
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
-    on('ticket', event => told.change(() => ticketChanged(event))),
+    on('ticket', event => replay.change(() => ticketChanged(event))),
     watchPins(putTicket, () => all.flatMap(list => list.items.value)),
-    join('joinTyping'),
-    on('presence', presenceChanged),
+    watchTyping(),
     on('contact', event => {
       if (!('contact' in event)) return
       const { contact } = event

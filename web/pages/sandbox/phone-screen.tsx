@@ -14,18 +14,18 @@ import { user } from '../../session'
 import { EntryBubble } from './entry'
 import type { Pane } from './sandbox'
 import { send, sendFile, tellTyping } from './sending'
-import type { SimulatorStore } from './store'
+import type { SandboxStore } from './store'
 import { words } from './texts'
 
 type Props = {
-  store: SimulatorStore
+  store: SandboxStore
   /** A person chose this phone, to write as its owner. */
   picked: boolean
   show: (pane: Pane) => void
 }
 
 /** The phone of one customer, with the conversation as it is there. */
-export function Stage({ store, picked, show }: Props) {
+export function PhoneScreen({ store, picked, show }: Props) {
   useSignals()
   const { chosen, teamTyping } = store
   const number = chosen.value
@@ -57,7 +57,7 @@ export function Stage({ store, picked, show }: Props) {
   )
 }
 
-function Thread({ store }: { store: SimulatorStore }) {
+function Thread({ store }: { store: SandboxStore }) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
   const entries = store.messages.value ?? []

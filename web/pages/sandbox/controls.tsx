@@ -23,7 +23,7 @@ import { Pop } from '../../kit/popover'
 import { IconButton } from '../../kit/icon-button'
 import type { Pane } from './sandbox'
 import { type Outgoing, send } from './sending'
-import type { SimulatorStore } from './store'
+import type { SandboxStore } from './store'
 import type { Phone } from './types'
 import { words } from './texts'
 
@@ -56,7 +56,7 @@ defineShortcuts({
 })
 
 /** What the phone on screen can send, what can happen to it, and what did. */
-export function Side({ store, show }: { store: SimulatorStore; show: (pane: Pane) => void }) {
+export function Controls({ store, show }: { store: SandboxStore; show: (pane: Pane) => void }) {
   useSignals()
   const phone = store.phones.value.find(each => each.number === store.chosen.value)
   return (
@@ -106,7 +106,7 @@ function Quick({ id, icon: Icon, label, run, disabled }: QuickProps) {
 }
 
 /** Reacts to the newest message of the team. */
-function React({ store }: { store: SimulatorStore }) {
+function React({ store }: { store: SandboxStore }) {
   useSignals()
   const target = store.messages.value?.findLast(entry => !entry.fromMe && !entry.deleted && entry.type !== 'call')
   const react = (emoji: string) => target && void send(store, { type: 'reaction', message: target.id, emoji })
@@ -145,7 +145,7 @@ function React({ store }: { store: SimulatorStore }) {
   )
 }
 
-function Happenings({ store, phone }: { store: SimulatorStore; phone: Phone }) {
+function Happenings({ store, phone }: { store: SandboxStore; phone: Phone }) {
   useSignals()
   const failNext = store.line.value?.failNext ?? false
   const path = store.phonePath(phone.number)
