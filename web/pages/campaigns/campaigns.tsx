@@ -1,4 +1,4 @@
-import { Ban, CalendarClock, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
+import { Ban, CalendarClock, ChartColumn, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
@@ -27,7 +27,7 @@ const columns = (): Column<Campaign>[] => [
     value: one => one.name.toLowerCase(),
     cell: one => (
       <>
-        <b className="font-medium clip block max-w-64">{one.name}</b>
+        <b className="font-medium clip block max-w-96">{one.name}</b>
         <span className="t-meta muted clip block max-w-64">{one.contactList?.name}</span>
       </>
     ),
@@ -112,7 +112,11 @@ export default crudPage<Campaign>({
   notice: list => <Live list={list} />,
   press: open,
   menu: one => [
-    one.startedAt !== null && { label: words('report'), run: () => navigate(`/campaign/${one.id}/report`) },
+    one.startedAt !== null && {
+      icon: <ChartColumn className="icon" aria-hidden />,
+      label: words('report'),
+      run: () => navigate(`/campaign/${one.id}/report`),
+    },
     (one.status === 'INATIVA' || one.status === 'PROGRAMADA') && {
       icon: <Play className="icon" aria-hidden />,
       label: words('start'),

@@ -6,6 +6,7 @@ import { get } from '../../../kit/api'
 import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { warningOf, type Demand } from '../number-health'
+import { words as campaignWords } from '../texts'
 import { words } from './texts'
 
 export type Estimate = {
@@ -67,7 +68,7 @@ export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefin
             <dt>{words('begins')}</dt>
             <dd>{estimated.startsAt ? dateTime(estimated.startsAt) : '–'}</dd>
             <dt>{words('ends')}</dt>
-            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : words('tooLong')}</dd>
+            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : campaignWords('tooLong')}</dd>
           </dl>
           {warningOf(estimated.number) && (
             <p className="number-note" role="note">
