@@ -6,7 +6,7 @@ export const words = texts({
     sub: 'valem para todas as campanhas',
     pace: 'Ritmo',
     paceHelp:
-      'Três números dizem a velocidade de cada número, some quantas campanhas ele enviar. Cada intervalo varia até 30 % para mais, nunca para menos.',
+      'Estes três campos dizem a velocidade de cada número, sejam quantas forem as campanhas dele. Cada intervalo varia até 30 % para mais, nunca para menos.',
     messageInterval: 'Entre mensagens',
     longerIntervalAfter: 'Descansar a cada',
     greaterInterval: 'Descanso de',

@@ -10,7 +10,8 @@ type Props = { days: string[]; rows: Map<string, Schedule[]>; open: (row: Schedu
 /** Days with what is said in each, as a list. */
 export function Agenda({ days, rows, open }: Props) {
   const filled = days.filter(day => rows.get(day)?.length)
-  if (!filled.length) return <Empty icon={CalendarClock} title={words('empty')} text={words('emptyText')} />
+  if (!filled.length)
+    return <Empty icon={CalendarClock} title={words(days.length === 1 ? 'emptyDay' : 'empty')} text={words('emptyText')} />
   return (
     <div className="agenda">
       {filled.map(day => (
