@@ -18,7 +18,6 @@ const MAX_ALL = 5_000
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
 
-
 /**
  * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, letGo. Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
