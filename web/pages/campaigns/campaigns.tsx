@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Ban, CalendarClock, ChartColumn, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -11,6 +12,7 @@ import { phone } from '../../kit/format'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { Meter } from './meter'
+import { holdOf } from './number-health'
 import { useProgress } from './progress'
 import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
@@ -19,6 +21,11 @@ import { cancel, duplicate, run, start } from './verbs'
 
 const open = (campaign: Campaign) =>
   navigate(editable(campaign) === 'all' || !campaign.startedAt ? `/campaigns/${campaign.id}` : `/campaign/${campaign.id}/report`)
+
+function Detail({ campaign }: { campaign: Campaign }) {
+  useSignals()
+  return <span className={`t-meta muted block max-w-64 ${holdOf(campaign) ? 'hold' : 'clip'}`}>{detailOf(campaign)}</span>
+}
 
 const columns = (): Column<Campaign>[] => [
   {
@@ -38,7 +45,7 @@ const columns = (): Column<Campaign>[] => [
     cell: one => (
       <>
         <CampaignState campaign={one} />
-        <span className={`t-meta muted block max-w-64 ${one.hold ? 'hold' : 'clip'}`}>{detailOf(one)}</span>
+        <Detail campaign={one} />
       </>
     ),
   },

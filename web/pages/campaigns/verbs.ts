@@ -8,7 +8,7 @@ import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { dateTime } from '../../kit/format'
 import { toast } from '../../kit/toast'
-import { questionOf, warningOf } from './number-health'
+import { offlineOf, questionOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
@@ -41,7 +41,7 @@ export async function start(campaign: Campaign) {
   if (missingOf(campaign).length) return run('start', campaign)
   const will = await estimateOf(campaign).catch(toastError)
   if (!will) return false
-  const warning = warningOf(will.number)
+  const warning = [offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
   const question = {
     title: words('startTitle', { name: campaign.name }),
     text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),

@@ -21,7 +21,7 @@ import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
-import { questionOf, warningOf } from '../number-health'
+import { offlineOf, questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import { start } from '../verbs'
@@ -247,7 +247,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
           </div>
           <aside>
             <Preview values={now} message={message} media={media.value} stored={stored} />
-            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />}
+            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} offline={offlineOf(now.whatsappId)} />}
           </aside>
         </div>
       </div>

@@ -47,7 +47,7 @@ export function useEstimate(
 }
 
 /** What is known before a campaign begins: to how many it goes, and how long that takes. */
-export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefined; hasList: boolean }) {
+export function PaceCard({ estimated, hasList, offline }: { estimated: Estimate | undefined; hasList: boolean; offline: string }) {
   return (
     <section className="pace-card">
       <h3>{words('pace')}</h3>
@@ -70,12 +70,12 @@ export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefin
             <dt>{words('ends')}</dt>
             <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : campaignWords('tooLong')}</dd>
           </dl>
-          {warningOf(estimated.number) && (
-            <p className="number-note" role="note">
+          {[offline, warningOf(estimated.number)].filter(Boolean).map(text => (
+            <p key={text} className="number-note" role="note">
               <TriangleAlert className="icon icon-sm" aria-hidden />
-              {warningOf(estimated.number)}
+              {text}
             </p>
-          )}
+          ))}
           {estimated.others > 0 && <p className="muted t-meta">{words('others', { n: estimated.others })}</p>}
         </>
       )}
