@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { type SQLiteColumn, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
